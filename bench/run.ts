@@ -150,7 +150,7 @@ interface Turn {
 }
 
 /** Everybody once a round, the first one last in the next. Leads a second by candidate, one figure a round. */
-const inTurns = async (turns: readonly Turn[]): Promise<Map<string, number[]>> => {
+const interleaved = async (turns: readonly Turn[]): Promise<Map<string, number[]>> => {
   const figures = new Map<string, number[]>(turns.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++) {
     for (let n = 0; n < turns.length; n++) {
@@ -195,7 +195,7 @@ const besideOthers = async (store: Store, small: Given): Promise<Row[]> => {
   const naive = wants('naive') ? await startCandidate('fastify-pg', given) : null
   const echo = wants('echo') ? await startCandidate('fastify-echo', given) : null
   try {
-    const figures = await inTurns([
+    const figures = await interleaved([
       { name: 'foyer', measure: async () => (await load(foyer, given)).perSecond },
       ...(wants('statements') && hasPgbench
         ? [{ name: 'statements', measure: () => runPgbench(store, given, 'statements', seconds) }]
@@ -272,7 +272,7 @@ const oneConnection = async (store: Store, small: Given): Promise<Row> => {
     const alone = { connections: 1 }
     // One request after the other is 600 a second: of a server begun this moment it would tell how fast code is compiled.
     for (const each of [foyer, naive]) await load(each, given, { measureMs: 0, warmUpMs: serverWarmUpMs })
-    const figures = await inTurns([
+    const figures = await interleaved([
       { name: 'foyer, one connection', measure: async () => (await load(foyer, given, alone)).perSecond },
       { name: 'naive, one connection', measure: async () => (await load(naive, given, alone)).perSecond },
     ])
@@ -299,7 +299,7 @@ const gatewayBesideBare = async (store: Store, small: Given): Promise<Row[]> => 
   const p99s: number[] = []
   try {
     for (const each of [foyer, bare]) await load(each, given, { token, measureMs: 0, warmUpMs: gatewayWarmUpMs })
-    const figures = await inTurns([
+    const figures = await interleaved([
       {
         name: 'gateway',
         measure: async () => {
@@ -350,7 +350,7 @@ const bySize = async (store: Store, small: Given, empty: Given): Promise<Row[]> 
   }
   // Random keys in large indexes: until each page has been written once after the last checkpoint, it goes to the log whole.
   if (big) await onFreshServer(big, sizeWarmUpMs)
-  const figures = await inTurns([
+  const figures = await interleaved([
     { name: `${few.toLocaleString('en')} leads stored`, measure: () => onFreshServer(smallCopies.pop() as Given) },
     ...(big ? [{ name: `${many.toLocaleString('en')} leads stored`, measure: () => onFreshServer(big) }] : []),
     ...(wants('fresh') ? [{ name: 'fresh install', measure: () => onFreshServer(emptyCopies.pop() as Given) }] : []),

@@ -125,9 +125,9 @@ const chance = (seed: number): (() => number) => {
 }
 
 /** An error as the provider would word it. */
-export type WordsOfTrouble = (status: 429 | 500 | 503) => unknown
+export type TextsOfErrors = (status: 429 | 500 | 503) => unknown
 
-const plainWords: WordsOfTrouble = (status) => ({
+const plainWords: TextsOfErrors = (status) => ({
   statusCode: status,
   name: { 429: 'rate_limit_exceeded', 500: 'internal_server_error', 503: 'service_unavailable' }[status],
   message: { 429: 'Too many requests.', 500: 'Something went wrong.', 503: 'Try again later.' }[status],
@@ -151,7 +151,7 @@ const isInside = (request: FastifyRequest, kind: FaultKind): boolean =>
   request.routeOptions.config.suffersInside === true && (kind === 'slow' || kind === 'error_500')
 
 /** Puts the dial before every route of a double but those for people (`config: { isPage: true }`). */
-export const sufferFaults = (app: FastifyInstance, faults: Faults, words: WordsOfTrouble = plainWords): void => {
+export const sufferFaults = (app: FastifyInstance, faults: Faults, words: TextsOfErrors = plainWords): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isPage) return
     const path = request.url.slice(app.prefix.length)
@@ -213,7 +213,7 @@ const hugeBytes = 100 * 1024 * 1024
 
 /** What answers in place of the double. A kind that is not here lets it work and harms the answer, if anything. */
 const answerWith: {
-  [Kind in FaultKind]?: (request: FastifyRequest, reply: FastifyReply, words: WordsOfTrouble) => FastifyReply
+  [Kind in FaultKind]?: (request: FastifyRequest, reply: FastifyReply, words: TextsOfErrors) => FastifyReply
 } = {
   refused(request, reply) {
     reply.hijack()

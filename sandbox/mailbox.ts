@@ -143,7 +143,7 @@ export const openMailbox = (folder: string, now: () => Date = () => new Date()) 
       }
     },
 
-    noteReceipt(key: string, receipt: Receipt): void {
+    recordReceipt(key: string, receipt: Receipt): void {
       writeWhole(keyFile(key), JSON.stringify(receipt))
       if (receipt.tries === 1) forgetOld(keys, now())
     },

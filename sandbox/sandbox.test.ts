@@ -362,7 +362,7 @@ test('a key is free again after 24 hours', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-mailbox-'))
   try {
     const begun = Date.now()
-    openMailbox(folder).noteReceipt('k', { id: 'x', digest: 'd', at: new Date(begun).toISOString(), tries: 1 })
+    openMailbox(folder).recordReceipt('k', { id: 'x', digest: 'd', at: new Date(begun).toISOString(), tries: 1 })
     assert.equal(openMailbox(folder, () => new Date(begun + 23 * 3_600_000)).receipt('k')?.id, 'x')
     assert.equal(openMailbox(folder, () => new Date(begun + 25 * 3_600_000)).receipt('k'), undefined)
   } finally {

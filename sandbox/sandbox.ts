@@ -177,7 +177,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
   for (const { double, world } of played)
     await app.register(
       async (scope) => {
-        sufferFaults(scope, world.faults, double.wordsOfTrouble)
+        sufferFaults(scope, world.faults, double.textsOfErrors)
         double.register(scope, world)
       },
       { prefix: `/${double.slug}` },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Faults, openFaults, type WordsOfTrouble } from './faults.ts'
+import { type Faults, openFaults, type TextsOfErrors } from './faults.ts'
 import { openTable, type Table } from './folder.ts'
 import {
   type Delivery,
@@ -42,7 +42,7 @@ export interface Double {
   /** Whether a request that came to the root of a standalone sandbox is meant for it. The first double that says so gets it. */
   isMeant?(request: RootRequest): boolean
   /** Errors of the fault dial in the provider's words. */
-  readonly wordsOfTrouble?: WordsOfTrouble
+  readonly textsOfErrors?: TextsOfErrors
   /** Headers by which the provider proves its webhooks. */
   readonly sign?: Sign
   /** How long it waits after each try of a webhook that was not taken. */

@@ -52,7 +52,7 @@ const cores = os.availableParallelism()
 const crowdLanes = words.length === 0 ? cores + 1 : cores
 const [crowd, measured] = [files.filter((file) => !measures.test(file)), files.filter((file) => measures.test(file))]
 const shifts = [
-  [{ groups: inTurns(grouped(crowd, crowdLanes)), lanes: crowdLanes }],
+  [{ groups: interleaved(grouped(crowd, crowdLanes)), lanes: crowdLanes }],
   [
     {
       groups: grouped(
@@ -139,7 +139,7 @@ function grouped(all: readonly string[], lanes: number): string[][] {
 }
 
 /** The long ones first, one with a browser and one without in turns; then everything that is short. */
-function inTurns(all: readonly string[][]): string[][] {
+function interleaved(all: readonly string[][]): string[][] {
   const withPages = all.filter((group) => group.some((file) => pages.test(file)))
   const others = all.filter((group) => group.some((file) => patient.test(file)) && !withPages.includes(group))
   const long = Array.from({ length: Math.max(withPages.length, others.length) }, (_, at) => [others[at], withPages[at]]).flat()

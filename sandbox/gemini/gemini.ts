@@ -16,7 +16,7 @@ export const gemini: Double = {
   pages: [{ path: '/desk', title: 'Canned answers' }],
   counts: (world) => ({ questions: openAnswers(world).talks().length }),
   isMeant: ({ path }) => path.startsWith('/v1beta/'),
-  wordsOfTrouble: (status) =>
+  textsOfErrors: (status) =>
     troubleOf(
       status,
       { 429: 'RESOURCE_EXHAUSTED', 500: 'INTERNAL', 503: 'UNAVAILABLE' }[status],

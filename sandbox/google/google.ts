@@ -28,7 +28,7 @@ export const google: Double = {
   pages: [{ path: '/grants', title: 'Consents' }],
   counts: (world) => ({ consents: grantsOf(world).list().length }),
   isMeant: ({ path }) => /^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(path),
-  wordsOfTrouble: (status) => ({
+  textsOfErrors: (status) => ({
     error: { 429: 'rate_limit_exceeded', 500: 'internal_failure', 503: 'temporarily_unavailable' }[status],
     error_description: 'Try again later.',
   }),

@@ -16,7 +16,7 @@ export const openai: Double = {
   pages: [{ path: '/desk', title: 'Canned answers' }],
   counts: (world) => ({ questions: openAnswers(world).talks().length }),
   isMeant: ({ path }) => /^\/v1\/(chat\/completions|responses|models)$/.test(path),
-  wordsOfTrouble: (status) =>
+  textsOfErrors: (status) =>
     ({
       429: troubleOf('Rate limit reached for requests', 'requests', 'rate_limit_exceeded'),
       500: troubleOf('The server had an error while processing your request.', 'server_error', null),

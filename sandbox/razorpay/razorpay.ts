@@ -30,7 +30,7 @@ export const razorpay: Double = {
     authorization.startsWith('Basic rzp_') ||
     /^\/v1\/checkout(\.js|\/public)/.test(path) ||
     (/^\/v1\/(orders|payments)(\/|$)/.test(path) && !/^(Bearer|Basic) [sr]k_/.test(authorization)),
-  wordsOfTrouble: (status) => ({
+  textsOfErrors: (status) => ({
     error: { code: status === 429 ? 'BAD_REQUEST_ERROR' : 'SERVER_ERROR', description: words[status] },
   }),
   // The secret of the webhook, not of the key. The same id on every try: it is all there is against repeats.
@@ -40,11 +40,11 @@ export const razorpay: Double = {
   }),
 }
 
-const lookMs = 500
+const pollMs = 500
 
 /** What a bank said no to and then yes. A payment that waits outlives a restart. */
 const awaitBanks = (world: World, books: ReturnType<typeof openBooks>): void =>
-  world.every(lookMs, () => {
+  world.every(pollMs, () => {
     for (const payment of books.payments.list()) {
       if (payment.authorize_at === null || payment.authorize_at > books.nowSeconds()) continue
       const account = books.accounts.find(payment.keyId)

@@ -38,12 +38,12 @@ const register = (app: FastifyInstance, mailbox: Mailbox): void => {
     if (key !== undefined && before) {
       if (before.digest !== digest)
         return refuse(reply, 409, 'invalid_idempotent_request', 'Same idempotency key used with a different request payload.')
-      mailbox.noteReceipt(key, { ...before, tries: before.tries + 1 })
+      mailbox.recordReceipt(key, { ...before, tries: before.tries + 1 })
       return { id: before.id }
     }
     const id = randomUUID()
     mailbox.keep({ id, ...read })
-    if (key !== undefined) mailbox.noteReceipt(key, { id, digest, at: new Date().toISOString(), tries: 1 })
+    if (key !== undefined) mailbox.recordReceipt(key, { id, digest, at: new Date().toISOString(), tries: 1 })
     return { id }
   })
 

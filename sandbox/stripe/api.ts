@@ -91,7 +91,7 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
         const key = keyOf(request.headers.authorization)
         request.stripe = books.enter(key)
         requireRight(key, request.stripe, request.method, request.url)
-        books.lookAtTheClock()
+        books.checkTheClock()
       })
       const callOf = (request: FastifyRequest): Call => ({
         account: whose(request),

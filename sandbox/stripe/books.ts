@@ -231,7 +231,7 @@ export const openBooks = (world: World) => {
   }
 
   /** What time does by itself: sessions end, and banks decide. What the oldest belonged to may be gone. */
-  const lookAtTheClock = (): void => {
+  const checkTheClock = (): void => {
     const at = seconds()
     for (const session of sessions.list())
       if (session.status === 'open' && session.expires_at <= at && accounts.find(session.account)) expire(session)
@@ -260,7 +260,7 @@ export const openBooks = (world: World) => {
     refund,
     dispute,
     closeDispute,
-    lookAtTheClock,
+    checkTheClock,
     /** The account of a secret key; it begins with its first use. `…_key2` and `…_without_…` are other keys of the account of what stands before. */
     enter(key: string): Account {
       const id = `acct_1${createHash('sha256')

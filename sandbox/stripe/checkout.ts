@@ -31,7 +31,7 @@ export const serveCheckout = (app: FastifyInstance, world: World, books: Books):
     pagePolicy(...new Set([session.success_url, session.cancel_url].flatMap((url) => (url ? new URL(url).origin : []))))
 
   app.get<{ Params: { id: string } }>('/c/pay/:id', { config: { isPage: true } }, async (request, reply) => {
-    books.lookAtTheClock()
+    books.checkTheClock()
     const session = books.sessions.find(request.params.id)
     reply.type(asPage)
     if (!session) return reply.code(404).send(lostPage(world))
@@ -41,7 +41,7 @@ export const serveCheckout = (app: FastifyInstance, world: World, books: Books):
     '/c/pay/:id',
     { config: { isPage: true } },
     async (request, reply) => {
-      books.lookAtTheClock()
+      books.checkTheClock()
       const session = books.sessions.find(request.params.id)
       reply.type(asPage)
       if (!session) return reply.code(404).send(lostPage(world))

@@ -18,14 +18,14 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
   const here = (): string => `${world.base}/stripe/dashboard`
 
   app.get('/dashboard', isPage, async (_request, reply) => {
-    books.lookAtTheClock()
+    books.checkTheClock()
     const accounts = books.accounts.list()
     const [only, more] = accounts
     if (only && !more) return reply.redirect(`${here()}/${only.id}`, 302)
     return reply.type(asPage).send(accountsPage(world, here(), accounts))
   })
   app.get<{ Params: { account: string } }>('/dashboard/:account', isPage, async (request, reply) => {
-    books.lookAtTheClock()
+    books.checkTheClock()
     const account = books.accounts.find(request.params.account)
     if (!account) return reply.redirect(here(), 302)
     return reply.type(asPage).send(accountPage(world, books, here(), account, null))

@@ -19,14 +19,14 @@ export const stripe: Double = {
     serveApi(app, world, books)
     serveCheckout(app, world, books)
     serveDashboard(app, world, books)
-    world.every(500, books.lookAtTheClock)
+    world.every(500, books.checkTheClock)
   },
   isMeant: ({ path, authorization }) =>
     /^(Bearer|Basic) [sr]k_/.test(authorization) ||
     path.startsWith('/c/pay/') ||
     (!authorization.startsWith('Basic rzp_') &&
       /^\/v1\/(checkout\/sessions|payment_intents|charges|balance|account|events|webhook_endpoints)/.test(path)),
-  wordsOfTrouble: (status) => ({
+  textsOfErrors: (status) => ({
     error:
       status === 429
         ? { code: 'rate_limit', message: 'Request rate limit exceeded.', type: 'invalid_request_error' }

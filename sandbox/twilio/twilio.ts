@@ -24,7 +24,7 @@ export const twilio: Double = {
     servePhone(app, world, books)
   },
   isMeant: ({ path }) => path.startsWith('/2010-04-01/Accounts/'),
-  wordsOfTrouble: (status) => shownRefusal(new Refused(words[status][0], words[status][1], status)),
+  textsOfErrors: (status) => shownRefusal(new Refused(words[status][0], words[status][1], status)),
   sign: ({ messageId, url, body, secret }) => ({
     'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
     'user-agent': 'TwilioProxy/1.1',

@@ -167,7 +167,7 @@ export const openBooks = (world: World) => {
     return changed
   }
   /** What happens by itself: what was taken goes out, and reaches a phone that is on. */
-  const lookAtTheClock = (): void => {
+  const checkTheClock = (): void => {
     for (const message of [...messages.list()].reverse()) {
       if (message.from !== 'business') continue
       if (message.status === 'accepted') advance(message, message.trouble ? 'failed' : 'sent')
@@ -321,7 +321,7 @@ export const openBooks = (world: World) => {
     chat,
     isOpen,
     take,
-    lookAtTheClock,
+    checkTheClock,
     write,
     readChat,
     turnOn,

@@ -6,7 +6,7 @@ import { servePhones } from './phones.ts'
 import { serveTemplates } from './templates-page.ts'
 
 /** What was taken is told as sent, and then as delivered, a look apart. */
-const lookMs = 200
+const pollMs = 200
 
 /** WhatsApp: the Cloud API of businesses, and the phones of their customers. */
 export const whatsapp: Double = {
@@ -25,10 +25,10 @@ export const whatsapp: Double = {
     serveApi(app, world, books)
     servePhones(app, world, books)
     serveTemplates(app, world, books)
-    world.every(lookMs, books.lookAtTheClock)
+    world.every(pollMs, books.checkTheClock)
   },
   isMeant: ({ path, authorization }) => /^Bearer EAA/.test(authorization) || /^\/v\d+\.\d+\/\d+/.test(path),
-  wordsOfTrouble: (status) => ({
+  textsOfErrors: (status) => ({
     error:
       status === 429
         ? { message: '(#130429) Rate limit hit', type: 'OAuthException', code: 130429, fbtrace_id: 'ASandboxTrace0' }

@@ -7,14 +7,14 @@ import { makeDataFolder, writeWhole } from '#db/instance.ts'
 const BackupNote = z.object({ at: z.iso.datetime(), file: z.string(), bytes: z.int() })
 export type BackupNote = z.output<typeof BackupNote>
 
-const noteFile = (dataDir: string): string => path.join(dataDir, 'last-backup.json')
+const recordFile = (dataDir: string): string => path.join(dataDir, 'last-backup.json')
 
 export const writeBackupNote = (dataDir: string, note: BackupNote): void =>
-  writeWhole(noteFile(makeDataFolder(dataDir)), `${JSON.stringify(note)}\n`)
+  writeWhole(recordFile(makeDataFolder(dataDir)), `${JSON.stringify(note)}\n`)
 
 export const readBackupNote = (dataDir: string): BackupNote | undefined => {
   try {
-    return BackupNote.parse(JSON.parse(readFileSync(noteFile(dataDir), 'utf8')))
+    return BackupNote.parse(JSON.parse(readFileSync(recordFile(dataDir), 'utf8')))
   } catch {
     return undefined
   }

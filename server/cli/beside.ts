@@ -3,7 +3,7 @@ import type { Config } from '#config'
 import { type Database, openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
-import { holdInstance } from '#db/instance.ts'
+import { lockInstance } from '#db/instance.ts'
 import { checkDatabase } from '#db/migrate.ts'
 import { migrateAll } from '../main.ts'
 import { BadCommand } from './command.ts'
@@ -22,7 +22,7 @@ export const withTarget = async <T>(config: Config, work: (target: Target) => Pr
   const running = await findEmbedded(config.dataDir)
   if (running) return work(servingAs(running))
   // Held for as long as the command takes: a database that was started here ends here, and nobody else may count on it.
-  const hold = await holdInstance(config.dataDir)
+  const hold = await lockInstance(config.dataDir)
   if (hold.heldBy) return work(await whenItIsBack(config.dataDir, hold.message))
   try {
     const embedded = await startEmbedded({ dataDir: config.dataDir, say: tell })

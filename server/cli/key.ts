@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { declared } from '#core/declared.ts'
 import { newId } from '#core/ids.ts'
-import { addKey, RatePerMinute, tellKeyChanged } from '#domains/platform/api-keys/keys.ts'
+import { addKey, notifyKeyChanged, RatePerMinute } from '#domains/platform/api-keys/keys.ts'
 import { isScope, OfferedScope } from '#domains/platform/api-keys/scopes.ts'
 import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
@@ -53,7 +53,7 @@ export const key: Command = {
           createdBy: null,
           now: new Date(),
         })
-        await tellKeyChanged(db, id)
+        await notifyKeyChanged(db, id)
         return text
       })
     })

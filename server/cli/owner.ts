@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Config } from '#config'
 import type { Target } from '#db/connect.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
-import { holdInstance } from '#db/instance.ts'
+import { lockInstance } from '#db/instance.ts'
 import { BadCommand } from './command.ts'
 
 /** A step that took a while, or is going to, for the person at the terminal. */
@@ -34,7 +34,7 @@ export const hasEmbedded = (dataDir: string): boolean => existsSync(path.join(da
 
 /** The embedded database for as long as `work` takes, while no other Foyer can start on the folder. */
 export const withEmbedded = async <T>(config: Config, work: (owner: Target) => Promise<T>): Promise<T> => {
-  const hold = await holdInstance(config.dataDir)
+  const hold = await lockInstance(config.dataDir)
   if (hold.heldBy) throw new BadCommand(hold.message)
   try {
     const embedded = await startEmbedded({ dataDir: config.dataDir, say: tell })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { makeVault } from '#core/vault.ts'
-import { holdInstance, writeInstance } from '#db/instance.ts'
+import { lockInstance, writeInstance } from '#db/instance.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { writeKey } from './kept-key.ts'
 import { resealAll, runsWithOldKey, sealedPlaces } from './rekey.ts'
@@ -158,7 +158,7 @@ test('nothing is sealed under a new key while what runs here knows only the one 
   try {
     writeKey(dataDir, newKey.toString('base64'))
     assert.equal(runsWithOldKey(here), false, 'nothing runs')
-    const hold = await holdInstance(dataDir)
+    const hold = await lockInstance(dataDir)
     assert.ok(!hold.heldBy)
     const anHourAgo = new Date(Date.now() - 3_600_000)
     utimesSync(path.join(dataDir, 'instance.json'), anHourAgo, anHourAgo)

@@ -7,7 +7,7 @@ import { makeLog } from '#core/log.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
 import { startEmbedded } from '#db/embedded.ts'
-import { holdInstance, readInstance, writeInstance } from '#db/instance.ts'
+import { lockInstance, readInstance, writeInstance } from '#db/instance.ts'
 import { organizationCount } from '#domains/platform/organizations/organizations.ts'
 import { endLinks, makeLink } from '#domains/platform/users/links.ts'
 import { buildWeb } from '#transports/web/build-web.ts'
@@ -35,7 +35,7 @@ export const start: Command = {
     })
 
     await stopping.guard(async () => {
-      const hold = await holdInstance(config.dataDir)
+      const hold = await lockInstance(config.dataDir)
       if (hold.heldBy) throw new BadCommand(hold.message)
       undo.push(() => hold.release())
       foyerKey(config)

@@ -6,7 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { enterOrg } from '#db/connect.ts'
 import { readInstance } from '#db/instance.ts'
-import { addMember, changeRoleOf, holdMembers } from '#domains/platform/members/memberships.ts'
+import { addMember, changeRoleOf, lockMembers } from '#domains/platform/members/memberships.ts'
 import { findMemberByEmail } from '#domains/platform/members/seats.ts'
 import { welcomeHours } from '#domains/platform/members/welcomes.ts'
 import { memberEvents } from '#domains/platform/users/events.ts'
@@ -57,7 +57,7 @@ const makeMember = async (
   { email, name = email.split('@')[0] ?? email }: { readonly email: string; readonly name: string | undefined },
   role: Role,
 ): Promise<Person> => {
-  await holdMembers(db, orgId)
+  await lockMembers(db, orgId)
   const member = await findMemberByEmail(db, orgId, email)
   if (!member) {
     const seat = await makeSeat(db, { id: newId(), email, name })

@@ -149,12 +149,12 @@ export interface Step {
 }
 
 /** The context of an action that asks a provider, for whoever belongs to an organization. */
-export interface AskingContext extends Omit<OrgContext, 'db' | 'emit' | 'enqueue' | 'inOrg'> {
+export interface ExternalCallContext extends Omit<OrgContext, 'db' | 'emit' | 'enqueue' | 'inOrg'> {
   inOrg<T>(work: (step: Step) => Promise<T>): Promise<T>
 }
 
 /** The same where no key is let in. */
-export interface PersonAskingContext extends AskingContext {
+export interface PersonAskingContext extends ExternalCallContext {
   readonly person: NonNullable<OrgContext['person']>
 }
 

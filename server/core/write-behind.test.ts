@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepBehind } from './write-behind.ts'
+import { makeWriteBehind } from './write-behind.ts'
 
 const openBehind = (keep: (rows: readonly number[]) => Promise<void>) => {
   const dropped: number[] = []
-  const behind = keepBehind<number>({ keep, drop: (rows) => dropped.push(rows), atOnce: 3, most: 5, gatherMs: 0 })
+  const behind = makeWriteBehind<number>({ keep, drop: (rows) => dropped.push(rows), atOnce: 3, most: 5, gatherMs: 0 })
   return { behind, dropped }
 }
 
@@ -35,7 +35,7 @@ test('what cannot be kept, and what is too much, is counted and holds nobody up'
 
 test('closing keeps what waits', async () => {
   const kept: number[] = []
-  const behind = keepBehind<number>({
+  const behind = makeWriteBehind<number>({
     keep: async (rows) => void kept.push(...rows),
     drop: () => {},
     atOnce: 3,

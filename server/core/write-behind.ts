@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Keeps rows in batches behind the answers that they speak of: nobody waits for the database, and one that is away fails
  * no call. What waits is kept before the process ends in good order.
  */
-export const keepBehind = <Row>(parts: {
+export const makeWriteBehind = <Row>(parts: {
   keep(rows: readonly Row[]): Promise<void>
   /** Told how many were given up: too many waited, or, with the error, the database did not take them. */
   drop(rows: number, error?: unknown): void
@@ -60,4 +60,4 @@ export const keepBehind = <Row>(parts: {
   }
 }
 
-export type Behind<Row> = ReturnType<typeof keepBehind<Row>>
+export type Behind<Row> = ReturnType<typeof makeWriteBehind<Row>>

@@ -1,9 +1,9 @@
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresQueryResult, sql } from 'kysely'
 import pg from 'pg'
 import type { Opening } from './opening.ts'
-import { beginning, isStalePlan, makeReadings, undo } from './read-batching.ts'
+import { beginning, isStalePlan, makeReadBatching, undo } from './read-batching.ts'
 import type { Tables } from './tables.ts'
-import { makeHandover, sendTogether, sharedMs } from './transaction-reuse.ts'
+import { makeTransactionReuse, sendTogether, sharedMs } from './transaction-reuse.ts'
 
 /** Where the database is: a socket folder of the embedded one, or the parts of a DATABASE_URL. */
 export interface Target {
@@ -112,8 +112,8 @@ export const openDatabase = (
     onClient.set(client, known)
     return known
   }
-  const handover = makeHandover(pool, options.connections)
-  const readTogether = makeReadings(handover, boundOf, options.connections)
+  const handover = makeTransactionReuse(pool, options.connections)
+  const readTogether = makeReadBatching(handover, boundOf, options.connections)
 
   const transact: Database['transact'] = async (opening, work) => {
     if (opening.isRead && !opening.read) return readTogether(opening, (reader) => work(reader, undefined as never))

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { BadFolder, type Hold, holdInstance, type Refusal, readInstance, writeInstance } from '#db/instance.ts'
+import { BadFolder, type Hold, lockInstance, type Refusal, readInstance, writeInstance } from '#db/instance.ts'
 
 const base = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'foyer-instance-')))
 const processes: ChildProcess[] = []
@@ -19,10 +19,10 @@ after(() => {
 
 test('a second start on the same folder is refused with who runs there and what to do', async () => {
   const folder = path.join(base, 'one')
-  const hold = held(await holdInstance(folder))
+  const hold = held(await lockInstance(folder))
   writeInstance(folder, { pid: process.pid, address: 'http://127.0.0.1:3000', socketDir: '/x' })
 
-  const refusal = refused(await holdInstance(path.join(base, '.', 'one')))
+  const refusal = refused(await lockInstance(path.join(base, '.', 'one')))
   assert.equal(refusal.heldBy.pid, process.pid)
   assert.equal(
     refusal.message,
@@ -34,12 +34,12 @@ test('a second start on the same folder is refused with who runs there and what 
   refused(await startHolder(folder))
   hold.release()
   assert.equal(readInstance(folder), undefined)
-  held(await holdInstance(folder)).release()
+  held(await lockInstance(folder)).release()
 })
 
 test('two folders are held side by side', async () => {
-  const first = held(await holdInstance(path.join(base, 'left')))
-  const second = held(await holdInstance(path.join(base, 'right')))
+  const first = held(await lockInstance(path.join(base, 'left')))
+  const second = held(await lockInstance(path.join(base, 'right')))
   first.release()
   second.release()
 })
@@ -56,12 +56,12 @@ test('of eight processes that start at the same moment exactly one holds the fol
   holder.kill('SIGKILL')
   await once(holder, 'exit')
   assert.equal(readInstance(folder), undefined, 'what the killed one left does not count')
-  held(await holdInstance(folder)).release()
+  held(await lockInstance(folder)).release()
 })
 
 test('the lock can be taken by its owner only', async () => {
   const folder = path.join(base, 'modes')
-  held(await holdInstance(folder)).release()
+  held(await lockInstance(folder)).release()
   assert.equal(statSync(path.join(folder, 'instance.lock')).mode & 0o777, 0o600)
   assert.equal(statSync(folder).mode & 0o006, 0, 'others can neither list nor change the folder')
 })
@@ -70,7 +70,7 @@ test('a folder that cannot be made is named', async () => {
   const file = path.join(base, 'file')
   writeFileSync(file, '')
   await assert.rejects(
-    holdInstance(path.join(file, 'data')),
+    lockInstance(path.join(file, 'data')),
     (error) => error instanceof BadFolder && error.message.includes('Set FOYER_DATA'),
   )
 })

@@ -45,7 +45,7 @@ export class BadFolder extends Error {}
  * Takes the data folder for this process, so that a second start on it is refused. Of two starts at the same moment
  * exactly one holds it. Throws BadFolder where the folder cannot be made or written.
  */
-export const holdInstance = async (dataDir: string): Promise<Hold | Refusal> => {
+export const lockInstance = async (dataDir: string): Promise<Hold | Refusal> => {
   const home = makeDataFolder(dataDir)
   // Tried for a moment, because readInstance takes the lock for an instant to see whether anybody holds it.
   for (let tries = 0; tries < 20; tries++) {
@@ -54,7 +54,7 @@ export const holdInstance = async (dataDir: string): Promise<Hold | Refusal> => 
       writeInstance(home, { pid: process.pid })
       return {
         release: () => {
-          rmSync(path.join(home, noteName), { force: true })
+          rmSync(path.join(home, recordName), { force: true })
           lock.release()
         },
       }
@@ -67,7 +67,7 @@ export const holdInstance = async (dataDir: string): Promise<Hold | Refusal> => 
 
 /** Notes where this instance can be reached. Only its holder may call this. */
 export const writeInstance = (dataDir: string, instance: Instance): void =>
-  writeWhole(path.join(dataDir, noteName), JSON.stringify(instance))
+  writeWhole(path.join(dataDir, recordName), JSON.stringify(instance))
 
 /** The instance that runs on this folder now, or undefined; what a killed one left behind does not count. */
 export const readInstance = (dataDir: string): Instance | undefined => {
@@ -80,7 +80,7 @@ export const readInstance = (dataDir: string): Instance | undefined => {
 
 /** When what runs on this folder came up, in ms; null when nothing does. */
 export const instanceSince = (dataDir: string): number | null =>
-  readInstance(dataDir) ? statSync(path.join(dataDir, noteName)).mtimeMs : null
+  readInstance(dataDir) ? statSync(path.join(dataDir, recordName)).mtimeMs : null
 
 /** Makes the data folder if need be, and answers its real path. */
 export const makeDataFolder = (dataDir: string): string => {
@@ -140,13 +140,13 @@ export const lockFile = (file: string): { release(): void } | undefined => {
 }
 
 const lockName = 'instance.lock'
-const noteName = 'instance.json'
+const recordName = 'instance.json'
 /** SQLITE_BUSY */
 const busy = 5
 
 const readNote = (dataDir: string): Instance | undefined => {
   try {
-    return JSON.parse(readFileSync(path.join(dataDir, noteName), 'utf8')) as Instance
+    return JSON.parse(readFileSync(path.join(dataDir, recordName), 'utf8')) as Instance
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error

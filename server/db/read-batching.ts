@@ -41,15 +41,19 @@ interface Reading {
  *
  * A statement that fails ends the transaction for whoever is in it: they read again, alone. What reads may be done twice.
  */
-export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient) => Kysely<Tables>, connections: number) => {
+export const makeReadBatching = (
+  handover: Handover,
+  boundOf: (client: pg.PoolClient) => Kysely<Tables>,
+  connections: number,
+) => {
   const gatherings = new Map<string | undefined, Gathering>()
-  const turns = makeTurns(Math.ceil(connections / 2))
+  const queue = makeFairQueue(Math.ceil(connections / 2))
 
   const begin = async (opening: Opening<unknown>): Promise<Reading> => {
-    if (turns.areTaken()) await turns.wait()
-    else turns.take()
+    if (queue.areTaken()) await queue.wait()
+    else queue.take()
     const { client, open } = await handover.acquire().catch((error: unknown) => {
-      turns.leave()
+      queue.leave()
       throw error
     })
     const db = boundOf(client)
@@ -65,7 +69,7 @@ export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient
   const alone = (opening: Opening<unknown>): Gathering => ({ count: 0, reading: begin(opening) })
 
   const gatheringFor = (opening: Opening<unknown>): Gathering => {
-    if (!turns.areTaken() && !handover.isBusy()) return alone(opening)
+    if (!queue.areTaken() && !handover.isBusy()) return alone(opening)
     const known = gatherings.get(opening.orgId)
     if (known && known.count < mostTogether) return known
     const gathering = alone(opening)
@@ -95,7 +99,7 @@ export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient
   const leave = (reading: Reading): void => {
     if (reading.over === undefined) handover.giveBack(reading.client, reading.open)
     else void undo(handover, reading.client, reading.over)
-    turns.leave()
+    queue.leave()
   }
 
   return async <T>(opening: Opening<unknown>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> => {
@@ -109,7 +113,7 @@ export const makeReadings = (handover: Handover, boundOf: (client: pg.PoolClient
 }
 
 /** At most so many at once, and whoever has waited `gatherMs` as well. */
-const makeTurns = (most: number) => {
+const makeFairQueue = (most: number) => {
   const waiting: (() => void)[] = []
   let taken = 0
   return {

@@ -30,7 +30,7 @@ export interface Held {
  * the same turn of the loop. BEGIN, SET and COMMIT are two thirds of what a small read costs. Whoever else waits for the
  * pool goes first.
  */
-export const makeHandover = (pool: pg.Pool, most: number) => {
+export const makeTransactionReuse = (pool: pg.Pool, most: number) => {
   interface Waiter {
     take(held: Held): void
     fail(error: unknown): void
@@ -116,7 +116,7 @@ export const makeHandover = (pool: pg.Pool, most: number) => {
   }
 }
 
-export type Handover = ReturnType<typeof makeHandover>
+export type Handover = ReturnType<typeof makeTransactionReuse>
 
 /**
  * Holds back what is sent until the running code waits for something: BEGIN and the first statement leave in one packet. A

@@ -27,7 +27,7 @@ import { requestLogModule } from './crm/request-log/module.ts'
 import { apiKeysModule } from './platform/api-keys/module.ts'
 import { auditModule } from './platform/audit/module.ts'
 import { backgroundJobsModule } from './platform/background-jobs/module.ts'
-import { tellUnreadable } from './platform/background-jobs/work-notices.ts'
+import { notifyUnreadable } from './platform/background-jobs/work-notices.ts'
 import { mailOutModule } from './platform/mail-out/module.ts'
 import { membersModule } from './platform/members/module.ts'
 import { notificationsModule } from './platform/notifications/module.ts'
@@ -110,4 +110,4 @@ export const catalogue = foyer.actions
 export const { inbound } = foyer
 
 /** What the product does by itself. */
-export const jobs = [...foyer.jobs, readInbox(inbound, tellUnreadable)]
+export const jobs = [...foyer.jobs, readInbox(inbound, notifyUnreadable)]

@@ -16,7 +16,7 @@ export interface DescribedEvent {
   readonly example: { readonly type: string; readonly timestamp: string; readonly data: unknown }
 }
 
-export const eventsTold = (): DescribedEvent[] =>
+export const publicEventsDescribed = (): DescribedEvent[] =>
   publicEvents().map(({ type, about, webhook }) => {
     const { schema, named } = outlineOf(webhook.body, 'output')
     return {

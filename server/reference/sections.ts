@@ -26,15 +26,15 @@ export const isContract = (name: string): boolean => contract.has(name)
 export const headingOf = (name: string): string =>
   foyer.modules.find(({ actions = [] }) => actions.some((action) => action.name === name))?.title ?? 'More'
 
-export interface Chapter<Entry> {
+export interface Section<Entry> {
   readonly title: string
   readonly groups: readonly { readonly heading: string; readonly actions: readonly Entry[] }[]
 }
 
 /** What is told, in the order of the catalogue: the contract first. */
-export const chaptersOf = <Entry extends { readonly contract: boolean; readonly heading: string }>(
+export const sectionsOf = <Entry extends { readonly contract: boolean; readonly heading: string }>(
   actions: readonly Entry[],
-): Chapter<Entry>[] =>
+): Section<Entry>[] =>
   [
     { title: 'The contract', of: true },
     { title: 'Foyer’s own', of: false },

@@ -53,7 +53,7 @@ let app: TestApp
 let owner: pg.Client
 let skewMs = 0
 before(async () => {
-  const actions = (catalogue as readonly AnyAction[]).map((each) => (each.asksProvider ? each : breakable(each)))
+  const actions = (catalogue as readonly AnyAction[]).map((each) => (each.callsProvider ? each : breakable(each)))
   app = await startApp({
     product: { actions, inbound: [], jobs: [] },
     env: { PUBLIC_URL: site.origin },

@@ -21,7 +21,7 @@ import { openOutbox } from '#test/mail/outbox.ts'
 import { startResend } from '#test/mail/resend-server.ts'
 import { migrateAll, renamedQueues } from '../../server/main.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import { bodyOf, connectNumber, messageChange, tellWhatsApp } from '../support/messaging.ts'
+import { bodyOf, connectNumber, messageChange, sendWhatsAppWebhook } from '../support/messaging.ts'
 import { until } from '../support/until.ts'
 import { openReceiver, type Receiver } from './webhook-receiver.ts'
 
@@ -116,7 +116,7 @@ test('what is due is backed up, and leaves afterwards: as it will be when the ba
   const number = await connectNumber(app, orgId)
   const reading = await app.startWorker()
   const body = bodyOf({ number, changes: [messageChange(number, { waId: '4915112345678', text: 'Hello' })] })
-  assert.equal((await tellWhatsApp(app, body, { secret: number.appSecret })).status, 200)
+  assert.equal((await sendWhatsAppWebhook(app, body, { secret: number.appSecret })).status, 200)
   await until('the message', async () =>
     app.database.inOrg(orgId, (db) => db.selectFrom('messages').select('id').where('org_id', '=', orgId).executeTakeFirst()),
   )

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#core/ids.ts'
 import type { TestApp } from '../support/app.ts'
-import { bodyOf, messageChange, type TestNumber, tellWhatsApp } from '../support/messaging.ts'
+import { bodyOf, messageChange, sendWhatsAppWebhook, type TestNumber } from '../support/messaging.ts'
 
 /** Sends as WhatsApp does: again until it is answered 200, though not for ever. Answers how often it took. */
 export const insist = async (app: TestApp, body: string, secret: string): Promise<number> => {
   for (let tries = 1, end = Date.now() + 120_000; ; tries++) {
-    const answer = await tellWhatsApp(app, body, { secret }).catch(() => undefined)
+    const answer = await sendWhatsAppWebhook(app, body, { secret }).catch(() => undefined)
     if (answer?.status === 200) return tries
     if (answer) assert.equal(answer.status, 503, 'while it cannot be stored it is refused, so that it is sent again')
     assert.ok(Date.now() < end, 'it is not taken for two minutes')

@@ -112,7 +112,7 @@ export const signatureOf = (body: string | Buffer, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 
 /** Posts a webhook as WhatsApp would. */
-export const tellWhatsApp = (
+export const sendWhatsAppWebhook = (
   app: Pick<TestApp, 'url'>,
   body: string | Buffer,
   { secret, path = '/gateway', signature }: { secret?: string; path?: string; signature?: string },

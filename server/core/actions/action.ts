@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type {
-  AskingContext,
+  ExternalCallContext,
   OpenAskingContext,
   OpenContext,
   OrgContext,
@@ -33,9 +33,9 @@ type ContextOf<W extends Who, S, A, V> = A extends true
     ? OpenAskingContext
     : W extends Role
       ? S extends Scope
-        ? AskingContext
+        ? ExternalCallContext
         : PersonAskingContext
-      : AskingContext
+      : ExternalCallContext
   : W extends 'public' | 'session'
     ? OpenContext
     : V extends true
@@ -71,7 +71,7 @@ export interface Action<
    * It waits for a provider. No transaction is open meanwhile, or a slow provider would hold every connection: it writes what
    * it intends, asks with a key that stays the same, and writes what came of it, each in a short transaction of its own.
    */
-  readonly asksProvider?: A
+  readonly callsProvider?: A
   /**
    * Pages of any website may call it at its own address, `/functions/v1/<name>`: it looks at the origin by itself. Where somebody
    * must be known, the token of a visitor's chat is enough.

@@ -9,12 +9,12 @@ import { admit, recognise, refuseForeign, refuseForeignPage } from './admission.
 import { anonymousCallId, answerOnce } from './anonymous-idempotency.ts'
 import { type AuditEntry, auditEntry, recordAudit } from './audit.ts'
 import { bucketOfKey, type Call, credentialOf, limitedAs } from './call.ts'
-import { askInside, askOutside } from './external-calls.ts'
+import { callInTransaction, callWithoutTransaction } from './external-calls.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
 import { readInput, refuseUnstorable } from './inputs.ts'
 import type { Limit } from './limit.ts'
 import { type Limits, rateLimited, type Verdict } from './rate-limits.ts'
-import { type Admitted, type Outcome, type RunParts, runInside, runOutside } from './transactions.ts'
+import { type Admitted, type Outcome, type RunParts, runInTransaction, runWithoutTransaction } from './transactions.ts'
 
 export interface Reply {
   readonly status: number
@@ -146,9 +146,9 @@ interface Refused {
 
 /** An action that asks a provider waits without a transaction; one that anybody may call begins outside any organization. */
 const run = (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
-  const { who, asksProvider } = admitted.action
-  if (asksProvider) return who === 'public' ? askOutside(parts, admitted) : askInside(parts, admitted)
-  return who === 'public' || who === 'session' ? runOutside(parts, admitted) : runInside(parts, admitted)
+  const { who, callsProvider } = admitted.action
+  if (callsProvider) return who === 'public' ? callWithoutTransaction(parts, admitted) : callInTransaction(parts, admitted)
+  return who === 'public' || who === 'session' ? runWithoutTransaction(parts, admitted) : runInTransaction(parts, admitted)
 }
 
 const takeFromLimit = async (limits: Limits, action: AnyAction, call: Call): Promise<NonNullable<Reply['limit']>> => {

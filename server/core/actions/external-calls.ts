@@ -1,6 +1,6 @@
 import { inside, insideAs, outside } from '#db/connect.ts'
 import type { Opening } from '#db/opening.ts'
-import type { AskingContext, OpenAskingContext, OrgContext, Step } from '../context.ts'
+import type { ExternalCallContext, OpenAskingContext, OrgContext, Step } from '../context.ts'
 import { type Fail, Failure, failOf } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
 import { personNow } from './admission.ts'
@@ -18,7 +18,7 @@ import { type Admitted, baseOf, checked, type Outcome, type RunParts, summariesO
 const askedFor = new Set<string>()
 
 /** For anybody. */
-export const askOutside = async (parts: RunParts, { action, input, call, log }: Admitted): Promise<Outcome> => {
+export const callWithoutTransaction = async (parts: RunParts, { action, input, call, log }: Admitted): Promise<Outcome> => {
   const { caller } = call
   let entered: string | undefined
   const context: OpenAskingContext & { fail: Fail<string> } = {
@@ -42,7 +42,10 @@ export const askOutside = async (parts: RunParts, { action, input, call, log }: 
 }
 
 /** For whoever belongs to an organization. */
-export const askInside = async (parts: RunParts, { action, input, call, idempotency, log }: Admitted): Promise<Outcome> => {
+export const callInTransaction = async (
+  parts: RunParts,
+  { action, input, call, idempotency, log }: Admitted,
+): Promise<Outcome> => {
   const { caller } = call
   const isWrite = action.effect === 'write'
   if (caller.kind !== 'person' && caller.kind !== 'key') throw new Failure('not_signed_in')
@@ -59,7 +62,7 @@ export const askInside = async (parts: RunParts, { action, input, call, idempote
       }),
     )
     if (first) return { output: first, replayed: true }
-    const context: AskingContext & { fail: Fail<string> } = {
+    const context: ExternalCallContext & { fail: Fail<string> } = {
       ...baseOf(parts, call),
       log: log(),
       fail: failOf(action.errors),

@@ -98,7 +98,7 @@ const prepared = async (parts: RunParts, { action, input, call }: Admitted): Pro
 }
 
 /** In one transaction outside any organization, which the action may enter. */
-export const runOutside = async (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
+export const runWithoutTransaction = async (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
   const { action, input, call, log } = admitted
   const { caller } = call
   const facts = await prepared(parts, admitted)
@@ -155,7 +155,7 @@ export const runOutside = async (parts: RunParts, admitted: Admitted): Promise<O
 }
 
 /** In one transaction of the caller's organization. */
-export const runInside = async (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
+export const runInTransaction = async (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
   const { action, input, call, idempotency, log } = admitted
   const { caller } = call
   if (caller.kind === 'nobody' || caller.kind === 'session') throw new Failure('not_signed_in')

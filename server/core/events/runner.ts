@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, enterOrg, isDatabaseAway, outside } from '#db/connect.ts'
 import type { Db, JobContext } from '../context.ts'
-import { makeNap } from '../jobs/poll-timer.ts'
+import { makePollTimer } from '../jobs/poll-timer.ts'
 import type { Log } from '../log.ts'
 import type { AnyEvent } from './event.ts'
 import { recordEvent } from './events.ts'
@@ -58,7 +58,7 @@ export const followReactions = (
   reactions: readonly AnyReaction[],
   ran: (name: string) => void = () => {},
 ) => {
-  const nap = makeNap(parts.idleMs ?? idleMs)
+  const nap = makePollTimer(parts.idleMs ?? idleMs)
   const running = new Map<string, Promise<void>>()
   const names = reactions.map(({ name }) => name)
   let stopping = false

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
-import { makeNap } from './poll-timer.ts'
+import { makePollTimer } from './poll-timer.ts'
 
 const schema = 'jobs'
 /** About so long a batch may take: whoever's turn is next waits no longer than for one. */
@@ -16,7 +16,7 @@ const idleMs = 30_000
 const mostRemembered = 200
 
 /** As many organizations are served side by side: one where another takes long, and no more than there are cores for. */
-export const placesInTurns = Math.min(4, Math.max(2, availableParallelism()))
+export const fairSlots = Math.min(4, Math.max(2, availableParallelism()))
 
 export interface Claimed {
   readonly id: string
@@ -36,7 +36,7 @@ interface Turn {
  * time, and next whoever has waited longest since their last: however much piles up for one, nobody else waits for more than a
  * batch. `run` settles what it was given.
  */
-export const serveInTurns = (
+export const serveFairly = (
   pool: pg.Pool,
   job: { readonly name: string; readonly most: number },
   { run, log, signal }: { run: (batch: readonly Claimed[]) => Promise<void>; log: Log; signal: AbortSignal },
@@ -98,7 +98,7 @@ export const serveInTurns = (
   const wake = (): void => resting.shift()?.wake()
 
   const place = async (): Promise<void> => {
-    const nap = makeNap(idleMs)
+    const nap = makePollTimer(idleMs)
     signal.addEventListener('abort', nap.wake)
     while (!signal.aborted) {
       const found = await next().catch((error: unknown) => {
@@ -118,11 +118,11 @@ export const serveInTurns = (
     }
   }
 
-  const ended = Promise.all(Array.from({ length: placesInTurns }, place))
+  const ended = Promise.all(Array.from({ length: fairSlots }, place))
   return { wake, ended }
 }
 
-export type Turns = ReturnType<typeof serveInTurns>
+export type Turns = ReturnType<typeof serveFairly>
 
 const nextSize = (size: number, count: number, tookMs: number, most: number): number => {
   if (tookMs > batchMs) return Math.max(1, Math.floor((count * batchMs) / tookMs))

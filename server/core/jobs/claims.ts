@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '../log.ts'
-import { makeNap } from './poll-timer.ts'
+import { makePollTimer } from './poll-timer.ts'
 
 const schema = 'jobs'
 /** A run that gave no sign of life for so long counts as cut off, and its job is begun again. */
@@ -35,7 +35,7 @@ export const keepClaims = (
   { log, bury }: { log: Log; bury: (job: { name: string; id: string; retryCount: number }) => Promise<void> },
 ) => {
   const held = new Map<string, Held>()
-  const nap = makeNap(beatMs)
+  const nap = makePollTimer(beatMs)
   let stopping = false
   let isAway = false
   let beganMs = 0

@@ -1,5 +1,5 @@
 /** How a loop waits for something to do: for a while, or until it is woken. Being woken while it works counts for the next wait. */
-export const makeNap = (idleMs: number) => {
+export const makePollTimer = (idleMs: number) => {
   let isWoken = false
   let end: (() => void) | undefined
   return {

@@ -7,11 +7,11 @@ import type { Tables } from '#db/tables.ts'
 import type { JobContext } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { type Claimed, serveInTurns, type Turns, turnsIndexes } from './batches.ts'
+import { type Claimed, serveFairly, type Turns, turnsIndexes } from './batches.ts'
 import { type Claims, keepClaims } from './claims.ts'
 import type { AnyJob } from './job.ts'
 import type { JobReference } from './job-reference.ts'
-import { makeNap } from './poll-timer.ts'
+import { makePollTimer } from './poll-timer.ts'
 
 const schema = 'jobs'
 /** Jobs whose tries are used up come to rest here, with their error, until somebody replays or drops them. */
@@ -21,7 +21,7 @@ const buriedMs = 500
 /** What runs longer is given to another; nearly all are done within one. */
 const usualRunSeconds = 300
 /** A job that is due is begun within this and the time that one look takes. */
-const lookMs = 200
+const pollMs = 200
 /** A batch takes a tenth of a second; what takes so long hangs. */
 const mostSettleMs = 5_000
 /** Where looking fails for long, a place still asks for work by itself. */
@@ -242,11 +242,11 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
             })
           }
           const parts = { run, log: options.log, signal: stopping.signal }
-          turns.set(job.name, serveInTurns(pool, { name: job.name, most: together.most }, parts))
+          turns.set(job.name, serveFairly(pool, { name: job.name, most: together.most }, parts))
         }
       }
       const names = jobs.map(({ name }) => name)
-      looking = lookForDue(options.signs, names, { found: wake, log: options.log, signal: stopping.signal })
+      looking = findDue(options.signs, names, { found: wake, log: options.log, signal: stopping.signal })
     },
 
     async stop() {
@@ -278,7 +278,7 @@ interface Place {
  * core for a worker with nothing to do. Looking instead of LISTEN, for a job is also due by the clock, and NOTIFY would
  * make transactions that send jobs commit one after the other.
  */
-const lookForDue = async (
+const findDue = async (
   pool: pg.Pool,
   names: readonly string[],
   { found, log, signal }: { found: (name: string) => void; log: Log; signal: AbortSignal },
@@ -289,7 +289,7 @@ const lookForDue = async (
       where job.name = wanted.name and job.state < 'active' and not job.blocked and job.start_after <= now())`,
     values: [names],
   }
-  const nap = makeNap(lookMs)
+  const nap = makePollTimer(pollMs)
   signal.addEventListener('abort', nap.wake)
   let isAway = false
   while (!signal.aborted) {

@@ -3,7 +3,7 @@ import type { CircuitBreakers } from '#ports/circuit-breakers.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { keepBehind } from '../write-behind.ts'
+import { makeWriteBehind } from '../write-behind.ts'
 import { type Finding, makeCircuitBreakers } from './circuit-breakers.ts'
 import { makeConcurrencyLimit, NoFreeSlot } from './concurrency-limit.ts'
 import { type Answer, type Http, NoAnswer } from './http.ts'
@@ -50,7 +50,7 @@ export const makeOutboundHttp = (parts: {
   readonly backoffMs?: number
 }) => {
   const { log, metrics, now, chance = Math.random, backoffMs = 250 } = parts
-  const records = keepBehind<CallRecord>({
+  const records = makeWriteBehind<CallRecord>({
     keep: parts.record,
     drop: (calls, error) => {
       metrics.providerCallsDropped.inc(calls)

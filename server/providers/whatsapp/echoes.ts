@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EchoedMessage, MessageSender } from '#ports/messaging.ts'
 import { contentOf, digits, nothing } from './contents.ts'
-import { noteNumber, type Place, Timestamp, timeOf, type WritableNews } from './news.ts'
+import { type Place, recordNumber, Timestamp, timeOf, type WritableNews } from './news.ts'
 
 /*
  * A number that is used in the WhatsApp Business app and by the Cloud API at once (coexistence,
@@ -70,7 +70,7 @@ const accountOf = (
   { businessAccountId }: Place,
 ) => {
   const account = { phoneNumberId, businessAccountId }
-  noteNumber(news, account, shownAs)
+  recordNumber(news, account, shownAs)
   return account
 }
 

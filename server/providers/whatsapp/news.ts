@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Whose a body is, is found by the numbers in it, whatever is said of them. */
-export const noteNumber = (
+export const recordNumber = (
   news: WritableNews,
   { phoneNumberId, businessAccountId }: { readonly phoneNumberId: string; readonly businessAccountId: string | null },
   shownAs: string | null | undefined,

@@ -4,7 +4,7 @@ import type { IncomingMessage, MessageReferral, MessageSender, MessageStatus, Me
 import { withoutSecrets } from './calls.ts'
 import { contentOf, digits, given, nothing } from './contents.ts'
 import { readEchoes, readHistory, readNames } from './echoes.ts'
-import { noteNumber, type Place, Timestamp, timeOf, type WritableNews } from './news.ts'
+import { type Place, recordNumber, Timestamp, timeOf, type WritableNews } from './news.ts'
 
 /**
  * Whether the raw body was signed with the app's secret
@@ -62,7 +62,7 @@ const readChange = (news: WritableNews, given: unknown, { businessAccountId, whe
   }
   const { metadata, messages = [], statuses = [], errors, contacts } = value.data
   const account = { phoneNumberId: metadata.phone_number_id, businessAccountId }
-  noteNumber(news, account, metadata.display_phone_number)
+  recordNumber(news, account, metadata.display_phone_number)
   const people = contactsOf(contacts, messages)
   for (const [at, each] of messages.entries()) {
     const message = readMessage(each, people, account)

@@ -14,7 +14,7 @@ import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
 import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
 import { openSender } from '#domains/connections/webhooks/sender.ts'
-import { tellDeadWork } from '#domains/platform/background-jobs/tell-dead-work.ts'
+import { notifyDeadWork } from '#domains/platform/background-jobs/tell-dead-work.ts'
 import type { Ports } from '#ports/ports.ts'
 
 export interface Worker {
@@ -52,7 +52,7 @@ export const openWorker = async (parts: {
     emitIn: recordEvent,
     enqueueIn,
   })
-  await parts.queue.work(parts.jobs.map(waitsWhileOff), makeContext, parts.metrics, tellDeadWork)
+  await parts.queue.work(parts.jobs.map(waitsWhileOff), makeContext, parts.metrics, notifyDeadWork)
   const sender = openSender({ ...parts, publicUrl: parts.settings.publicUrl, enqueueIn })
   const following = followReactions({ ...parts, enqueueIn }, parts.reactions, (name) => {
     if (name === fanOut.name) sender.wake()

@@ -24,7 +24,7 @@ export interface DemoCount {
  * `clearDemo` knows exactly what the demo has made.
  */
 export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCount> => {
-  await holdDemo(db, orgId)
+  await lockDemo(db, orgId)
   if (await hasDemo(db, orgId)) return { leads: 0, contacts: 0 }
   const known = await knownKeys(db, orgId, now)
   const rows = demoLeads(now).flatMap(({ at, body }) => {
@@ -67,7 +67,7 @@ export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCo
  * has come to since: no other lead, deal, conversation or invoice. A real lead keeps its contact, whoever made it.
  */
 export const clearDemo = async (db: Db, orgId: string, within: Within): Promise<DemoCount> => {
-  await holdDemo(db, orgId)
+  await lockDemo(db, orgId)
   const ids = await removeDemoLeads(db, orgId)
   if (ids.length === 0) return { leads: 0, contacts: 0 }
   // A lead that is being taken for one of them holds it: wait for that one, so that the next statement sees it.
@@ -87,7 +87,7 @@ export const clearDemo = async (db: Db, orgId: string, within: Within): Promise<
 }
 
 /** One after the other. Not FOR UPDATE: leads that make contacts meanwhile refer to the workspace. */
-const holdDemo = async (db: Db, orgId: string): Promise<void> => {
+const lockDemo = async (db: Db, orgId: string): Promise<void> => {
   await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
 }
 

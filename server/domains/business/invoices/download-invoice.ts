@@ -13,7 +13,7 @@ export const downloadInvoice = action({
   transports: ['download'],
   effect: 'read',
   scope: 'invoices:read',
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 60, seconds: 60 },
   input: z.object({ invoiceId: z.uuid(), document: DocumentKind.default('invoice') }),
   output: Download,

@@ -13,7 +13,7 @@ export const downloadPayable = action({
   who: 'public',
   transports: ['download'],
   effect: 'read',
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 20, seconds: 60 },
   input: z.object({ token: PayToken, document: DocumentKind.default('invoice') }),
   output: Download,

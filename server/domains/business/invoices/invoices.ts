@@ -139,7 +139,7 @@ export const issueInvoice = async (
   await db.insertInto('directory.invoices').values({ id: draft.id, org_id: draft.org_id }).execute()
   return moveInvoice(db, draft, 'sent', {
     // Last: the next one to send waits until this one is committed.
-    number: await takeNumber(db, draft.org_id),
+    number: await nextNumber(db, draft.org_id),
     pay_token_sealed: vault.seal(token, sealOf(draft.id)),
     sent_at: at,
   })
@@ -169,7 +169,7 @@ export const moveInvoice = (
 export const canMove = (from: string, to: InvoiceState): boolean => moves[InvoiceState.parse(from)].includes(to)
 
 /** The next number of an organization. Whoever asks holds the counter until the commit; what is rolled back is given again. */
-const takeNumber = async (db: Db, orgId: string): Promise<number> => {
+const nextNumber = async (db: Db, orgId: string): Promise<number> => {
   const { last_number } = await db
     .insertInto('invoice_counters')
     .values({ org_id: orgId, last_number: 1 })
@@ -330,7 +330,7 @@ export const findWholeInvoice = async (
 }
 
 /** Notes which mail is the receipt of an invoice that the caller holds. */
-export const noteReceipt = async (db: Db, invoice: InvoiceRow, mailId: string): Promise<void> => {
+export const recordReceipt = async (db: Db, invoice: InvoiceRow, mailId: string): Promise<void> => {
   await db
     .updateTable('invoices')
     .set({ receipt_mail_id: mailId })

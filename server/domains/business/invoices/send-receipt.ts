@@ -2,7 +2,7 @@ import { job } from '#core/jobs/job.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { asPdf } from './documents.ts'
 import { wordsOfMail } from './invoice-mails.ts'
-import { findWholeInvoice, type InvoiceRow, lockInvoice, noteReceipt, recordInvoiceEvent } from './invoices.ts'
+import { findWholeInvoice, type InvoiceRow, lockInvoice, recordInvoiceEvent, recordReceipt } from './invoices.ts'
 import { sendReceiptJob } from './receipts.ts'
 
 /** The invoice bears the id of its receipt from the commit on in which that stands in the outbox: there is one, whatever happens. */
@@ -31,7 +31,7 @@ export const sendReceipt = job({
         facts: wordsOfMail('receipt', found.invoice, found.organization),
         attachments: [pdf],
       })
-      await noteReceipt(db, held, mailId)
+      await recordReceipt(db, held, mailId)
       await recordInvoiceEvent(db, orgId, invoiceId, {
         kind: 'receipt_mailed',
         source: 'system',

@@ -21,13 +21,13 @@ export const Source = z.enum(['return', 'webhook', 'poll'])
 export type Source = z.output<typeof Source>
 
 /** Asks the provider for the state of one checkout, and settles it. */
-export const lookAtCheckoutJob = {
+export const refreshCheckoutJob = {
   name: 'look-at-checkout',
   data: z.object({ orgId: z.uuid(), checkoutId: z.uuid(), source: Source }),
 } as const satisfies JobReference
 
 /** Finds out which checkout a payment or a session of the provider belongs to, and looks at that. */
-export const lookAtNewsJob = {
+export const resolvePaymentWebhookJob = {
   name: 'look-at-payment-news',
   data: z.object({
     orgId: z.uuid(),
@@ -168,7 +168,7 @@ const looks: readonly (readonly [untilAgeMs: number, everyMs: number])[] = [
 const longestProcessingMs = 21 * 24 * 60 * minuteMs
 
 /** When to ask next; null when nothing can come of it any more. */
-export const nextLook = (state: CheckoutState, givenAt: Date, now: Date): Date | null => {
+export const nextPoll = (state: CheckoutState, givenAt: Date, now: Date): Date | null => {
   if (state === 'paid' || state === 'expired' || state === 'failed') return null
   const ageMs = now.getTime() - givenAt.getTime()
   const everyMs = looks.find(([untilAgeMs]) => ageMs < untilAgeMs)?.[1]
@@ -177,10 +177,10 @@ export const nextLook = (state: CheckoutState, givenAt: Date, now: Date): Date |
 }
 
 /** A payer gets a checkout that was opened before: it may be paid from now on as if it were new. */
-export const giveAgain = async (db: Db, checkout: CheckoutRow, now: Date): Promise<void> => {
+export const reuseCheckout = async (db: Db, checkout: CheckoutRow, now: Date): Promise<void> => {
   await db
     .updateTable('checkouts')
-    .set({ given_at: now, next_look_at: nextLook('open', now, now) })
+    .set({ given_at: now, next_look_at: nextPoll('open', now, now) })
     .where('org_id', '=', checkout.org_id)
     .where('id', '=', checkout.id)
     .where('state', '=', 'open')
@@ -194,7 +194,7 @@ export const recordProviderError = async (db: Db, checkout: CheckoutRow, reason:
     .set({
       last_error: reason,
       looks: sql`looks + 1`,
-      next_look_at: nextLook(CheckoutState.parse(checkout.state), checkout.given_at, now),
+      next_look_at: nextPoll(CheckoutState.parse(checkout.state), checkout.given_at, now),
     })
     .where('org_id', '=', checkout.org_id)
     .where('id', '=', checkout.id)

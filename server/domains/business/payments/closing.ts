@@ -4,22 +4,22 @@ import type { Payments } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import type { CheckoutRow } from './checkouts.ts'
-import { ask, type Looking, lookAt, openFor } from './looking.ts'
+import { ask, openFor, type RefreshContext, refreshAndSettle } from './looking.ts'
 
 /**
  * Ends checkouts that must not be paid any more. Somebody may pay in the same moment; so what became of each is asked for
  * afterwards, and counted like any other. An error with one keeps none of the others open.
  */
-export const closeAll = async (checkouts: readonly CheckoutRow[], looking: Looking): Promise<void> => {
+export const closeAll = async (checkouts: readonly CheckoutRow[], context: RefreshContext): Promise<void> => {
   let firstError: unknown = null
   for (const checkout of checkouts) {
     // One that is being opened is ended by whoever opens it (`opening.ts`), which looks at the invoice once more.
     if (checkout.provider_checkout_id === null) continue
     try {
-      const payments = await openFor(checkout, looking)
+      const payments = await openFor(checkout, context)
       await payments.closeCheckout(checkout.provider_checkout_id)
-      const { outcome } = await lookAt(checkout, 'poll', looking)
-      if (outcome === 'open' && !payments.canClose) await looking.inOrg((step) => tellThatItStays(step, checkout))
+      const { outcome } = await refreshAndSettle(checkout, 'poll', context)
+      if (outcome === 'open' && !payments.canClose) await context.inOrg((step) => tellThatItStays(step, checkout))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       firstError ??= error
@@ -29,11 +29,11 @@ export const closeAll = async (checkouts: readonly CheckoutRow[], looking: Looki
 }
 
 /** Ends one that was opened a moment ago and is nobody's yet. What does not get through is left to the job that was ordered. */
-export const takeBack = async (checkout: CheckoutRow, payments: Payments, looking: Looking): Promise<void> => {
+export const takeBack = async (checkout: CheckoutRow, payments: Payments, context: RefreshContext): Promise<void> => {
   if (checkout.provider_checkout_id === null || !payments.canClose) return
   try {
     await payments.closeCheckout(checkout.provider_checkout_id)
-    await ask(checkout, 'poll', payments, looking)
+    await ask(checkout, 'poll', payments, context)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
   }

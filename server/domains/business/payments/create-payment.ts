@@ -13,7 +13,7 @@ export const createPayment = action({
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 10, seconds: 60 },
   input: z.object({
     invoiceId: z.uuid(),

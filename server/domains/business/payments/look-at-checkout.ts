@@ -1,11 +1,11 @@
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
-import { findCheckout, lookAtCheckoutJob, noteOff } from './checkouts.ts'
-import { lookAt } from './looking.ts'
+import { findCheckout, noteOff, refreshCheckoutJob } from './checkouts.ts'
+import { refreshAndSettle } from './looking.ts'
 import { stepsIn } from './steps.ts'
 
-export const lookAtCheckout = job({
-  ...lookAtCheckoutJob,
+export const refreshCheckout = job({
+  ...refreshCheckoutJob,
   summary: 'Refresh a checkout from its payment provider',
   retry: { times: 8, delaySeconds: 5 },
   atOnce: 4,
@@ -15,7 +15,7 @@ export const lookAtCheckout = job({
     if (!checkout || checkout.provider_checkout_id === null) return
     const inOrg = stepsIn(context, orgId)
     try {
-      await lookAt(checkout, source, { ...context, inOrg })
+      await refreshAndSettle(checkout, source, { ...context, inOrg })
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'sandbox_is_off')) throw error
       // It is asked for again by itself, so that no job of it has to wait.

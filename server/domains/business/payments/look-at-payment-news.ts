@@ -4,8 +4,8 @@ import { findConnection } from '#domains/connections/connections/connections.ts'
 import { asWatched, workingOf } from '#domains/connections/connections/usable-connections.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { findInvoice } from '../invoices/invoices.ts'
-import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, lookAtNewsJob } from './checkouts.ts'
-import { asInvoiceId, lookAt } from './looking.ts'
+import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, resolvePaymentWebhookJob } from './checkouts.ts'
+import { asInvoiceId, refreshAndSettle } from './looking.ts'
 import { openPayments } from './payment-provider.ts'
 import { findProviderPayment } from './payments.ts'
 import { stepsIn } from './steps.ts'
@@ -15,15 +15,15 @@ import { stepsIn } from './steps.ts'
  * provider, and then that checkout is looked at. What is about nothing of ours is
  * another program's on the same account: it is counted and passed over.
  */
-export const lookAtPaymentNews = job({
-  ...lookAtNewsJob,
+export const resolvePaymentWebhook = job({
+  ...resolvePaymentWebhookJob,
   summary: 'Find the checkout that a payment webhook is about',
   retry: { times: 8, delaySeconds: 5 },
   atOnce: 4,
 
   async run({ orgId, connectionId, providerCheckoutId, providerPaymentId }, context) {
     const inOrg = stepsIn(context, orgId)
-    const looking = { ...context, inOrg }
+    const refreshContext = { ...context, inOrg }
     const connection = await context.inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
     const usable = connection && workingOf(context.vault, asWatched(connection))
     if (!usable) return
@@ -36,7 +36,7 @@ export const lookAtPaymentNews = job({
       return payment && findCheckout(db, orgId, payment.checkout_id)
     })
     if (stored) {
-      await lookAt(stored, 'webhook', looking)
+      await refreshAndSettle(stored, 'webhook', refreshContext)
       return
     }
 
@@ -70,6 +70,6 @@ export const lookAtPaymentNews = job({
     })
     if (possible === null) await context.inOrg(orgId, (db) => countForeignEvent(db, orgId, connectionId))
     for (const checkout of possible ?? [])
-      if (checkout.provider_checkout_id !== null) await lookAt(checkout, 'webhook', looking)
+      if (checkout.provider_checkout_id !== null) await refreshAndSettle(checkout, 'webhook', refreshContext)
   },
 })

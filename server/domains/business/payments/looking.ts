@@ -10,7 +10,7 @@ import { type CheckoutRow, recordProviderError, type Source } from './checkouts.
 import { openPayments } from './payment-provider.ts'
 import { type Settled, settle } from './settle.ts'
 
-export type Looking = Pick<BaseContext, 'ports' | 'vault' | 'now'> & {
+export type RefreshContext = Pick<BaseContext, 'ports' | 'vault' | 'now'> & {
   inOrg<T>(work: (step: Step) => Promise<T>): Promise<T>
 }
 
@@ -19,14 +19,14 @@ export type Looking = Pick<BaseContext, 'ports' | 'vault' | 'now'> & {
  * the answer and the settling nothing is kept in memory alone: whoever dies there asks once more. Throws ProviderError, after
  * it was noted on the checkout.
  */
-export const lookAt = async (checkout: CheckoutRow, source: Source, looking: Looking): Promise<Settled> => {
-  const { inOrg, now } = looking
+export const refreshAndSettle = async (checkout: CheckoutRow, source: Source, context: RefreshContext): Promise<Settled> => {
+  const { inOrg, now } = context
   try {
-    const payments = await openFor(checkout, looking)
-    const settled = await ask(checkout, source, payments, looking)
+    const payments = await openFor(checkout, context)
+    const settled = await ask(checkout, source, payments, context)
     if (!settled.toCapture) return settled
     await payments.capture(settled.toCapture)
-    return await ask(checkout, source, payments, looking)
+    return await ask(checkout, source, payments, context)
   } catch (error) {
     if (error instanceof ProviderError)
       await inOrg(async ({ db }) => {
@@ -40,7 +40,7 @@ export const lookAt = async (checkout: CheckoutRow, source: Source, looking: Loo
 /** The provider of the connection that the checkout was opened with, even if another one is used by now. */
 export const openFor = async (
   checkout: Pick<CheckoutRow, 'org_id' | 'connection_id'>,
-  { ports, vault, inOrg }: Looking,
+  { ports, vault, inOrg }: RefreshContext,
 ): Promise<Payments> => {
   const connection = await inOrg(({ db }) => findConnection(db, checkout.org_id, checkout.connection_id))
   const usable = connection ? workingOf(vault, asWatched(connection)) : null
@@ -60,7 +60,7 @@ export const ask = async (
   checkout: CheckoutRow,
   source: Source,
   payments: Payments,
-  { inOrg, now }: Looking,
+  { inOrg, now }: RefreshContext,
 ): Promise<Settled> => {
   const askedAt = await inOrg(({ db }) => clockOf(db))
   const snapshot = checkout.provider_checkout_id === null ? null : await payments.findCheckout(checkout.provider_checkout_id)

@@ -4,8 +4,8 @@ import { closeCheckouts } from './close-checkouts.ts'
 import { createPayment } from './create-payment.ts'
 import { paymentErrors } from './errors.ts'
 import { paymentEvents } from './events.ts'
-import { lookAtCheckout } from './look-at-checkout.ts'
-import { lookAtPaymentNews } from './look-at-payment-news.ts'
+import { refreshCheckout } from './look-at-checkout.ts'
+import { resolvePaymentWebhook } from './look-at-payment-news.ts'
 import { paymentNotices } from './notices.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { accountDisconnected, newestCheckout, openCheckouts } from './payment-connections.ts'
@@ -23,7 +23,15 @@ import { verifyPayment } from './verify-payment.ts'
 export const paymentsModule = module({
   title: 'Payments',
   actions: [createPayment, payInvoice, verifyPayment, showReconciliation, reconcile, resolveDifference],
-  jobs: [lookAtCheckout, lookAtPaymentNews, pollCheckouts, closeCheckouts, closeAccount, reconcileAccount, reconcileAccounts],
+  jobs: [
+    refreshCheckout,
+    resolvePaymentWebhook,
+    pollCheckouts,
+    closeCheckouts,
+    closeAccount,
+    reconcileAccount,
+    reconcileAccounts,
+  ],
   inbound: [stripeWebhook, razorpayWebhook],
   errors: paymentErrors,
   events: [paymentEvents],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AskingContext, BaseContext, Db, Step } from '#core/context.ts'
+import type { BaseContext, Db, ExternalCallContext, Step } from '#core/context.ts'
 import { type ErrorDefinition, Failure } from '#core/errors.ts'
 import { recordLack } from '#domains/connections/connections/connection-health.ts'
 import { lockConnection } from '#domains/connections/connections/connections.ts'
@@ -13,7 +13,7 @@ import { isAllowedReturn } from '#shapes/origins.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import { asFailure, findPaymentProblem } from '../invoices/payability.ts'
-import { type CheckoutRow, closeCheckoutsJob, findCheckout, findReusable, giveAgain, nextLook } from './checkouts.ts'
+import { type CheckoutRow, closeCheckoutsJob, findCheckout, findReusable, nextPoll, reuseCheckout } from './checkouts.ts'
 import { takeBack } from './closing.ts'
 import { paymentErrors } from './errors.ts'
 import { asPaymentFailure, openPayments } from './payment-provider.ts'
@@ -64,8 +64,8 @@ export interface Wanted {
   readonly currency: string | null
 }
 
-type Asking = Pick<BaseContext, 'ports' | 'vault' | 'within' | 'settings' | 'newId' | 'now'> & {
-  readonly inOrg: AskingContext['inOrg']
+type OpeningContext = Pick<BaseContext, 'ports' | 'vault' | 'within' | 'settings' | 'newId' | 'now'> & {
+  readonly inOrg: ExternalCallContext['inOrg']
 }
 
 /**
@@ -75,7 +75,7 @@ type Asking = Pick<BaseContext, 'ports' | 'vault' | 'within' | 'settings' | 'new
 export const openCheckout = async (
   orgId: string,
   wanted: Wanted,
-  { ports, vault, within, settings, newId, now, inOrg }: Asking,
+  { ports, vault, within, settings, newId, now, inOrg }: OpeningContext,
 ): Promise<z.output<typeof PageCheckout>> => {
   for (const field of ['successUrl', 'cancelUrl'] as const)
     if (!isAllowedReturn(wanted[field], settings)) throw new Failure(paymentErrors.return_url_not_allowed, { field })
@@ -110,11 +110,11 @@ export const openCheckout = async (
     })
   } catch (error) {
     const failure = asPaymentFailure(error)
-    if (error instanceof ProviderError) await inOrg(({ db }) => noteNotOpened(db, checkout, error))
+    if (error instanceof ProviderError) await inOrg(({ db }) => recordNotOpened(db, checkout, error))
     throw failure
   }
   const { row, unwanted } = await inOrg((step) =>
-    noteOpened(step, checkout, opened, { now: now(), canClose: payments.canClose }),
+    recordOpened(step, checkout, opened, { now: now(), canClose: payments.canClose }),
   )
   if (unwanted === null) return answer(row, payments.widget)
   await takeBack(row, payments, { ports, vault, now, inOrg })
@@ -160,7 +160,7 @@ const intend = async (
     cancel_url: wanted.cancelUrl,
   }
   const before = await findReusable(db, wish, now)
-  if (before?.state === 'open') await giveAgain(db, before, now)
+  if (before?.state === 'open') await reuseCheckout(db, before, now)
   if (before) return before
   return db
     .insertInto('checkouts')
@@ -173,7 +173,7 @@ const intend = async (
 const keyOf = ({ id, keys_spent }: CheckoutRow): string => (keys_spent === 0 ? id : `${id}:${keys_spent}`)
 
 /** What is stored before the next try uses it. Of two that met the same error, one takes the step. */
-const noteNotOpened = async (
+const recordNotOpened = async (
   db: Db,
   { org_id: orgId, id, keys_spent, connection_id: connectionId }: CheckoutRow,
   refusal: ProviderError,
@@ -193,7 +193,7 @@ const noteNotOpened = async (
  * held and looked at again, so that whoever did that either finds the checkout here, or is found. Then it is nobody's, and is ended.
  * Of two that asked at once both were answered the same; the second finds it written.
  */
-const noteOpened = async (
+const recordOpened = async (
   step: Step,
   checkout: CheckoutRow,
   opened: OpenedCheckout,
@@ -215,7 +215,7 @@ const noteOpened = async (
       expires_at: opened.expiresAt,
       last_error: null,
       given_at: now,
-      next_look_at: unwanted && !canClose ? null : nextLook('open', now, now),
+      next_look_at: unwanted && !canClose ? null : nextPoll('open', now, now),
     })
     .where('org_id', '=', orgId)
     .where('id', '=', id)

@@ -10,7 +10,7 @@ export const payInvoice = action({
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
-  asksProvider: true,
+  callsProvider: true,
   anonymousIdempotency: true,
   limit: { times: 10, seconds: 60 },
   input: z.object({ token: z.string().min(1).max(200) }),

@@ -525,7 +525,7 @@ const signStripe = (body: string, secret: string, at = Date.now()): string => {
   const t = Math.floor(at / 1_000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 }
-const tellAsStripe = async (body: string, { at, secret }: { at?: number; secret?: string } = {}): Promise<number> => {
+const sendStripeWebhook = async (body: string, { at, secret }: { at?: number; secret?: string } = {}): Promise<number> => {
   const account = await accountOf('stripe')
   const response = await fetch(`${app.url}/functions/v1/stripe-webhook?connection=${account.id}`, {
     method: 'POST',
@@ -557,7 +557,7 @@ test('a webhook that lies is asked after: “completed” for a session that nob
   const [checkout] = await app.database.inOrg(owner.orgId, (db) => findCheckoutsOf(db, owner.orgId, invoiceId))
   await until('a secret', async () => (await accountOf('stripe')).webhookSecret !== undefined)
   const before = checkout?.looks ?? 0
-  assert.equal(await tellAsStripe(eventOf(checkout?.provider_checkout_id ?? '', 'evt_lie')), 200)
+  assert.equal(await sendStripeWebhook(eventOf(checkout?.provider_checkout_id ?? '', 'evt_lie')), 200)
   await until('looked at', async () => {
     const [now] = await app.database.inOrg(owner.orgId, (db) => findCheckoutsOf(db, owner.orgId, invoiceId))
     return (now?.looks ?? 0) > before
@@ -568,9 +568,9 @@ test('a webhook that lies is asked after: “completed” for a session that nob
 test('two event ids for one payment are one payment; a forged, stale or strange one is refused and kept nowhere', async () => {
   const { invoiceId } = await sentInvoice(app.database, owner.orgId)
   const session = await payByCard(String((await create(invoiceId)).body.url))
-  assert.equal(await tellAsStripe(eventOf(session, 'evt_one')), 200)
-  assert.equal(await tellAsStripe(eventOf(session, 'evt_two')), 200)
-  assert.equal(await tellAsStripe(eventOf(session, 'evt_two')), 200)
+  assert.equal(await sendStripeWebhook(eventOf(session, 'evt_one')), 200)
+  assert.equal(await sendStripeWebhook(eventOf(session, 'evt_two')), 200)
+  assert.equal(await sendStripeWebhook(eventOf(session, 'evt_two')), 200)
   await untilState(invoiceId, 'paid')
   assert.deepEqual(withoutCheckouts(await booksOf(invoiceId)), paidOnce)
   const kept = async () =>
@@ -580,9 +580,9 @@ test('two event ids for one payment are one payment; a forged, stale or strange 
       )
     ).length
   const before = await kept()
-  assert.equal(await tellAsStripe(eventOf(session, 'evt_forged'), { secret: 'whsec_other' }), 403)
-  assert.equal(await tellAsStripe(eventOf(session, 'evt_old'), { at: Date.now() - 6 * 60_000 }), 403)
-  assert.equal(await tellAsStripe(eventOf(session, 'evt_early'), { at: Date.now() + 6 * 60_000 }), 403)
+  assert.equal(await sendStripeWebhook(eventOf(session, 'evt_forged'), { secret: 'whsec_other' }), 403)
+  assert.equal(await sendStripeWebhook(eventOf(session, 'evt_old'), { at: Date.now() - 6 * 60_000 }), 403)
+  assert.equal(await sendStripeWebhook(eventOf(session, 'evt_early'), { at: Date.now() + 6 * 60_000 }), 403)
   const strange = await fetch(`${app.url}/functions/v1/stripe-webhook?connection=${newId()}`, { method: 'POST', body: '{}' })
   assert.equal(strange.status, 403)
   assert.equal(await kept(), before)

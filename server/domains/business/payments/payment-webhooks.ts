@@ -5,7 +5,7 @@ import { connectionOf, findConnection, orgOfConnection } from '#domains/connecti
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { asWatched, usableOf } from '#domains/connections/connections/usable-connections.ts'
 import type { PaymentNews, PaymentProvider, PaymentsPort } from '#ports/payments.ts'
-import { lookAtNewsJob } from './checkouts.ts'
+import { resolvePaymentWebhookJob } from './checkouts.ts'
 
 /** The text that was signed. */
 const Text = z.object({ text: z.string() })
@@ -51,7 +51,7 @@ export const paymentWebhook = <const Name extends string>(
       // What was stored before it was kept with its connection is of the one that is there.
       const connectionId = proven ?? (await connectionOf(db, org.id, provider))?.id
       if (!connectionId || news.about === 'other') return
-      await enqueue(lookAtNewsJob, {
+      await enqueue(resolvePaymentWebhookJob, {
         orgId: org.id,
         connectionId,
         providerCheckoutId: news.checkoutId,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
 import { forgetCredentials } from '#domains/connections/connections/lifecycle.ts'
-import { lookAtCheckoutJob } from './checkouts.ts'
+import { refreshCheckoutJob } from './checkouts.ts'
 
 const checkoutsAtOnce = 500
 /** While one is being asked for, it is nobody else's: longer than a job with its first tries takes. */
@@ -33,7 +33,7 @@ export const pollCheckouts = job({
           .where('next_look_at', '<=', now())
           .returning('id')
           .executeTakeFirst()
-        if (leased) await enqueueIn(tenant, lookAtCheckoutJob, { orgId, checkoutId, source: 'poll' })
+        if (leased) await enqueueIn(tenant, refreshCheckoutJob, { orgId, checkoutId, source: 'poll' })
       })
   },
 })

@@ -6,9 +6,9 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { findInvoice } from '../invoices/invoices.ts'
 import { findDisputed, findProviderCheckout } from './checkouts.ts'
 import { type Finding, findOpenFindings, recordFinding, resolveFinding } from './findings.ts'
-import { asInvoiceId, clockOf, type Looking, lookAt } from './looking.ts'
+import { asInvoiceId, clockOf, type RefreshContext, refreshAndSettle } from './looking.ts'
 import { openPayments } from './payment-provider.ts'
-import { comparedDays, findRecorded, noteBegun, noteEnded, reconcileAccountJob, type Sum } from './reconciliations.ts'
+import { comparedDays, findRecorded, reconcileAccountJob, recordEnded, recordStarted, type Sum } from './reconciliations.ts'
 import { settle } from './settle.ts'
 import { stepsIn } from './steps.ts'
 
@@ -34,25 +34,25 @@ export const reconcileAccount = job({
     if (!usable) return
     const payments = openPayments(ports.payments, usable)
     const account = { orgId, connectionId, provider: payments.provider }
-    await inOrg(orgId, (db) => noteBegun(db, account, now()))
+    await inOrg(orgId, (db) => recordStarted(db, account, now()))
     try {
       const since = new Date(now().getTime() - comparedDays * 86_400_000)
-      const looking: Looking = { ...context, inOrg: stepsIn(context, orgId) }
-      const { seen, others } = await compareTheirs(account, payments, since, looking)
-      await askOldDisputes(account, seen, looking)
-      const found = await compareOurs(account, payments, seen, since, looking)
-      const sums = await sumUp(account, payments, seen, since, looking)
+      const refreshContext: RefreshContext = { ...context, inOrg: stepsIn(context, orgId) }
+      const { seen, others } = await compareTheirs(account, payments, since, refreshContext)
+      await askOldDisputes(account, seen, refreshContext)
+      const found = await compareOurs(account, payments, seen, since, refreshContext)
+      const sums = await sumUp(account, payments, seen, since, refreshContext)
       await inOrg(orgId, async (db) => {
         for (const old of await findOpenFindings(db, orgId, 1_000)) {
           const isCompared = (comparedKinds as readonly string[]).includes(old.kind) && old.provider === account.provider
           if (isCompared && !found.has(keyOf(old.kind, old.provider_payment_id)))
             await resolveFinding(db, orgId, old.id, { personId: null, resolution: 'in_order', now: now() })
         }
-        await noteEnded(db, account, { compared: { sums, otherCheckouts: others }, error: null, now: now() })
+        await recordEnded(db, account, { compared: { sums, otherCheckouts: others }, error: null, now: now() })
       })
     } catch (error) {
       const reason = error instanceof ProviderError ? error.reason : 'The reconciliation was interrupted.'
-      await inOrg(orgId, (db) => noteEnded(db, account, { compared: null, error: reason, now: now() }))
+      await inOrg(orgId, (db) => recordEnded(db, account, { compared: null, error: reason, now: now() }))
       throw error
     }
   },
@@ -66,22 +66,22 @@ const compareTheirs = async (
   account: Account,
   payments: Payments,
   since: Date,
-  looking: Looking,
+  refreshContext: RefreshContext,
 ): Promise<{ seen: Seen; others: number }> => {
   const { orgId, provider } = account
   const seen: Seen = new Map()
   let others = 0
   let cursor: string | null = null
   for (let page = 0; page < mostPages; page++) {
-    const askedAt = await looking.inOrg(({ db }) => clockOf(db))
+    const askedAt = await refreshContext.inOrg(({ db }) => clockOf(db))
     const listed: Awaited<ReturnType<Payments['listCheckouts']>> = await payments.listCheckouts(since, cursor)
     const { items, next } = listed
     others += listed.others
     for (const snapshot of items) {
-      const isOurs = await looking.inOrg(async (step) => {
+      const isOurs = await refreshContext.inOrg(async (step) => {
         const checkout = await findProviderCheckout(step.db, orgId, provider, snapshot.checkoutId)
         // Also where nothing was paid: that it expired may not have come through either.
-        if (checkout) await settle(step, checkout, snapshot, { source: 'poll', now: looking.now(), askedAt })
+        if (checkout) await settle(step, checkout, snapshot, { source: 'poll', now: refreshContext.now(), askedAt })
         const invoiceId = asInvoiceId(snapshot.invoiceId)
         return checkout !== undefined || (invoiceId !== null && !!(await findInvoice(step.db, orgId, invoiceId)))
       })
@@ -95,9 +95,10 @@ const compareTheirs = async (
 }
 
 /** Disputes go on for months: those of payments that are older than what is listed are asked for one by one. */
-const askOldDisputes = async ({ orgId, connectionId }: Account, seen: Seen, looking: Looking): Promise<void> => {
-  const disputed = await looking.inOrg(({ db }) => findDisputed(db, orgId, connectionId))
-  for (const checkout of disputed) if (!seen.has(checkout.provider_checkout_id ?? '')) await lookAt(checkout, 'poll', looking)
+const askOldDisputes = async ({ orgId, connectionId }: Account, seen: Seen, refreshContext: RefreshContext): Promise<void> => {
+  const disputed = await refreshContext.inOrg(({ db }) => findDisputed(db, orgId, connectionId))
+  for (const checkout of disputed)
+    if (!seen.has(checkout.provider_checkout_id ?? '')) await refreshAndSettle(checkout, 'poll', refreshContext)
 }
 
 /** What was given back cannot be lost as well. */
@@ -112,7 +113,7 @@ const compareOurs = async (
   payments: Payments,
   seen: Seen,
   since: Date,
-  { inOrg }: Looking,
+  { inOrg }: RefreshContext,
 ): Promise<Set<string>> => {
   const recorded = await inOrg(({ db }) => findRecorded(db, orgId, connectionId, since))
   const ours = new Map(recorded.map((row) => [row.provider_payment_id, row]))
@@ -182,7 +183,7 @@ const sumUp = async (
   payments: Payments,
   seen: Seen,
   since: Date,
-  { inOrg }: Looking,
+  { inOrg }: RefreshContext,
 ): Promise<Sum[]> => {
   const collected = new Map<string, number>()
   const recorded = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
-import { findReconciliations, isRunning, noteBegun, reconcileAccountJob } from './reconciliations.ts'
+import { findReconciliations, isRunning, reconcileAccountJob, recordStarted } from './reconciliations.ts'
 
 export const reconcile = action({
   name: 'reconcile',
@@ -22,7 +22,7 @@ export const reconcile = action({
         status !== 'disconnected' && (started_at === null || !isRunning({ started_at, finished_at }, now())),
     )
     for (const { id: connectionId, provider } of accounts) {
-      await noteBegun(db, { orgId: org.id, connectionId, provider: provider as PaymentProvider }, now())
+      await recordStarted(db, { orgId: org.id, connectionId, provider: provider as PaymentProvider }, now())
       await enqueue(reconcileAccountJob, { orgId: org.id, connectionId })
     }
     return { success: true as const, accounts: accounts.length }

@@ -41,7 +41,7 @@ const longestMs = 15 * 60_000
 export const isRunning = (row: { started_at: Date; finished_at: Date | null }, now: Date): boolean =>
   row.finished_at === null && now.getTime() - row.started_at.getTime() < longestMs
 
-export const noteBegun = async (
+export const recordStarted = async (
   db: Db,
   account: { orgId: string; connectionId: string; provider: PaymentProvider },
   now: Date,
@@ -55,7 +55,7 @@ export const noteBegun = async (
 }
 
 /** `compared` null: it came to nothing, and the sums of the last one stay. */
-export const noteEnded = async (
+export const recordEnded = async (
   db: Db,
   account: { orgId: string; connectionId: string },
   ended: { compared: { sums: readonly Sum[]; otherCheckouts: number } | null; error: string | null; now: Date },

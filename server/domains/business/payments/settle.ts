@@ -12,7 +12,7 @@ import {
   setReturnedSums,
 } from '../invoices/invoices.ts'
 import { sendReceiptJob } from '../invoices/receipts.ts'
-import { type CheckoutRow, type CheckoutState, closeCheckoutsJob, nextLook, type Source } from './checkouts.ts'
+import { type CheckoutRow, type CheckoutState, closeCheckoutsJob, nextPoll, type Source } from './checkouts.ts'
 import { paymentEvents } from './events.ts'
 import { type About, type FindingKind, recordFinding, reopenFinding, resolveByItself } from './findings.ts'
 import { findProviderPayment, type PaymentKind, type PaymentRow, sumsOf } from './payments.ts'
@@ -36,7 +36,7 @@ export const settle = async (
   { source, now, askedAt }: { source: Source; now: Date; askedAt: Date },
 ): Promise<Settled> => {
   const invoice = await lockInvoice(step.db, orgId, invoiceId)
-  const checkout = await holdCheckout(step, orgId, checkoutId)
+  const checkout = await lockCheckout(step, orgId, checkoutId)
   if (!invoice || !checkout) throw new Error('a checkout without its invoice')
   const settling: Settling = { step, invoice, checkout, source, now, askedAt }
   // Two asked at once, and the one that asked later was first: what the other was told is older than what stands here.
@@ -56,7 +56,7 @@ export const settle = async (
   for (const payment of [...snapshot.payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
     const known = await findProviderPayment(step.db, orgId, providerOf(checkout), payment.paymentId)
     if (known) await refresh(settling, known, payment)
-    else if (payment.state === 'failed') await noteFailure(settling, payment)
+    else if (payment.state === 'failed') await recordFailure(settling, payment)
     else if (payment.state === 'paid' || payment.state === 'authorized') {
       const odd = whatIsOdd(checkout, payment)
       if (odd) {
@@ -91,7 +91,7 @@ interface Settling {
 
 const providerOf = (checkout: CheckoutRow): PaymentProvider => checkout.provider as PaymentProvider
 
-const holdCheckout = (step: Step, orgId: string, id: string): Promise<CheckoutRow | undefined> =>
+const lockCheckout = (step: Step, orgId: string, id: string): Promise<CheckoutRow | undefined> =>
   step.db.selectFrom('checkouts').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** A checkout that is not what was opened: somebody put another one in its place, or changed it behind our back. */
@@ -327,7 +327,7 @@ const followCredit = async (
 }
 
 /** One line for each try that failed, however often it is told. */
-const noteFailure = async (settling: Settling, payment: ProviderPayment): Promise<void> => {
+const recordFailure = async (settling: Settling, payment: ProviderPayment): Promise<void> => {
   const { step, invoice } = settling
   const before = await step.db
     .selectFrom('invoice_events')
@@ -360,7 +360,7 @@ const moveCheckout = async ({ step, checkout, now, askedAt }: Settling, snapshot
       asked_at: askedAt,
       last_error: null,
       looks: sql`looks + 1`,
-      next_look_at: nextLook(state, checkout.given_at, now),
+      next_look_at: nextPoll(state, checkout.given_at, now),
     })
     .where('org_id', '=', checkout.org_id)
     .where('id', '=', checkout.id)

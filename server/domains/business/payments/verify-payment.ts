@@ -8,7 +8,7 @@ import { findInvoice, findOrgOfInvoice } from '../invoices/invoices.ts'
 import { type CheckoutRow, findCheckoutsOf, findProviderCheckout } from './checkouts.ts'
 import { paymentErrors } from './errors.ts'
 import { recordFinding } from './findings.ts'
-import { type Looking, lookAt, openFor } from './looking.ts'
+import { openFor, type RefreshContext, refreshAndSettle } from './looking.ts'
 import { asPaymentFailure } from './payment-provider.ts'
 import { findProviderPayment } from './payments.ts'
 
@@ -22,7 +22,7 @@ export const verifyPayment = action({
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
-  asksProvider: true,
+  callsProvider: true,
   anonymousIdempotency: true,
   limit: { times: 10, seconds: 60 },
   input: z.object({
@@ -64,18 +64,18 @@ export const verifyPayment = action({
       throw fail('missing_field', { message: 'Missing required field: session_id', field: 'session_id' })
     const orgId = await outside((db) => findOrgOfInvoice(db, input.invoiceId))
     if (orgId === null) throw fail('invoice_not_found')
-    const looking: Looking = { ports, vault, now, inOrg: (work) => inAnyOrg(orgId, work) }
-    const { inOrg } = looking
+    const context: RefreshContext = { ports, vault, now, inOrg: (work) => inAnyOrg(orgId, work) }
+    const { inOrg } = context
     const invoice = await inOrg(({ db }) => findInvoice(db, orgId, input.invoiceId))
     if (!invoice) throw fail('invoice_not_found')
 
     try {
       const checkout =
         input.session_id === undefined
-          ? await checkoutOfRazorpay(orgId, input, looking)
-          : await checkoutOf(orgId, input.invoiceId, 'stripe', input.session_id, looking)
+          ? await checkoutOfRazorpay(orgId, input, context)
+          : await checkoutOf(orgId, input.invoiceId, 'stripe', input.session_id, context)
       if (checkout.state === 'paid') return { success: true as const }
-      const { outcome } = await lookAt(checkout, 'return', looking)
+      const { outcome } = await refreshAndSettle(checkout, 'return', context)
       if (outcome === 'paid') return { success: true as const }
       if (outcome === 'refused') throw fail('payment_refused')
       throw fail(outcome === 'processing' ? 'payment_processing' : 'payment_not_made')
@@ -91,7 +91,7 @@ const checkoutOf = async (
   invoiceId: string,
   provider: PaymentProvider,
   providerCheckoutId: string,
-  { inOrg }: Looking,
+  { inOrg }: RefreshContext,
 ): Promise<CheckoutRow> => {
   const checkout = await inOrg(async ({ db }) => {
     const found = await findProviderCheckout(db, orgId, provider, providerCheckoutId)
@@ -121,14 +121,14 @@ const checkoutOfRazorpay = async (
     razorpay_order_id: orderId,
     razorpay_signature: signature,
   }: { invoiceId: string } & Partial<Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string | undefined>>,
-  looking: Looking,
+  context: RefreshContext,
 ): Promise<CheckoutRow> => {
   if (orderId !== undefined) {
-    const checkout = await checkoutOf(orgId, invoiceId, 'razorpay', orderId, looking)
-    if (signature !== undefined) await requireSignature(checkout, paymentId, signature, looking)
+    const checkout = await checkoutOf(orgId, invoiceId, 'razorpay', orderId, context)
+    if (signature !== undefined) await requireSignature(checkout, paymentId, signature, context)
     return checkout
   }
-  const stored = await looking.inOrg(async ({ db }) => ({
+  const stored = await context.inOrg(async ({ db }) => ({
     known: await findProviderPayment(db, orgId, 'razorpay', paymentId),
     checkouts: (await findCheckoutsOf(db, orgId, invoiceId)).filter(
       ({ provider, provider_checkout_id }) => provider === 'razorpay' && provider_checkout_id !== null,
@@ -138,16 +138,21 @@ const checkoutOfRazorpay = async (
   if (!first || (stored.known && stored.known.invoice_id !== invoiceId))
     throw new Failure(paymentErrors.checkout_not_of_invoice)
   if (signature !== undefined) {
-    for (const checkout of stored.checkouts) if (await isSigned(checkout, paymentId, signature, looking)) return checkout
+    for (const checkout of stored.checkouts) if (await isSigned(checkout, paymentId, signature, context)) return checkout
     throw new Failure(paymentErrors.payment_signature_invalid)
   }
-  const payment: ProviderPayment | null = await (await openFor(first, looking)).findPayment(paymentId)
+  const payment: ProviderPayment | null = await (await openFor(first, context)).findPayment(paymentId)
   if (!payment?.checkoutId) throw new Failure(paymentErrors.checkout_not_of_invoice)
-  return checkoutOf(orgId, invoiceId, 'razorpay', payment.checkoutId, looking)
+  return checkoutOf(orgId, invoiceId, 'razorpay', payment.checkoutId, context)
 }
 
-const isSigned = async (checkout: CheckoutRow, paymentId: string, signature: string, looking: Looking): Promise<boolean> => {
-  const { checkReturn } = await openFor(checkout, looking)
+const isSigned = async (
+  checkout: CheckoutRow,
+  paymentId: string,
+  signature: string,
+  context: RefreshContext,
+): Promise<boolean> => {
+  const { checkReturn } = await openFor(checkout, context)
   return checkReturn?.({ checkoutId: checkout.provider_checkout_id ?? '', paymentId, signature }) ?? false
 }
 

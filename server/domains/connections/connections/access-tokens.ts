@@ -1,4 +1,4 @@
-import type { AskingContext, BaseContext, JobContext } from '#core/context.ts'
+import type { BaseContext, ExternalCallContext, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { type ConnectionRow, findConnection } from './connections.ts'
@@ -9,7 +9,7 @@ import { type AccessToken, livesFor, openOAuth, type TokenContext, tokenOf } fro
 import { isResting } from './usable-connections.ts'
 
 /** The context of an action that asks a provider, for handing out tokens. */
-export const inAction = (context: AskingContext): TokenContext => ({
+export const inAction = (context: ExternalCallContext): TokenContext => ({
   ...pick(context),
   orgId: context.org.id,
   inOrg: (work) => context.inOrg(({ db }) => work(db)),

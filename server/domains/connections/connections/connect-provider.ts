@@ -20,7 +20,7 @@ export const connectProvider = action({
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 20, seconds: 60 },
   input: z.object({
     provider: ProviderName,

@@ -19,7 +19,7 @@ export const integrationCallback = action({
   who: 'admin',
   transports: ['gateway', 'function'],
   effect: 'write',
-  asksProvider: true,
+  callsProvider: true,
   hints: { destructive: false },
   limit: { times: 30, seconds: 60 },
   input: z.object({

@@ -15,7 +15,7 @@ export const integrationDisconnect = action({
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
-  asksProvider: true,
+  callsProvider: true,
   hints: { idempotent: true },
   input: z.object({ connectionId: z.uuid(), orgId: z.uuid(), immediately: z.boolean().default(false) }),
   output: z.object({

@@ -11,7 +11,7 @@ export const integrationRefresh = action({
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
-  asksProvider: true,
+  callsProvider: true,
   hints: { destructive: false, idempotent: true },
   input: z.object({ connectionId: z.uuid(), orgId: z.uuid() }),
   output: z.object({ success: z.literal(true), expires_at: z.iso.datetime().nullable() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import type { AskingContext } from '#core/context.ts'
+import type { ExternalCallContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { inAction, whoseConnection } from './access-tokens.ts'
@@ -19,7 +19,7 @@ export const integrationTest = action({
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 20, seconds: 60 },
   input: z.object({ connectionId: z.uuid(), orgId: z.uuid() }),
   output: z.object({
@@ -68,7 +68,7 @@ export const integrationTest = action({
   },
 })
 
-const tryOut = async (context: AskingContext, connection: UsableConnection, row: ConnectionRow): Promise<Tested> => {
+const tryOut = async (context: ExternalCallContext, connection: UsableConnection, row: ConnectionRow): Promise<Tested> => {
   if (row.kind !== 'oauth') return testConnection(context.ports, connection)
   return {
     account: await whoseConnection(inAction(context), row),

@@ -68,7 +68,7 @@ const create = async (invoiceId: string, currency = 'EUR') =>
   )
 
 /** A message of a customer, signed with a secret. Answers the status. */
-const tellWhatsapp = async (secret: string): Promise<number> => {
+const sendWhatsappWebhook = async (secret: string): Promise<number> => {
   const { phoneNumberId = '', businessAccountId = '' } = await credentialsOf(app, owner.orgId, 'whatsapp')
   const { id: connectionId } = (await shown()).find(({ provider }) => provider === 'whatsapp') ?? { id: '' }
   const number = { connectionId, phoneNumberId, businessAccountId, appSecret: secret, verifyToken: '' }
@@ -126,7 +126,7 @@ test('secrets that were made from the workspace’s id are gone with the next st
   await app.database.inOrg(orgId, (db) =>
     db.updateTable('connections').set({ has_known_secrets: true }).where('org_id', '=', orgId).execute(),
   )
-  assert.equal(await tellWhatsapp(hex), 403, 'good for nothing from now on')
+  assert.equal(await sendWhatsappWebhook(hex), 403, 'good for nothing from now on')
 
   await app.stop()
   await start('on')
@@ -135,9 +135,9 @@ test('secrets that were made from the workspace’s id are gone with the next st
     for (const { name, secret } of providerOf(provider).fields)
       if (secret && now[name] !== undefined) assert.notEqual(now[name], known[provider]?.[name], `${provider} ${name}`)
   }
-  assert.equal(await tellWhatsapp(hex), 403)
+  assert.equal(await sendWhatsappWebhook(hex), 403)
   const { appSecret = '' } = await credentialsOf(app, orgId, 'whatsapp')
-  assert.equal(await tellWhatsapp(appSecret), 200)
+  assert.equal(await sendWhatsappWebhook(appSecret), 200)
   const again = await create(invoiceId)
   assert.equal(again.body.url, opened.body.url, 'the same account at the sandbox')
   const paid = await app.call('verify-payment', {
@@ -153,7 +153,7 @@ test('without the sandbox its connections take and send nothing, say so, and the
   const { appSecret = '' } = await credentialsOf(app, orgId, 'whatsapp')
   await app.stop()
   await start('off')
-  assert.equal(await tellWhatsapp(appSecret), 403)
+  assert.equal(await sendWhatsappWebhook(appSecret), 403)
   for (const { provider, status, last_error } of await shown()) {
     assert.equal(status, 'error', provider)
     assert.match(last_error ?? '', /sandbox is turned off/)
@@ -206,5 +206,5 @@ test('without the sandbox its connections take and send nothing, say so, and the
   for (const { status, last_error } of await shown()) assert.deepEqual([status, last_error], ['connected', null])
   assert.deepEqual(await notices(), [])
   assert.equal((await create(invoiceId)).status, 200)
-  assert.equal(await tellWhatsapp(appSecret), 200)
+  assert.equal(await sendWhatsappWebhook(appSecret), 200)
 })

@@ -8,7 +8,7 @@ import { webhookEvents } from './events.ts'
 import { findMissed } from './missed.ts'
 import { tell } from './payloads.ts'
 import { addDeliveries, findFailedSince, recoverableDays, requeue } from './webhook-deliveries.ts'
-import { holdWebhook, unpause } from './webhooks.ts'
+import { lockWebhook, unpause } from './webhooks.ts'
 
 /** Of one call. More than a receiver takes within a minute; the rest is for the next call. */
 const mostAtOnce = 2_000
@@ -40,7 +40,7 @@ export const recoverWebhook = action({
     const from = new Date(since)
     if (from.getTime() < now().getTime() - recoverableDays * dayMs)
       throw fail('bad_request', { field: 'since', message: `since may be at most ${recoverableDays} days ago` })
-    const webhook = await holdWebhook(db, org.id, webhookId)
+    const webhook = await lockWebhook(db, org.id, webhookId)
     if (!webhook) throw fail('webhook_not_found')
     if (webhook.state !== 'active') throw fail('webhook_disabled')
     await unpause(db, org.id, webhookId)

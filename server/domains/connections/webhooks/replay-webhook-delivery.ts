@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
 import { findWebhookDelivery, requeue, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
-import { holdWebhook, unpause } from './webhooks.ts'
+import { lockWebhook, unpause } from './webhooks.ts'
 
 export const replayWebhookDelivery = action({
   name: 'replay-webhook-delivery',
@@ -22,7 +22,7 @@ export const replayWebhookDelivery = action({
 
   async run({ webhookDeliveryId }, { org, db, emit, fail }) {
     const found = await findWebhookDelivery(db, org.id, webhookDeliveryId)
-    const webhook = found && (await holdWebhook(db, org.id, found.endpoint_id))
+    const webhook = found && (await lockWebhook(db, org.id, found.endpoint_id))
     if (!webhook) throw fail('webhook_delivery_not_found')
     if (webhook.state !== 'active') throw fail('webhook_disabled')
     await unpause(db, org.id, webhook.id)

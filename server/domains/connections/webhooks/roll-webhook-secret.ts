@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
 import { newSecret, sealSecret } from './secrets.ts'
-import { holdWebhook, showWebhookOf, Webhook } from './webhooks.ts'
+import { lockWebhook, showWebhookOf, Webhook } from './webhooks.ts'
 
 const hourMs = 3_600_000
 
@@ -24,7 +24,7 @@ export const rollWebhookSecret = action({
   ],
 
   async run({ webhookId, overlapHours }, { org, db, now, vault, emit, fail }) {
-    const held = await holdWebhook(db, org.id, webhookId)
+    const held = await lockWebhook(db, org.id, webhookId)
     if (!held) throw fail('webhook_not_found')
     const secret = newSecret()
     await db

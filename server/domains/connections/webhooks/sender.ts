@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import { liveChannel } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
-import { makeNap } from '#core/jobs/poll-timer.ts'
+import { makePollTimer } from '#core/jobs/poll-timer.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import { type Answer, type Http, NoAnswer } from '#core/outbound/http.ts'
@@ -83,7 +83,7 @@ export const openSender = (parts: SenderParts) => {
   const stopping = new AbortController()
   const inFlight = new Map<Promise<void>, Claimed>()
   const changedOrgs = new Set<string>()
-  const nap = makeNap(timing.idleMs)
+  const nap = makePollTimer(timing.idleMs)
   let isBusy = false
   let isStopping = false
 
@@ -164,7 +164,8 @@ export const openSender = (parts: SenderParts) => {
         ? readRetryAfter(attempt.answer?.headers['retry-after'], delivery.at)
         : null
       // The endpoint first, as everywhere.
-      const failure = attempt.error === null ? await noteSuccess(db, delivery, attempt) : await noteFailure(db, delivery, asked)
+      const failure =
+        attempt.error === null ? await recordSuccess(db, delivery, attempt) : await recordFailure(db, delivery, asked)
       const isGone = status === 410
       const waitSeconds = isGone ? null : nextTrySeconds(delivery.tries, asked, chance)
       const state = attempt.error === null ? 'delivered' : waitSeconds === null ? 'failed' : 'waiting'
@@ -199,7 +200,7 @@ export const openSender = (parts: SenderParts) => {
     })
 
   /** Live pages hear of it as often as this goes round, however much was sent. */
-  const tellLivePages = async (): Promise<void> => {
+  const notifyLivePages = async (): Promise<void> => {
     if (changedOrgs.size === 0) return
     const orgs = changedOrgs.size > 100 ? '*' : [...changedOrgs].join(',')
     changedOrgs.clear()
@@ -222,7 +223,7 @@ export const openSender = (parts: SenderParts) => {
         if (performance.now() - askedAt < leaseMs / 2) for (const delivery of claimed) begin(delivery)
         if (performance.now() - toldAt > timing.idleMs) {
           toldAt = performance.now()
-          await tellLivePages()
+          await notifyLivePages()
         }
       } catch (error) {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'webhooks could not be claimed')
@@ -269,7 +270,7 @@ const errorOf = (status: number): string | null => {
   return `The endpoint responded with ${status}.`
 }
 
-const noteSuccess = async (db: Db, delivery: Claimed, attempt: Attempt): Promise<null> => {
+const recordSuccess = async (db: Db, delivery: Claimed, attempt: Attempt): Promise<null> => {
   const isSlow = attempt.durationMs > slowMs
   // Nothing is written when nothing changed: a thousand successes hold no lock of the endpoint. What failed is strained.
   if (!delivery.strained && !isSlow) return null
@@ -283,7 +284,7 @@ const noteSuccess = async (db: Db, delivery: Claimed, attempt: Attempt): Promise
 }
 
 /** Undefined when the endpoint is gone or switched off by now. */
-const noteFailure = async (
+const recordFailure = async (
   db: Db,
   delivery: Claimed,
   askedSeconds: number | null,

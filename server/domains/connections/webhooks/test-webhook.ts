@@ -4,7 +4,7 @@ import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
 import { bodyOf } from './payloads.ts'
 import { addDeliveries, findWebhookDelivery, showWebhookDelivery, WebhookDelivery } from './webhook-deliveries.ts'
-import { holdWebhook, unpause } from './webhooks.ts'
+import { lockWebhook, unpause } from './webhooks.ts'
 
 export const testWebhook = action({
   name: 'test-webhook',
@@ -21,7 +21,7 @@ export const testWebhook = action({
   examples: [{ title: 'Send a test event', input: { webhookId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ webhookId }, { org, person, db, now, newId, emit, fail }) {
-    const webhook = await holdWebhook(db, org.id, webhookId)
+    const webhook = await lockWebhook(db, org.id, webhookId)
     if (!webhook) throw fail('webhook_not_found')
     if (webhook.state !== 'active') throw fail('webhook_disabled')
     await unpause(db, org.id, webhookId)

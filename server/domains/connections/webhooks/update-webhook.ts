@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { disable, enable } from './disabling.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
-import { EventTypes, holdWebhook, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
+import { EventTypes, lockWebhook, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
 
 export const updateWebhook = action({
   name: 'update-webhook',
@@ -30,7 +30,7 @@ export const updateWebhook = action({
   examples: [{ title: 'Turn it on again', input: { webhookId: '01980000-0000-7000-8000-000000000000', state: 'active' } }],
 
   async run({ webhookId, url, description, eventTypes, state }, { org, db, now, emit, fail, settings }) {
-    const held = await holdWebhook(db, org.id, webhookId)
+    const held = await lockWebhook(db, org.id, webhookId)
     if (!held) throw fail('webhook_not_found')
     const changes = {
       // What failed at the old address says nothing of the new one.

@@ -5,7 +5,7 @@ import { Webhook as SvixWebhook } from 'svix'
 import type { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
 import { newId } from '#core/ids.ts'
-import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { recordDealChange } from '#domains/crm/deals/deal-changes.ts'
 import { dealFactsOf } from '#domains/crm/deals/deal-facts.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
@@ -181,7 +181,7 @@ test('what is told of each event is what the reference says', async () => {
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'manual', name: 'x', cause: 'person' })
     await event('deal.changed', dealId, {})
     await event('deal.closed', dealId, {})
-    await takeMessage(db, orgId, { contactId, channel: 'web_chat', direction: 'in', kind: 'text', body: 'x', dealId })
+    await recordMessage(db, orgId, { contactId, channel: 'web_chat', direction: 'in', kind: 'text', body: 'x', dealId })
     const call = { id: newId(), connection_id: newId(), provider_call_id: 'CA1', direction: 'in', state: 'completed' }
     const numbers = { from_number: '+4915112345678', to_number: '+4930123456' }
     await db

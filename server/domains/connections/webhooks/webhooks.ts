@@ -113,7 +113,7 @@ export const showWebhookOf = async (db: Db, orgId: string, id: string, now: Date
  * Finds an endpoint and holds it until the transaction ends. Whoever changes an endpoint and its deliveries holds the
  * endpoint first: the other way round two of them could wait for each other.
  */
-export const holdWebhook = (db: Db, orgId: string, id: string): Promise<WebhookRow | undefined> =>
+export const lockWebhook = (db: Db, orgId: string, id: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhook_endpoints').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Somebody wants something sent now: what the receiver asked for earlier no longer holds it back. */

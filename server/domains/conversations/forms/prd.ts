@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { BaseContext, Step } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
-import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { openDealFor, showDeal } from '#domains/crm/deals/deals.ts'
-import { defaultPipeline, holdFirstStage } from '#domains/crm/deals/pipelines.ts'
+import { defaultPipeline, lockFirstStage } from '#domains/crm/deals/pipelines.ts'
 import { writePrdJob } from '#domains/crm/deals/prds.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { resolveClaim } from '#domains/crm/identities/claimants.ts'
@@ -56,7 +56,7 @@ export const prd = action({
   transports: ['gateway'],
   effect: 'write',
   // So that no transaction is open while the answer is held back.
-  asksProvider: true,
+  callsProvider: true,
   anonymousIdempotency: true,
   limit: { times: 5, seconds: 60 },
   input,
@@ -145,7 +145,7 @@ const takeProspect = async (
     .where('org_id', '=', orgId)
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow()
-  const first = await holdFirstStage(db, orgId, (await defaultPipeline(db, orgId)).id)
+  const first = await lockFirstStage(db, orgId, (await defaultPipeline(db, orgId)).id)
   return { dealId, publicId, firstStatus: first.slug }
 }
 
@@ -157,7 +157,7 @@ const addToDeal = async (
   given: Input,
   { newId }: Context,
 ): Promise<void> => {
-  await takeMessage(db, orgId, {
+  await recordMessage(db, orgId, {
     ...{ contactId: recordId, dealId, channel: 'note', direction: 'note', kind: 'system' },
     body: wordsOf(given),
     isUnverified: true,

@@ -40,7 +40,7 @@ export const findCannedReplies = (db: Db, orgId: string) =>
   db.selectFrom('canned_replies').selectAll().where('org_id', '=', orgId).orderBy('shortcut').execute()
 
 /** Two who give the same shortcut at once come one after the other: the organization's row is held until the transaction ends. */
-export const holdCannedReplies = async (db: Db, orgId: string) => {
+export const lockCannedReplies = async (db: Db, orgId: string) => {
   await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
   return db.selectFrom('canned_replies').select(['id', 'shortcut']).where('org_id', '=', orgId).execute()
 }

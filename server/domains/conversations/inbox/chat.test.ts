@@ -5,8 +5,8 @@ import { foyer } from '#domains/catalogue.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { holdThread } from './conversations.ts'
-import { takeMessage } from './messages.ts'
+import { lockThread } from './conversations.ts'
+import { recordMessage } from './messages.ts'
 
 let app: TestApp
 let orgId = ''
@@ -26,13 +26,13 @@ const somebody = async (said = 'Hello') => {
   return app.database.inOrg(orgId, async (db) => {
     const { contactId } = await resolveContact(db, orgId, foyer.within, { email: `${newId()}@example.com`, name }, 'web_chat')
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'web_chat', name, cause: 'web_chat' })
-    const { messageId } = await takeMessage(db, orgId, { ...written, contactId, dealId, body: said })
+    const { messageId } = await recordMessage(db, orgId, { ...written, contactId, dealId, body: said })
     return { contactId, dealId, messageId, name }
   })
 }
 const written = { channel: 'web_chat', direction: 'in', kind: 'text' } as const
 const write = (contactId: string, body: string) =>
-  app.database.inOrg(orgId, (db) => takeMessage(db, orgId, { ...written, contactId, body }))
+  app.database.inOrg(orgId, (db) => recordMessage(db, orgId, { ...written, contactId, body }))
 
 interface Thread {
   readonly client_name: string
@@ -91,10 +91,10 @@ test('a message that is written while somebody closes leaves the conversation op
   // The message holds the thread and is not committed yet; closing waits for it.
   let closing: Promise<{ body: { readonly [key: string]: unknown } }> | undefined
   await app.database.inOrg(orgId, async (db) => {
-    await holdThread(db, orgId, contactId, dealId)
+    await lockThread(db, orgId, contactId, dealId)
     closing = update(dealId, 'close', noor)
     await new Promise((done) => setTimeout(done, 150))
-    await takeMessage(db, orgId, { ...written, contactId, body: 'Wait!' })
+    await recordMessage(db, orgId, { ...written, contactId, body: 'Wait!' })
   })
   assert.equal((await closing)?.body.session_status, 'open')
   assert.equal((await threadOf(name)).session_status, 'open')
@@ -107,7 +107,7 @@ test('twenty messages at once are all there, once each, and each reader counts f
   const ids = Array.from({ length: 20 }, () => newId())
   await Promise.all(
     [...ids, ...ids].map((clientMessageId) =>
-      app.database.inOrg(orgId, (db) => takeMessage(db, orgId, { ...written, contactId, body: 'x', clientMessageId })),
+      app.database.inOrg(orgId, (db) => recordMessage(db, orgId, { ...written, contactId, body: 'x', clientMessageId })),
     ),
   )
   assert.equal((await threadOf(name, noor)).unread_count, 21)
@@ -126,7 +126,7 @@ test('pages of a history meet without a gap, also where many messages are of one
   const { dealId, contactId } = await somebody('first')
   const at = new Date('2026-03-01T10:00:00Z')
   for (let n = 0; n < 12; n++)
-    await app.database.inOrg(orgId, (db) => takeMessage(db, orgId, { ...written, contactId, body: `${n}`, at }))
+    await app.database.inOrg(orgId, (db) => recordMessage(db, orgId, { ...written, contactId, body: `${n}`, at }))
   const seen: string[] = []
   for (let before: string | undefined; ; ) {
     const { body } = await app.call('fetch-chat-history', { projectId: dealId, limit: 5, ...(before && { before }) })

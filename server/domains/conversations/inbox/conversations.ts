@@ -35,7 +35,7 @@ export const ensureQuietConversation = async (db: Db, orgId: string, contactId: 
 }
 
 /** Holds a thread until the transaction ends: whoever changes it, or writes into it, goes one after the other. */
-export const holdConversation = (db: Db, orgId: string, contactId: string): Promise<ConversationRow | undefined> =>
+export const lockConversation = (db: Db, orgId: string, contactId: string): Promise<ConversationRow | undefined> =>
   db
     .selectFrom('conversations')
     .selectAll()
@@ -48,11 +48,11 @@ export const holdConversation = (db: Db, orgId: string, contactId: string): Prom
  * Makes and holds the thread that a contact's words belong to; its id says whose it is. Two people may be found to be one, or not to
  * be, while this waits for its turn: then it is the other thread's.
  */
-export const holdThread = async (db: Db, orgId: string, contactId: string, dealId: string | null): Promise<ConversationRow> => {
+export const lockThread = async (db: Db, orgId: string, contactId: string, dealId: string | null): Promise<ConversationRow> => {
   for (;;) {
     const person = await canonicalContactOf(db, orgId, contactId)
     await ensureConversation(db, orgId, { contactId: person, dealId })
-    const thread = await holdConversation(db, orgId, person)
+    const thread = await lockConversation(db, orgId, person)
     if (thread && (await canonicalContactOf(db, orgId, contactId)) === person) return thread
   }
 }
@@ -92,7 +92,7 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
   // A thread in which nothing was said was made only to be held: it opens none that is closed.
   const isOpen = known.some((row) => row.session_status === 'open' && row.last_message_at !== null)
   await ensureConversation(db, orgId, { contactId })
-  await holdConversation(db, orgId, contactId)
+  await lockConversation(db, orgId, contactId)
   await sql`
     update conversations c set
       is_merged = false,

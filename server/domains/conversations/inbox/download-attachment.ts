@@ -15,7 +15,7 @@ export const downloadAttachment = action({
   transports: ['download'],
   effect: 'read',
   scope: 'chats:read',
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 300, seconds: 60 },
   input: z.object({ messageId: z.uuid(), index: z.coerce.number().int().min(0).max(99).default(0) }),
   output: Download,

@@ -2,7 +2,7 @@ import type { Db } from '#core/context.ts'
 import { contribution } from '#core/within.ts'
 import { dealLinked, dealUnlinked } from '#domains/crm/deals/moments.ts'
 import { contactsMerged, contactsParted } from '#domains/crm/identities/moments.ts'
-import { ensureConversation, holdConversation, refreshConversation } from './conversations.ts'
+import { ensureConversation, lockConversation, refreshConversation } from './conversations.ts'
 
 /*
  * What becomes of threads when contacts are merged and deals are linked. The locks come after the merge groups, which the caller holds,
@@ -14,7 +14,7 @@ const refreshBoth = async (db: Db, orgId: string, sourceId: string, targetId: st
   // A thread that is being made at this moment is waited for: what is said in it counts.
   for (const id of [sourceId, targetId].sort()) {
     await ensureConversation(db, orgId, { contactId: id })
-    await holdConversation(db, orgId, id)
+    await lockConversation(db, orgId, id)
   }
   await refreshConversation(db, orgId, sourceId)
   await refreshConversation(db, orgId, targetId)

@@ -11,8 +11,8 @@ import { canonicalContactOf, mergeGroupOf } from '#domains/crm/identities/merge-
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
-import { holdConversation } from './conversations.ts'
-import { takeMessage } from './messages.ts'
+import { lockConversation } from './conversations.ts'
+import { recordMessage } from './messages.ts'
 import { findWay } from './ways.ts'
 
 let app: TestApp
@@ -44,7 +44,7 @@ const someone = () => {
     settled(async (db) => {
       const { contactId, recordId } = await resolveContact(db, orgId, foyer.within, { phone }, 'whatsapp')
       const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'whatsapp', name: number, cause: 'whatsapp' })
-      await takeMessage(db, orgId, { contactId: recordId, channel: 'whatsapp', direction: 'in', kind: 'text', body, dealId })
+      await recordMessage(db, orgId, { contactId: recordId, channel: 'whatsapp', direction: 'in', kind: 'text', body, dealId })
       return { contactId: recordId, dealId }
     })
   return { number, writes }
@@ -130,7 +130,7 @@ test('linking brings the whole thread along, once, and undoing brings both back,
     const way = await findWay(db, orgId, b.contactId, null)
     assert.equal(way?.recordId, a.contactId)
     const answer = { contactId: way.recordId, channel: 'whatsapp', direction: 'out', kind: 'text', body: 'to a3' } as const
-    await takeMessage(db, orgId, answer)
+    await recordMessage(db, orgId, answer)
   })
   assert.deepEqual(await threads([a.contactId]), { [b.contactId]: ['a1', 'a2', 'b1', 'a3', 'to a3'] })
   const undone = await app.call('undo-merge', { mergeId: linked.body.mergeId })
@@ -218,7 +218,13 @@ test('the very first word of a thread, on its way while its person is linked, is
     commit = resolve
   })
   const writing = inOrg(async (db) => {
-    await takeMessage(db, orgId, { contactId: a.contactId, channel: 'web_chat', direction: 'in', kind: 'text', body: 'first' })
+    await recordMessage(db, orgId, {
+      contactId: a.contactId,
+      channel: 'web_chat',
+      direction: 'in',
+      kind: 'text',
+      body: 'first',
+    })
     await mayCommit
   })
   await until('the message is written', () => hasLocks('conversations'))
@@ -255,7 +261,7 @@ const isFree = (table: 'contacts' | 'deals', id: string): Promise<boolean> =>
 const freeWhileThreadIsHeld = async (contactId: string, act: () => Promise<{ status: number }>, deal: string) => {
   const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = inOrg(async (db) => {
-    await holdConversation(db, orgId, contactId)
+    await lockConversation(db, orgId, contactId)
     held.resolve()
     await release.promise
   })

@@ -38,7 +38,7 @@ const names = (said: string, name: string): boolean => {
 }
 
 /** Tells each who is named in a note, once, and not the one who wrote it. In the transaction of the note. */
-export const tellMentioned = async (
+export const notifyMentioned = async (
   db: Db,
   orgId: string,
   mentioned: readonly Named[],

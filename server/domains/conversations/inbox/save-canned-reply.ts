@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import {
   CannedReply,
-  holdCannedReplies,
+  lockCannedReplies,
   mostCannedReplies,
   ReplyBody,
   ReplyTitle,
@@ -31,7 +31,7 @@ export const saveCannedReply = action({
   ],
 
   async run({ cannedReplyId, shortcut, title, body }, { db, org, person, newId, emit, fail }) {
-    const kept = await holdCannedReplies(db, org.id)
+    const kept = await lockCannedReplies(db, org.id)
     if (cannedReplyId !== undefined && !kept.some(({ id }) => id === cannedReplyId)) throw fail('canned_reply_not_found')
     if (kept.some((other) => other.shortcut === shortcut && other.id !== cannedReplyId))
       throw fail('shortcut_taken', { field: 'shortcut' })

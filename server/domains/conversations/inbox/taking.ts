@@ -31,9 +31,9 @@ export interface CameIn {
  * in the order of their ids, and changed once. Whoever asks holds the people, so that no thread becomes another's meanwhile.
  * Answers the ids of those that are new.
  */
-export const takeMessages = async (db: Db, orgId: string, messages: readonly CameIn[]): Promise<ReadonlySet<string>> => {
+export const recordMessages = async (db: Db, orgId: string, messages: readonly CameIn[]): Promise<ReadonlySet<string>> => {
   if (messages.length === 0) return new Set()
-  await holdThreads(db, orgId, messages)
+  await lockThreads(db, orgId, messages)
   const rows = messages.map((message) => ({
     id: message.id,
     person_id: message.personId,
@@ -110,7 +110,7 @@ export const takeMessages = async (db: Db, orgId: string, messages: readonly Cam
 }
 
 /** Makes the threads that are not there, and holds them all until the transaction ends. */
-const holdThreads = async (db: Db, orgId: string, messages: readonly CameIn[]): Promise<void> => {
+const lockThreads = async (db: Db, orgId: string, messages: readonly CameIn[]): Promise<void> => {
   const deals = new Map(messages.map(({ personId }) => [personId, null as string | null]))
   for (const { personId, dealId } of messages) if (dealId !== null) deals.set(personId, dealId)
   const ids = [...deals.keys()].sort()

@@ -8,7 +8,7 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember, findPerson } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
-import { type ConversationRow, holdThread, threadOfDeal } from './conversations.ts'
+import { type ConversationRow, lockThread, threadOfDeal } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
 import { conversationEvents } from './events.ts'
 
@@ -58,7 +58,7 @@ export const updateChatSession = action({
     if (wanted === 'snooze' && !wake)
       throw fail('bad_request', { message: 'until: must be a time within the next year', field: 'until' })
 
-    const thread = await holdThread(db, org.id, contactId, dealId)
+    const thread = await lockThread(db, org.id, contactId, dealId)
     if (wanted === 'claim' && thread.assigned_to !== null && thread.assigned_to !== userId) {
       const name = (await findPerson(db, thread.assigned_to))?.name ?? 'another member'
       throw fail('chat_claimed', { message: `This conversation is already assigned to ${name}.` })

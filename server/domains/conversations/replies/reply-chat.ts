@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { threadOfDeal } from '../inbox/conversations.ts'
 import { inboxErrors } from '../inbox/errors.ts'
-import { findMentioned, tellMentioned } from '../inbox/mentions.ts'
-import { digestOfAsked, findMessage, takeMessage } from '../inbox/messages.ts'
+import { findMentioned, notifyMentioned } from '../inbox/mentions.ts'
+import { digestOfAsked, findMessage, recordMessage } from '../inbox/messages.ts'
 import { ChatMessage, showMessage } from '../inbox/threads.ts'
 import { findWay } from '../inbox/ways.ts'
 import { queueWhatsApp, sendingErrors } from '../whatsapp/sending.ts'
@@ -90,10 +90,10 @@ export const replyChat = action({
       const mentioned = await findMentioned(db, org.id, text, input.mentions ?? [])
       const stranger = input.mentions?.find((id) => !mentioned.some((member) => member.id === id))
       if (stranger !== undefined) throw fail('member_not_found', { field: 'mentions' })
-      const { messageId, isNew } = await takeMessage(db, org.id, note)
+      const { messageId, isNew } = await recordMessage(db, org.id, note)
       const client = isNew && mentioned.length > 0 ? await findContact(db, org.id, contactId) : undefined
       if (isNew)
-        await tellMentioned(db, org.id, mentioned, {
+        await notifyMentioned(db, org.id, mentioned, {
           ...{ messageId, dealId, by: person.id, client: client?.full_name ?? null },
         })
       return { success: true as const, message: await showMessage(db, org.id, messageId) }
@@ -112,8 +112,8 @@ export const replyChat = action({
         kind: 'text',
         body: text,
       } as const
-      const { messageId, isNew } = await takeMessage(db, org.id, { ...reply, state: 'sent' })
-      if (isNew) await noteResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
+      const { messageId, isNew } = await recordMessage(db, org.id, { ...reply, state: 'sent' })
+      if (isNew) await recordResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
       return { success: true as const, message: await showMessage(db, org.id, messageId) }
     }
     const { messageId } = await queueWhatsApp(context, {

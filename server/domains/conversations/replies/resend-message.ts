@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { requeueMessage } from '../inbox/message-changes.ts'
-import { holdMessage } from '../inbox/messages.ts'
+import { lockMessage } from '../inbox/messages.ts'
 import { ChatMessage, showMessage } from '../inbox/threads.ts'
 import { sendMessageJob } from '../whatsapp/job-references.ts'
 import { reachOf } from '../whatsapp/reach.ts'
@@ -22,7 +22,7 @@ export const resendMessage = action({
   examples: [{ title: 'Resend it', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ messageId }, { db, org, enqueue, fail }) {
-    const row = await holdMessage(db, org.id, messageId)
+    const row = await lockMessage(db, org.id, messageId)
     if (row?.direction !== 'out') throw fail('message_not_found')
     if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
     if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')

@@ -4,24 +4,27 @@ import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
 import { connectionOf, findConnection } from '#domains/connections/connections/connections.ts'
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
-import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { addTask, finishCallBacks } from '#domains/crm/deals/tasks.ts'
 import { resolveClaim } from '#domains/crm/identities/claimants.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { ProviderCall, VoiceNews } from '#ports/voice.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { findCaller } from './callers.ts'
-import { beginCall, type CallRow, holdCall, isSettled, lookAtCallJob, moveCall, setCaller, type Told } from './calls.ts'
+import { beginCall, type CallRow, isSettled, lockCall, moveCall, refreshCallJob, setCaller, type Told } from './calls.ts'
 import { callEvents, callFactsOf } from './events.ts'
 import { nameInAddress, personOfName } from './names.ts'
 import { isWithheld } from './numbers.ts'
 import { routeCall } from './routes.ts'
 
 /** Acts on what a provider told of a call: in any order, and as often as it is told. */
-export const takeNews = async (news: VoiceNews, { db, org, connectionId, vault, enqueue }: ReadContext): Promise<void> => {
+export const processWebhook = async (
+  news: VoiceNews,
+  { db, org, connectionId, vault, enqueue }: ReadContext,
+): Promise<void> => {
   // The call that a leg was dialled for tells of it too, in one piece.
   if (news.parentCallId !== null) return
-  const call = (await holdCall(db, org.id, news.callId)) ?? (await beginUnheard(db, org.id, news, { connectionId, vault }))
+  const call = (await lockCall(db, org.id, news.callId)) ?? (await beginUnheard(db, org.id, news, { connectionId, vault }))
   if (!call) return
   const known = await knowCaller(db, org.id, call)
   const told = toldBy(news)
@@ -42,7 +45,7 @@ const beginUnheard = async (
   const route = await routeCall(db, orgId, news, { callerId: connection.credentials.callerId?.reveal() ?? '', afterwards: '' })
   const { connectionId } = connection
   await beginCall(db, orgId, { connectionId, providerCallId: news.callId, from: news.from, to: news.to, ...route })
-  return holdCall(db, orgId, news.callId)
+  return lockCall(db, orgId, news.callId)
 }
 
 const toldBy = ({ dialled, state, durationSeconds, wantsAnswer }: VoiceNews): Told | null => {
@@ -81,13 +84,13 @@ const knowCaller = async (db: Db, orgId: string, call: CallRow): Promise<CallRow
 /** What a call leaves behind once it is known how it ended: somebody was answered, or has to be called back. */
 const endCall = async (db: Db, orgId: string, call: CallRow, enqueue: Enqueue): Promise<void> => {
   if (call.state === 'completed' && call.contact_id !== null) {
-    await noteResponse(db, orgId, { contactId: call.contact_id, personId: call.person_id, byKind: 'call' })
+    await recordResponse(db, orgId, { contactId: call.contact_id, personId: call.person_id, byKind: 'call' })
     await clearCallBacks(db, orgId, call.contact_id, call)
   }
   if (call.is_missed) await askToCallBack(db, orgId, call)
   // Several rang, and one of them answered.
   if (call.state === 'completed' && call.direction === 'in' && call.person_id === null)
-    await enqueue(lookAtCallJob, { orgId, callId: call.id })
+    await enqueue(refreshCallJob, { orgId, callId: call.id })
   await recordEvent(db, orgId, callEvents.ended, call.id, callFactsOf(call))
 }
 
@@ -129,22 +132,22 @@ const toldByProvider = ({ state, legs, durationSeconds }: ProviderCall): Told =>
 }
 
 /** Acts on what the provider answered when it was asked; null: it knows no such call. The caller is in a transaction. */
-export const takeLook = async (
+export const startPoll = async (
   db: Db,
   orgId: string,
   providerCallId: string,
   found: ProviderCall | null,
   enqueue: Enqueue,
 ): Promise<void> => {
-  const call = await holdCall(db, orgId, providerCallId)
+  const call = await lockCall(db, orgId, providerCallId)
   if (!call) return
-  if (call.person_id === null && found) await noteWhoAnswered(db, orgId, call, found)
+  if (call.person_id === null && found) await recordAnsweredBy(db, orgId, call, found)
   const told: Told = found ? toldByProvider(found) : { state: 'failed', durationSeconds: null, isDialled: true }
   const moved = await moveCall(db, orgId, await knowCaller(db, orgId, call), told)
   if (moved && isSettled(moved) && !isSettled(call)) await endCall(db, orgId, moved, enqueue)
 }
 
-const noteWhoAnswered = async (db: Db, orgId: string, call: CallRow, { legs }: ProviderCall): Promise<void> => {
+const recordAnsweredBy = async (db: Db, orgId: string, call: CallRow, { legs }: ProviderCall): Promise<void> => {
   const answered = legs.find(({ state }) => state === 'completed' || state === 'in_progress')
   const personId = personOfName(nameInAddress(answered?.to ?? '') ?? '')
   if (personId === null) return

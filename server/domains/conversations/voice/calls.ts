@@ -39,7 +39,7 @@ export type Refusal = (typeof refusals)[number]
 const rankOf = { queued: 0, ringing: 1, in_progress: 2, legOver: 3, legInVain: 4, dialled: 5 } as const
 
 /** Asks the provider how a call ended. */
-export const lookAtCallJob = {
+export const refreshCallJob = {
   name: 'look-at-call',
   data: z.object({ orgId: z.uuid(), callId: z.uuid() }),
 } as const satisfies JobReference
@@ -81,7 +81,7 @@ export const beginCall = async (
 export const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`
 
 /** Finds a call by the provider's id and holds it until the transaction ends. */
-export const holdCall = (db: Db, orgId: string, providerCallId: string): Promise<CallRow | undefined> =>
+export const lockCall = (db: Db, orgId: string, providerCallId: string): Promise<CallRow | undefined> =>
   db
     .selectFrom('calls')
     .selectAll()
@@ -223,7 +223,7 @@ export const findCalls = async (db: Db, orgId: string, filter: CallFilter): Prom
 }
 
 /** The one who plays the provider is switched off: it is looked for each hour. */
-export const lookLater = async (db: Db, orgId: string, id: string): Promise<void> => {
+export const checkLater = async (db: Db, orgId: string, id: string): Promise<void> => {
   await db
     .updateTable('calls')
     .set({ next_look_at: inMinutes(60) })

@@ -1,11 +1,11 @@
 import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { isResting, usableOf } from '#domains/connections/connections/usable-connections.ts'
-import { takeLook } from './call-news.ts'
-import { findCall, lookAtCallJob, lookLater } from './calls.ts'
+import { startPoll } from './call-news.ts'
+import { checkLater, findCall, refreshCallJob } from './calls.ts'
 
-export const lookAtCall = job({
-  ...lookAtCallJob,
+export const refreshCall = job({
+  ...refreshCallJob,
   summary: 'Fetch the outcome of a call from its provider',
   retry: { times: 3, delaySeconds: 10 },
 
@@ -14,7 +14,7 @@ export const lookAtCall = job({
       const call = await findCall(db, orgId, callId)
       const row = call && (await findConnection(db, orgId, call.connection_id))
       if (call && row && isResting(row)) {
-        await lookLater(db, orgId, call.id)
+        await checkLater(db, orgId, call.id)
         return undefined
       }
       return call && { providerCallId: call.provider_call_id, connection: row && usableOf(vault, row) }
@@ -23,6 +23,6 @@ export const lookAtCall = job({
     const { connection, providerCallId } = known
     // Over an account that is no longer connected nobody can be asked: it counts as one that came to nothing.
     const found = connection ? await ports.voice.open(connection).findCall(providerCallId) : null
-    await inOrg(orgId, (db) => takeLook(db, orgId, providerCallId, found, (order, data) => enqueueIn(db, order, data)))
+    await inOrg(orgId, (db) => startPoll(db, orgId, providerCallId, found, (order, data) => enqueueIn(db, order, data)))
   },
 })

@@ -5,7 +5,7 @@ import { callEvents } from './events.ts'
 import { getVoiceToken } from './get-voice-token.ts'
 import { linkedCalls } from './linked-calls.ts'
 import { listCalls } from './list-calls.ts'
-import { lookAtCall } from './look-at-call.ts'
+import { refreshCall } from './look-at-call.ts'
 import { pollCalls } from './poll-calls.ts'
 import { showCalling } from './show-calling.ts'
 import { voiceConnected, voiceDisconnected } from './voice-connections.ts'
@@ -14,7 +14,7 @@ import { voiceWebhook } from './voice-webhook.ts'
 export const voiceModule = module({
   title: 'Calls',
   actions: [listCalls, getVoiceToken, showCalling],
-  jobs: [lookAtCall, pollCalls],
+  jobs: [refreshCall, pollCalls],
   inbound: [voiceWebhook],
   errors: voiceErrors,
   events: [callEvents],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
-import { inMinutes, lookAtCallJob } from './calls.ts'
+import { inMinutes, refreshCallJob } from './calls.ts'
 
 const callsAtOnce = 500
 
@@ -27,7 +27,7 @@ export const pollCalls = job({
           .where('next_look_at', '<', now())
           .returning('id')
           .executeTakeFirst()
-        if (leased) await enqueueIn(tenant, lookAtCallJob, { orgId, callId })
+        if (leased) await enqueueIn(tenant, refreshCallJob, { orgId, callId })
       })
   },
 })

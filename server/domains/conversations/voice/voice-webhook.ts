@@ -7,7 +7,7 @@ import { type UsableConnection, usableOf } from '#domains/connections/connection
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
 import type { Instruction, VoiceNews, VoicePort } from '#ports/voice.ts'
 import { findVoiceAccounts } from './accounts.ts'
-import { takeNews } from './call-news.ts'
+import { processWebhook } from './call-news.ts'
 import { beginCall } from './calls.ts'
 import { nameInAddress } from './names.ts'
 import { nobodyAnswers, routeCall, sorryWords } from './routes.ts'
@@ -79,7 +79,7 @@ export const voiceWebhook = inboundWebhook({
   parse: (body) => ({ text: body.toString('utf8') }),
 
   async read({ text }, context) {
-    await takeNews(newsIn(context.ports.voice, text), context)
+    await processWebhook(newsIn(context.ports.voice, text), context)
   },
 })
 

@@ -4,7 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { webChatErrors } from './errors.ts'
 import { takeClaim } from './meeting.ts'
-import { admitVisitor, holdSession } from './sessions.ts'
+import { admitVisitor, lockSession } from './sessions.ts'
 
 export const identifyWebVisitor = action({
   name: 'identify-web-visitor',
@@ -37,7 +37,7 @@ export const identifyWebVisitor = action({
   async run({ sessionId, name, email }, { org, visitor, origin, agent, db, newId, settings, fail }) {
     await admitVisitor(db, org.id, sessionId, { visitor, origin, agent }, settings)
     if (email !== undefined && 'fault' in readEmail(email)) throw fail('email_malformed', { field: 'email' })
-    const session = await holdSession(db, org.id, { key: sessionId, newId: newId() }, { visitor, origin, agent })
+    const session = await lockSession(db, org.id, { key: sessionId, newId: newId() }, { visitor, origin, agent })
     await takeClaim(db, org.id, session, { name, email })
     return { success: true as const }
   },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { addressBlock } from '#core/address-blocks.ts'
 import { transportErrors } from '#core/errors.ts'
-import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { inboxErrors } from '../inbox/errors.ts'
-import { digestOfAsked, takeMessage } from '../inbox/messages.ts'
+import { digestOfAsked, recordMessage } from '../inbox/messages.ts'
 import { webChatErrors } from './errors.ts'
 import { longestMessage, meetVisitor } from './meeting.ts'
-import { admitVisitor, holdSession } from './sessions.ts'
+import { admitVisitor, lockSession } from './sessions.ts'
 
 /** Chats that one address may begin: each is a deal, and somebody's work. */
 const newChats = { times: 10, seconds: 60 }
@@ -51,7 +51,7 @@ export const logWebChat = action({
     await admitVisitor(db, org.id, input.sessionId, { visitor, origin, agent }, settings)
     if (visitor && input.role !== 'user') throw fail('forbidden', { field: 'role' })
 
-    const session = await holdSession(
+    const session = await lockSession(
       db,
       org.id,
       { key: input.sessionId, newId: newId(), page: input.page, locale: input.locale },
@@ -60,7 +60,7 @@ export const logWebChat = action({
     if (session.contact_id === null && visitor) await demand(`new web chats ${addressBlock(clientAddress)}`, newChats)
     const { contactId, dealId } = await meetVisitor(db, org.id, session)
 
-    const { messageId, isNew } = await takeMessage(db, org.id, {
+    const { messageId, isNew } = await recordMessage(db, org.id, {
       contactId,
       dealId,
       channel: 'web_chat',
@@ -75,7 +75,7 @@ export const logWebChat = action({
       ...(input.role === 'agent' && { personId: person?.id ?? null, state: 'sent' as const }),
     })
     if (isNew && input.role === 'agent') {
-      await noteResponse(db, org.id, { contactId, personId: person?.id ?? null, byKind: 'message' })
+      await recordResponse(db, org.id, { contactId, personId: person?.id ?? null, byKind: 'message' })
     }
     return { success: true as const, projectId: dealId, messageId }
   },

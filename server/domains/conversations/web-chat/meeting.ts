@@ -1,10 +1,10 @@
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { openDealFor, renameDeal } from '#domains/crm/deals/deals.ts'
-import { noteClaimsOf } from '#domains/crm/identities/claims.ts'
+import { recordClaimsOf } from '#domains/crm/identities/claims.ts'
 import { nameContact } from '#domains/crm/identities/contact-changes.ts'
 import { addContact } from '#domains/crm/identities/identity-keys.ts'
-import { takeMessage } from '../inbox/messages.ts'
+import { recordMessage } from '../inbox/messages.ts'
 import type { ChatSessionRow } from './sessions.ts'
 
 /** Characters of a message in a website's chat. */
@@ -21,7 +21,7 @@ export const meetVisitor = async (
 ): Promise<{ contactId: string; dealId: string }> => {
   if (session.contact_id !== null && session.deal_id !== null) return { contactId: session.contact_id, dealId: session.deal_id }
   const contactId = await addContact(db, orgId, newId(), [], { name: session.claimed_name })
-  await noteClaimsOf(db, orgId, contactId, { email: session.claimed_email }, 'web_chat')
+  await recordClaimsOf(db, orgId, contactId, { email: session.claimed_email }, 'web_chat')
   const { dealId } = await openDealFor(db, orgId, {
     contactId,
     kind: 'web_chat',
@@ -70,8 +70,8 @@ export const takeClaim = async (
     // A deal that is called after the website still is called after the visitor, once there is a name.
     if (session.deal_id !== null) await renameDeal(db, orgId, session.deal_id, { from: nameOf(session), to: claim.name })
   }
-  await noteClaimsOf(db, orgId, session.contact_id, { email: claim.email ?? null }, 'web_chat')
-  await takeMessage(db, orgId, {
+  await recordClaimsOf(db, orgId, session.contact_id, { email: claim.email ?? null }, 'web_chat')
+  await recordMessage(db, orgId, {
     contactId: session.contact_id,
     dealId: session.deal_id,
     channel: 'note',

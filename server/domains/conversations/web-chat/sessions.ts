@@ -38,7 +38,7 @@ export const findSession = (db: Db, orgId: string, key: string): Promise<ChatSes
  * The session of a key, made where there is none, and held until the transaction ends: of two first messages at once, the second
  * finds the contact and the deal of the first.
  */
-export const holdSession = async (
+export const lockSession = async (
   db: Db,
   orgId: string,
   given: {

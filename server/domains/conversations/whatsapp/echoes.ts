@@ -1,20 +1,24 @@
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
-import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { digest16 } from '#domains/crm/identities/digests.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
 import type { EchoedMessage, MessagingNews } from '#ports/messaging.ts'
 import { ensureQuietConversation } from '../inbox/conversations.ts'
 import { setMessageContent } from '../inbox/message-changes.ts'
-import { takeMessage } from '../inbox/messages.ts'
+import { recordMessage } from '../inbox/messages.ts'
 import { contentOf, identityOf, nameOf, phoneOf } from './incoming.ts'
 import { fetchMediaJob } from './job-references.ts'
-import { noteSent } from './states.ts'
+import { recordSent } from './states.ts'
 
 type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within' | 'newPartId'>
 
 /** Takes what of a body was written elsewhere, and names. In one order in every worker, so that no two wait for each other. */
-export const takeElsewhere = async (context: Context, news: MessagingNews, own: ReadonlyMap<string, string>): Promise<void> => {
+export const recordElsewhere = async (
+  context: Context,
+  news: MessagingNews,
+  own: ReadonlyMap<string, string>,
+): Promise<void> => {
   const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
   const nameOfPerson = ({ sender }: EchoedMessage): string => sender.waId ?? sender.userId ?? ''
   const echoes = news.echoes.filter(isOwn).toSorted((a, b) => nameOfPerson(a).localeCompare(nameOfPerson(b)))
@@ -35,7 +39,7 @@ const takeEcho = async ({ db, org, enqueue, within, newPartId }: Context, connec
   if (message.isHistory) await ensureQuietConversation(db, org.id, contactId)
   const dealId = message.isHistory ? null : await dealFor({ db, org }, contactId, message)
   const isOurs = message.direction === 'out'
-  const taken = await takeMessage(db, org.id, {
+  const taken = await recordMessage(db, org.id, {
     contactId: recordId,
     dealId,
     channel: 'whatsapp',
@@ -55,8 +59,8 @@ const takeEcho = async ({ db, org, enqueue, within, newPartId }: Context, connec
   if (!taken.isNew) return
   if (message.media) await enqueue(fetchMediaJob, { orgId: org.id, messageId: taken.messageId })
   if (!isOurs || message.isHistory) return
-  await noteSent(db, org.id, taken.messageId, { providerMessageId: message.messageId, address: message.sender.waId })
-  if (message.kind !== 'reaction') await noteResponse(db, org.id, { contactId, personId: null, byKind: 'message' })
+  await recordSent(db, org.id, taken.messageId, { providerMessageId: message.messageId, address: message.sender.waId })
+  if (message.kind !== 'reaction') await recordResponse(db, org.id, { contactId, personId: null, byKind: 'message' })
 }
 
 const dealFor = async ({ db, org }: Pick<Context, 'db' | 'org'>, contactId: string, { sender }: EchoedMessage) =>

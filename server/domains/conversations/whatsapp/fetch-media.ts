@@ -6,7 +6,7 @@ import { workingOf } from '#domains/connections/connections/usable-connections.t
 import type { MessagingAccount } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { setMessageContent } from '../inbox/message-changes.ts'
-import { type Attachment, contentOf, findMessage, holdMessage } from '../inbox/messages.ts'
+import { type Attachment, contentOf, findMessage, lockMessage } from '../inbox/messages.ts'
 import { fetchMediaJob } from './job-references.ts'
 
 /** Larger than anything that WhatsApp takes: documents may have 100 MB. */
@@ -49,7 +49,7 @@ export const fetchMedia = job({
               sha256: createHash('sha256').update(fetched.content).digest('base64'),
             }
       await inOrg(orgId, async (db) => {
-        const held = await holdMessage(db, orgId, messageId)
+        const held = await lockMessage(db, orgId, messageId)
         if (!held) return
         const content = contentOf(held)
         const changed = content.attachments?.map((each, at) => (at === index ? { ...each, ...found } : each))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
 import { openDealsFor } from '#domains/crm/deals/deals.ts'
-import { noteClaimsOf } from '#domains/crm/identities/claims.ts'
+import { recordClaimsOf } from '#domains/crm/identities/claims.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { type ContactRow, lockMergeGroups } from '#domains/crm/identities/merge-groups.ts'
 import { mergeContacts } from '#domains/crm/identities/merges.ts'
@@ -10,7 +10,7 @@ import type { Referral } from '#domains/crm/identities/referrals.ts'
 import type { IncomingMessage, MessageReferral, MessageSender } from '#ports/messaging.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
 import type { Content } from '../inbox/messages.ts'
-import { takeMessages } from '../inbox/taking.ts'
+import { recordMessages } from '../inbox/taking.ts'
 import { fetchMediaJob } from './job-references.ts'
 
 /** A message of a webhook, with the id that it will have here. */
@@ -29,7 +29,7 @@ type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within'>
  * statements however many there are, where their people are plain (`resolvePlainly`). With `isAlone` the others are resolved one
  * after the other; without, their requests are put aside, and answered: each is to be read in a transaction of its own.
  */
-export const takeIncoming = async (
+export const recordIncoming = async (
   context: Context,
   incoming: readonly Incoming[],
   { isAlone }: { readonly isAlone: boolean },
@@ -73,7 +73,7 @@ export const takeIncoming = async (
     })),
     held,
   )
-  const isNew = await takeMessages(
+  const isNew = await recordMessages(
     db,
     org.id,
     taken.map((each) => {
@@ -170,7 +170,7 @@ const joinNewAddress = async (
     .where('id', '=', present.contactId)
     .executeTakeFirstOrThrow()
   if (created_at.getTime() < at.getTime() - clockSkewMs) {
-    await noteClaimsOf(db, org.id, former.recordId, now, 'number_changed')
+    await recordClaimsOf(db, org.id, former.recordId, now, 'number_changed')
     return
   }
   const merge = { sourceId: present.contactId, targetId: former.contactId, reason: null, personId: null }

@@ -3,10 +3,10 @@ import { idsOfParts } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
-import { takeElsewhere } from './echoes.ts'
-import { takeIncoming } from './incoming.ts'
+import { recordElsewhere } from './echoes.ts'
+import { recordIncoming } from './incoming.ts'
 import { readUnconnectedJob } from './job-references.ts'
-import { takeUnconnected } from './unconnected.ts'
+import { processUnconnected } from './unconnected.ts'
 
 /** Each body is read and taken out in one transaction: whatever breaks off, what is left is read by the next try. */
 export const readUnconnected = job({
@@ -20,7 +20,7 @@ export const readUnconnected = job({
     if (!phoneNumberId) return
     for (;;) {
       const isMore = await context.inOrg(orgId, async (db) => {
-        const waiting = await takeUnconnected(db, orgId, phoneNumberId)
+        const waiting = await processUnconnected(db, orgId, phoneNumberId)
         const news = waiting && context.ports.messaging.parseWebhook(waiting.body)
         if (!waiting) return false
         if (!news) return true
@@ -31,8 +31,8 @@ export const readUnconnected = job({
         const incoming = news.messages
           .filter((message) => own.has(message.phoneNumberId))
           .map((message) => ({ id: newPartId(), connectionId, message, request: 0 }))
-        await takeIncoming(reading, incoming, { isAlone: true })
-        await takeElsewhere(reading, news, own)
+        await recordIncoming(reading, incoming, { isAlone: true })
+        await recordElsewhere(reading, news, own)
         return true
       })
       if (!isMore) return

@@ -6,10 +6,10 @@ import { type UsableConnection, workingOf } from '#domains/connections/connectio
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { MessagingAccount, OutgoingMessage, SentMessage } from '#ports/messaging.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { contentOf, holdMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
+import { contentOf, lockMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
 import { sendMessageJob } from './job-references.ts'
 import { reachOf } from './reach.ts'
-import { noteCutOff, noteSent } from './states.ts'
+import { recordInterrupted, recordSent } from './states.ts'
 import { findTemplates } from './templates.ts'
 
 /** How soon a message looks again whether those before it have left. */
@@ -45,7 +45,7 @@ export const sendMessage = job({
         throw error
       })
     if (sent instanceof ProviderError) return recordSendError(sent, { orgId, messageId }, context)
-    await context.inOrg(orgId, (db) => noteSent(db, orgId, messageId, addressOf(sent)))
+    await context.inOrg(orgId, (db) => recordSent(db, orgId, messageId, addressOf(sent)))
   },
 })
 
@@ -63,10 +63,10 @@ const prepare = async (
   messageId: string,
   { vault }: Pick<JobContext, 'vault'>,
 ): Promise<Leaving | 'later' | 'nothing'> => {
-  const row = await holdMessage(db, orgId, messageId)
+  const row = await lockMessage(db, orgId, messageId)
   if (!row) return 'nothing'
   if (row.state === 'sending') {
-    await noteCutOff(db, orgId, messageId)
+    await recordInterrupted(db, orgId, messageId)
     return 'nothing'
   }
   if (row.state !== 'queued') return 'nothing'
@@ -126,7 +126,7 @@ const recordSendError = async (
   const passes = failure.kind === 'busy' || failure.kind === 'unreachable'
   const state = passes ? 'queued' : failure.kind === 'uncertain' ? 'uncertain' : 'failed'
   await inOrg(orgId, async (db) => {
-    const row = await holdMessage(db, orgId, messageId)
+    const row = await lockMessage(db, orgId, messageId)
     // A status may have told meanwhile what became of it.
     if (row?.state !== 'sending') return
     await setMessageState(db, orgId, messageId, { state, errorCode: failure.code, error: failure.reason })

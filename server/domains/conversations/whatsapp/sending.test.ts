@@ -5,7 +5,7 @@ import { foyer } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 import { phonesAt } from '#test/support/whatsapp.ts'
-import { takeMessage } from '../inbox/messages.ts'
+import { recordMessage } from '../inbox/messages.ts'
 
 /** A worker, a number of the sandbox, and a customer's phone. */
 let app: TestApp
@@ -216,7 +216,7 @@ test('outside of the 24 hours free text is refused before anything leaves, with 
     const { contactId } = await resolveContact(db, orgId, foyer.within, { phone, name: 'Late' }, 'whatsapp')
     const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'whatsapp', name: 'Late', cause: 'whatsapp' })
     const message = { contactId, dealId, channel: 'whatsapp', direction: 'in', kind: 'text', body: 'long ago' } as const
-    await takeMessage(db, orgId, { ...message, at: rows[0]?.at as Date, address: late.number })
+    await recordMessage(db, orgId, { ...message, at: rows[0]?.at as Date, address: late.number })
   })
   const thread = await threadOf('Late')
   assert.equal(thread?.whatsapp_window?.is_open, false)

@@ -1,9 +1,9 @@
 import type { Db, OrgContext } from '#core/context.ts'
 import { Failure, type FailureDetail } from '#core/errors.ts'
 import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
-import { noteResponse } from '#domains/crm/deals/responses.ts'
+import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { inboxErrors } from '../inbox/errors.ts'
-import { findMessageBy, takeMessage } from '../inbox/messages.ts'
+import { findMessageBy, recordMessage } from '../inbox/messages.ts'
 import { whatsappErrors } from './errors.ts'
 import { sendMessageJob } from './job-references.ts'
 import { reachOf } from './reach.ts'
@@ -54,7 +54,7 @@ export const queueWhatsApp = async (
   if (!reach.to) throw new Failure(whatsappErrors.no_whatsapp_address)
   if (!('template' in wanted.said) && !reach.isOpen) throw closed(reach.closesAt)
   const message = await messageOf(db, org.id, connection.connectionId, wanted.said)
-  const taken = await takeMessage(db, org.id, {
+  const taken = await recordMessage(db, org.id, {
     contactId: wanted.contactId,
     dealId: wanted.dealId,
     channel: 'whatsapp',
@@ -71,7 +71,7 @@ export const queueWhatsApp = async (
   if (taken.isNew) {
     await enqueue(sendMessageJob, { orgId: org.id, messageId: taken.messageId })
     if (message.kind !== 'reaction')
-      await noteResponse(db, org.id, { contactId: wanted.contactId, personId: wanted.personId, byKind: 'message' })
+      await recordResponse(db, org.id, { contactId: wanted.contactId, personId: wanted.personId, byKind: 'message' })
   }
   return taken
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
-import { holdMessage } from '../inbox/messages.ts'
-import { noteCutOff } from './states.ts'
+import { lockMessage } from '../inbox/messages.ts'
+import { recordInterrupted } from './states.ts'
 
 /** A send takes 30 s at most; after two minutes whoever sent it is dead. */
 const silentMs = 120_000
@@ -20,9 +20,9 @@ export const settleSends = job({
       select org_id, id from unsettled_messages(now() - make_interval(secs => ${silentMs / 1_000}), 1000)`.execute(db)
     for (const { org_id: orgId, id } of rows) {
       await inOrg(orgId, async (inside) => {
-        const row = await holdMessage(inside, orgId, id)
+        const row = await lockMessage(inside, orgId, id)
         if (row?.state !== 'sending') return
-        await noteCutOff(inside, orgId, id)
+        await recordInterrupted(inside, orgId, id)
       })
     }
   },

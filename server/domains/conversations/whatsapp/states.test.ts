@@ -7,10 +7,10 @@ import { resolveContact } from '#domains/crm/identities/identities.ts'
 import type { IncomingMessage, MessageStatus } from '#ports/messaging.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import { takeMessage } from '../inbox/messages.ts'
+import { recordMessage } from '../inbox/messages.ts'
 import { windowAt } from '../inbox/windows.ts'
-import { takeIncoming } from './incoming.ts'
-import { noteSent, takeStatuses } from './states.ts'
+import { recordIncoming } from './incoming.ts'
+import { recordSent, recordStatuses } from './states.ts'
 
 let app: TestApp
 before(async () => {
@@ -84,7 +84,7 @@ const play = async (played: readonly Event[]): Promise<unknown> => {
       'whatsapp',
     )
     for (const name of ['a', 'b', 'c']) {
-      const { messageId } = await takeMessage(db, orgId, {
+      const { messageId } = await recordMessage(db, orgId, {
         contactId,
         channel: 'whatsapp',
         direction: 'out',
@@ -99,15 +99,15 @@ const play = async (played: readonly Event[]): Promise<unknown> => {
   for (const event of played)
     await app.database.inOrg(orgId, async (db) => {
       if ('come' in event)
-        await takeIncoming(
+        await recordIncoming(
           { db, org: { id: orgId }, enqueue: async () => {}, within: foyer.within },
           [{ id: newId(), connectionId: newId(), message: event.come, request: 0 }],
           { isAlone: true },
         )
-      else if ('status' in event) await takeStatuses(db, orgId, [event.status])
+      else if ('status' in event) await recordStatuses(db, orgId, [event.status])
       else {
         const providerMessageId = `wamid.out.${event.sent}`
-        await noteSent(db, orgId, own.get(event.sent) as string, { providerMessageId, address: '4915112345670' })
+        await recordSent(db, orgId, own.get(event.sent) as string, { providerMessageId, address: '4915112345670' })
       }
     })
   return app.database.inOrg(orgId, async (db) => ({
@@ -159,8 +159,8 @@ test('a status that hands our own id back finds the message whose answer was los
       'whatsapp',
     )
     const wanted = { contactId, channel: 'whatsapp', direction: 'out', kind: 'text', body: 'x', state: 'uncertain' } as const
-    const { messageId } = await takeMessage(db, orgId, wanted)
-    await takeStatuses(db, orgId, [status('wamid.lost', 'delivered', 1, messageId)])
+    const { messageId } = await recordMessage(db, orgId, wanted)
+    await recordStatuses(db, orgId, [status('wamid.lost', 'delivered', 1, messageId)])
     const row = await db
       .selectFrom('messages')
       .select(['state', 'provider_message_id'])

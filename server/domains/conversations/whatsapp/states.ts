@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { MessageStatus } from '#ports/messaging.ts'
 import { type MessageMove, setMessageStates } from '../inbox/message-changes.ts'
-import { holdMessage, type MessageState, setMessageState } from '../inbox/messages.ts'
+import { lockMessage, type MessageState, setMessageState } from '../inbox/messages.ts'
 
 /*
  * How far a message has come is told by the platform in any order, more than once, and also before its own answer to the send
@@ -23,7 +23,7 @@ interface Joined {
 }
 
 /** Joins what the platform says to what is known, and moves the messages that are here already; in few statements however many. */
-export const takeStatuses = async (db: Db, orgId: string, statuses: readonly MessageStatus[]): Promise<void> => {
+export const recordStatuses = async (db: Db, orgId: string, statuses: readonly MessageStatus[]): Promise<void> => {
   if (statuses.length === 0) return
   const told = statuses.map(({ messageId, state, at, error, ours, recipient }) => ({
     ...{ id: messageId, state, at, ours, recipient },
@@ -109,14 +109,14 @@ const inOrder = (statuses: readonly MessageStatus[]): MessageStatus[] => {
 }
 
 /** A message that was handed over and of which nothing came back: nobody knows whether it left, and it is shown so. */
-export const noteCutOff = (db: Db, orgId: string, messageId: string): Promise<void> =>
+export const recordInterrupted = (db: Db, orgId: string, messageId: string): Promise<void> =>
   setMessageState(db, orgId, messageId, { state: 'uncertain', error: 'It was sent to the provider, which did not respond.' })
 
 /**
  * Writes down that the platform took a message, under which id, and joins what it has said of that id meanwhile. The row of the
- * id is held first, as `takeStatuses` does, so that neither misses the other.
+ * id is held first, as `recordStatuses` does, so that neither misses the other.
  */
-export const noteSent = async (
+export const recordSent = async (
   db: Db,
   orgId: string,
   messageId: string,
@@ -127,7 +127,7 @@ export const noteSent = async (
     on conflict (org_id, id) do update set state = s.state
     returning state, error_code, error`.execute(db)
   const joined = rows[0] ?? { state: 'sent' as const, error_code: null, error: null }
-  const message = await holdMessage(db, orgId, messageId)
+  const message = await lockMessage(db, orgId, messageId)
   if (!message || (message.state !== null && isTold(message.state) && ranks[message.state] >= ranks[joined.state])) return
   await setMessageState(db, orgId, messageId, {
     state: joined.state,

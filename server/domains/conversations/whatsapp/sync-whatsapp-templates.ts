@@ -13,7 +13,7 @@ export const syncWhatsAppTemplates = action({
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 10, seconds: 60 },
   input: z.object({}),
   output: z.object({ success: z.literal(true), found: z.int() }),

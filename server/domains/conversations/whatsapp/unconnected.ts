@@ -41,7 +41,7 @@ export const keepUnconnected = async (
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await tellUnconnected(db, org.id, number)
+    await notifyUnconnected(db, org.id, number)
   }
   if (kept > 0) await letGo(db, org.id)
   return kept
@@ -65,7 +65,7 @@ const letGo = async (db: Db, orgId: string): Promise<void> => {
 }
 
 /** One notice a number, with how many messages wait for it. */
-const tellUnconnected = async (db: Db, orgId: string, number: MessagingNews['numbers'][number]): Promise<void> => {
+const notifyUnconnected = async (db: Db, orgId: string, number: MessagingNews['numbers'][number]): Promise<void> => {
   const [waiting] = await countUnconnected(db, orgId, number.phoneNumberId)
   await raiseNotice(db, orgId, {
     notice: whatsappNotices.number_unconnected,
@@ -104,7 +104,7 @@ export const countUnconnected = async (db: Db, orgId: string, phoneNumberId?: st
 }
 
 /** Takes the oldest body that waits for a number out, to be read in the same transaction; undefined when none is left. */
-export const takeUnconnected = async (
+export const processUnconnected = async (
   db: Db,
   orgId: string,
   phoneNumberId: string,

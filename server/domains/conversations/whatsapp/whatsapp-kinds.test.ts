@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import { bodyOf, connectNumber, messageChange, type TestNumber, tellWhatsApp } from '#test/support/messaging.ts'
+import { bodyOf, connectNumber, messageChange, sendWhatsAppWebhook, type TestNumber } from '#test/support/messaging.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
 
@@ -48,7 +48,7 @@ interface Shown {
 
 const tell = async (...changes: object[]): Promise<void> => {
   const body = bodyOf({ number, changes })
-  assert.equal((await tellWhatsApp(app, body, { secret: appSecret })).status, 200)
+  assert.equal((await sendWhatsAppWebhook(app, body, { secret: appSecret })).status, 200)
   await until('everything is read', async () => {
     const rows = await app.database.inOrg(orgId, (db) =>
       db.selectFrom('inbox').select(['state', 'error']).where('org_id', '=', orgId).execute(),
@@ -304,7 +304,10 @@ test('messages to a number of the account that is not connected are kept, told o
   // Of an account that nobody here has, nothing is kept.
   const foreign = { ...number, businessAccountId: '999', phoneNumberId: '998' }
   const body = bodyOf({ number: foreign, changes: [messageChange(foreign, { waId: '4915112350077', text: 'Not ours' })] })
-  await tellWhatsApp(app, body, { secret: appSecret, path: `/functions/v1/whatsapp-webhook?connection=${number.connectionId}` })
+  await sendWhatsAppWebhook(app, body, {
+    secret: appSecret,
+    path: `/functions/v1/whatsapp-webhook?connection=${number.connectionId}`,
+  })
   await tell(messageChange(number, { waId: '4915112350008', text: 'Go on' }))
 
   assert.equal(await threadOf('4915112350007'), undefined)

@@ -3,7 +3,14 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { bodyOf, connectNumber, messageChange, statusChange, type TestNumber, tellWhatsApp } from '#test/support/messaging.ts'
+import {
+  bodyOf,
+  connectNumber,
+  messageChange,
+  sendWhatsAppWebhook,
+  statusChange,
+  type TestNumber,
+} from '#test/support/messaging.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
@@ -68,9 +75,9 @@ test('the check is answered with the challenge as plain text where the verify to
 test('a webhook without a signature, with a wrong one, or signed by another app is refused and stores nothing', async () => {
   const body = bodyOf({ number, changes: [messageChange(number, { waId: '4915112340001' })] })
   const before = (await inboxOf(orgId)).length
-  assert.equal((await tellWhatsApp(app, body, {})).status, 403)
-  assert.equal((await tellWhatsApp(app, body, { signature: 'sha256=00' })).status, 403)
-  assert.equal((await tellWhatsApp(app, body, { secret: 'another-app' })).status, 403)
+  assert.equal((await sendWhatsAppWebhook(app, body, {})).status, 403)
+  assert.equal((await sendWhatsAppWebhook(app, body, { signature: 'sha256=00' })).status, 403)
+  assert.equal((await sendWhatsAppWebhook(app, body, { secret: 'another-app' })).status, 403)
   assert.equal((await inboxOf(orgId)).length, before)
 })
 
@@ -88,7 +95,7 @@ test('every entry, change, message and status of one body is read, by the organi
     { number: others, changes: [messageChange(others, { waId: '4915112340002', id: theirs, text: 'theirs' })] },
     { number, changes: [messageChange(number, { waId: '4915112340002', id: mine[2] as string, text: 'three' })] },
   )
-  assert.equal((await tellWhatsApp(app, body, { secret: 'one-app' })).status, 200)
+  assert.equal((await sendWhatsAppWebhook(app, body, { secret: 'one-app' })).status, 200)
   await allRead()
   await allRead(other.orgId)
   const found = await messagesOf(orgId)
@@ -121,7 +128,7 @@ test('the same message by two webhooks at once is one message', async () => {
       ],
     }),
   )
-  const answers = await Promise.all(bodies.map((body) => tellWhatsApp(app, body, { secret: 'one-app' })))
+  const answers = await Promise.all(bodies.map((body) => sendWhatsAppWebhook(app, body, { secret: 'one-app' })))
   assert.deepEqual(
     answers.map(({ status }) => status),
     bodies.map(() => 200),
@@ -136,7 +143,7 @@ test('the same message by two webhooks at once is one message', async () => {
 test('a body that is no JSON, or nothing that is known, is acknowledged, kept as unreadable, and shown', async () => {
   const path = `/functions/v1/whatsapp-webhook?connection=${number.connectionId}`
   for (const body of ['not json', '{"object":"whatsapp_business_account","entry":"?"}', '[1,2]']) {
-    const answer = await tellWhatsApp(app, body, { secret: 'one-app', path })
+    const answer = await sendWhatsAppWebhook(app, body, { secret: 'one-app', path })
     assert.equal(answer.status, 200, body)
     assert.deepEqual(await answer.json(), { success: true })
   }
@@ -147,7 +154,7 @@ test('a body that is no JSON, or nothing that is known, is acknowledged, kept as
   const { body } = await app.call('list-background-work', { state: 'failed' })
   assert.equal((body.work as unknown as { name: string }[]).filter(({ name }) => name === 'whatsapp-webhook').length, 3)
   // At the shared address nothing says whose it is; the signature does.
-  assert.equal((await tellWhatsApp(app, '{"object":', { secret: 'one-app' })).status, 200)
+  assert.equal((await sendWhatsAppWebhook(app, '{"object":', { secret: 'one-app' })).status, 200)
 })
 
 test('a message of somebody who shows no number is theirs by their id, and what cannot be shown is kept as such', async () => {
@@ -159,7 +166,7 @@ test('a message of somebody who shows no number is theirs by their id, and what 
       messageChange(number, { userId, name: 'Noor', message: { type: 'hologram', hologram: { depth: 3 } } }),
     ],
   })
-  assert.equal((await tellWhatsApp(app, body, { secret: 'one-app' })).status, 200)
+  assert.equal((await sendWhatsAppWebhook(app, body, { secret: 'one-app' })).status, 200)
   await allRead()
   const { body: chats } = await app.call('fetch-admin-chats', {})
   const thread = (chats.conversations as unknown as { client_name: string; project_id: string }[]).find(
@@ -176,7 +183,7 @@ test('a message of somebody who shows no number is theirs by their id, and what 
 test('a status of a message that is not known yet waits for it', async () => {
   const id = `wamid.${newId()}`
   const body = bodyOf({ number, changes: [statusChange(number, { id, status: 'read' })] })
-  assert.equal((await tellWhatsApp(app, body, { secret: 'one-app' })).status, 200)
+  assert.equal((await sendWhatsAppWebhook(app, body, { secret: 'one-app' })).status, 200)
   await allRead()
   const kept = await app.database.inOrg(orgId, (db) =>
     db.selectFrom('message_states').select('state').where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst(),
@@ -188,7 +195,7 @@ test('a request costs few statements, whatever it tells, BEGIN and COMMIT includ
   const waId = '4915112349999'
   const tell = async (changes: readonly object[]): Promise<number> => {
     readings = []
-    assert.equal((await tellWhatsApp(app, bodyOf({ number, changes }), { secret: 'one-app' })).status, 200)
+    assert.equal((await sendWhatsAppWebhook(app, bodyOf({ number, changes }), { secret: 'one-app' })).status, 200)
     await allRead()
     const [only, ...more] = readings
     readings = undefined

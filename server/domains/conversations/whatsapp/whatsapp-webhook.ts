@@ -16,14 +16,14 @@ import {
 import { connectionOf, findConnection, orgOfConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
-import { tellUnreadable } from '#domains/platform/background-jobs/work-notices.ts'
+import { notifyUnreadable } from '#domains/platform/background-jobs/work-notices.ts'
 import type { MessagingNews } from '#ports/messaging.ts'
-import { takeElsewhere } from './echoes.ts'
+import { recordElsewhere } from './echoes.ts'
 import { whatsappErrors } from './errors.ts'
-import { takeIncoming } from './incoming.ts'
+import { recordIncoming } from './incoming.ts'
 import { readTemplatesJob } from './job-references.ts'
 import { digestOfVerifyToken, findNumbers } from './numbers.ts'
-import { takeStatuses } from './states.ts'
+import { recordStatuses } from './states.ts'
 import { keepUnconnected } from './unconnected.ts'
 
 /** The platform's bodies have 3 MB at most. */
@@ -106,10 +106,10 @@ const readAll = async (
       connectionId: own.get(message.phoneNumberId) as string,
     })),
   )
-  const aside = await takeIncoming(context, incoming, { isAlone })
+  const aside = await recordIncoming(context, incoming, { isAlone })
   for (const request of aside) outcomes[request] = 'alone'
   const taken = told.filter(({ request }) => !aside.has(request))
-  await takeStatuses(
+  await recordStatuses(
     db,
     org.id,
     taken.flatMap(({ statuses }) => statuses),
@@ -145,7 +145,7 @@ const readRest = async (
   own: ReadonlyMap<string, string>,
 ): Promise<void> => {
   if (countOthers(news, own) === 0) return
-  await takeElsewhere(context, news, own)
+  await recordElsewhere(context, news, own)
   await keepUnconnected(context, news, body)
 }
 
@@ -159,7 +159,7 @@ const unreadIn = ({ unread }: MessagingNews): string => `Some parts could not be
 
 /** What could be read was; a part that could not is raised. */
 const tellUnread = ({ db, org }: ReadTogetherContext, news: MessagingNews): Promise<void> =>
-  tellUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason: unreadIn(news) })
+  notifyUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason: unreadIn(news) })
 
 const acknowledged = { status: 200, type: 'application/json', body: '{"success":true}' } as const
 

@@ -110,7 +110,7 @@ export const subjectOf = (row: Pick<FactRow, 'subject_kind' | 'subject_id'>): Su
  * Holds a deal or a company until the transaction ends, so that its facts change one after the other. Whoever writes facts does
  * this first. False when there is none.
  */
-export const holdSubject = async (db: Db, orgId: string, { kind, id }: Subject): Promise<boolean> => {
+export const lockSubject = async (db: Db, orgId: string, { kind, id }: Subject): Promise<boolean> => {
   const found = await db
     .selectFrom(kind === 'deal' ? 'deals' : 'companies')
     .select('id')
@@ -170,10 +170,10 @@ export const pinFact = async (
 }
 
 /** A proposal that somebody decides on, held with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
-export const holdProposal = async (db: Db, orgId: string, factId: string): Promise<FactRow> => {
+export const lockProposal = async (db: Db, orgId: string, factId: string): Promise<FactRow> => {
   const seen = await findFact(db, orgId, factId)
   if (!seen) throw new Failure(companyErrors.fact_not_found)
-  await holdSubject(db, orgId, subjectOf(seen))
+  await lockSubject(db, orgId, subjectOf(seen))
   const fact = await findFact(db, orgId, factId)
   if (fact?.state !== 'proposed') throw new Failure(companyErrors.fact_not_proposed)
   return fact

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { companyErrors } from '../companies/errors.ts'
-import { acceptProposal, Fact, factsOf, holdProposal, subjectOf } from '../companies/facts.ts'
+import { acceptProposal, Fact, factsOf, lockProposal, subjectOf } from '../companies/facts.ts'
 
 export const acceptFact = action({
   name: 'accept-fact',
@@ -17,7 +17,7 @@ export const acceptFact = action({
   examples: [{ title: 'Accept a suggestion', input: { factId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ factId }, { org, person, db }) {
-    const fact = await holdProposal(db, org.id, factId)
+    const fact = await lockProposal(db, org.id, factId)
     await acceptProposal(db, org.id, fact, person.id)
     return { success: true as const, facts: await factsOf(db, org.id, subjectOf(fact)) }
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { companyErrors } from '../companies/errors.ts'
-import { Fact, factsOf, holdProposal, subjectOf, turnDownProposal } from '../companies/facts.ts'
+import { Fact, factsOf, lockProposal, subjectOf, turnDownProposal } from '../companies/facts.ts'
 
 export const dismissFact = action({
   name: 'dismiss-fact',
@@ -17,7 +17,7 @@ export const dismissFact = action({
   examples: [{ title: 'Dismiss a suggestion', input: { factId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ factId }, { org, person, db }) {
-    const fact = await holdProposal(db, org.id, factId)
+    const fact = await lockProposal(db, org.id, factId)
     await turnDownProposal(db, org.id, fact, person.id)
     return { success: true as const, facts: await factsOf(db, org.id, subjectOf(fact)) }
   },

@@ -17,7 +17,7 @@ export const enrichOrganization = action({
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false },
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 20, seconds: 60 },
   input: z.object({ organizationId: z.uuid().describe('The company') }),
   output: z.object({

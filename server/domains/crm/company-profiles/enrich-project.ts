@@ -18,7 +18,7 @@ export const enrichProject = action({
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false },
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 20, seconds: 60 },
   input: z.object({ projectId: z.uuid().describe('The deal') }),
   output: z.object({

@@ -3,7 +3,7 @@ import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile
 import { asAiFailure, askAi, notConnected, primaryConnection } from '#domains/connections/ai-models/requests.ts'
 import { type AiAnswer, primaryAi } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { holdSubject, proposeFacts, readFactValue, type Subject } from '../companies/facts.ts'
+import { lockSubject, proposeFacts, readFactValue, type Subject } from '../companies/facts.ts'
 
 /** Whether there is such a thing, and what may be told of it: its name, its domain. Nothing of a person. */
 type About = Readonly<Record<string, string | null>>
@@ -33,7 +33,7 @@ export const enrich = async <Field extends string>(
     const answer = await askAi(ports.ai, connection, asked, (work) => inOrg(({ db }) => work(db)))
     const found = readFound(subject.fields, answer)
     await inOrg(async ({ db }) => {
-      if (await holdSubject(db, org.id, subject))
+      if (await lockSubject(db, org.id, subject))
         await proposeFacts(db, org.id, subject, found, { source: primaryAi, model: answer.model })
     })
     return found

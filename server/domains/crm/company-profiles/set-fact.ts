@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { isStorable } from '#shapes/texts.ts'
 import { companyErrors } from '../companies/errors.ts'
-import { Fact, factFields, factsOf, holdSubject, pinFact, readFactValue, SubjectKind } from '../companies/facts.ts'
+import { Fact, factFields, factsOf, lockSubject, pinFact, readFactValue, SubjectKind } from '../companies/facts.ts'
 import { dealErrors } from '../deals/errors.ts'
 
 export const setFact = action({
@@ -48,7 +48,7 @@ export const setFact = action({
     if (!Object.hasOwn(factFields[kind], field)) throw fail('fact_field_unknown', { field: 'field' })
     const read = value === null ? null : readFactValue(field, value)
     if (value !== null && read === null) throw fail('fact_value_invalid', { field: 'value' })
-    if (!(await holdSubject(db, org.id, { kind, id }))) throw fail(kind === 'deal' ? 'deal_not_found' : 'company_not_found')
+    if (!(await lockSubject(db, org.id, { kind, id }))) throw fail(kind === 'deal' ? 'deal_not_found' : 'company_not_found')
     await pinFact(db, org.id, { kind, id }, { field, value: read, personId: person.id })
     return { success: true as const, facts: await factsOf(db, org.id, { kind, id }) }
   },

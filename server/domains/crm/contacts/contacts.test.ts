@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { foyer } from '#domains/catalogue.ts'
-import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { followEvents } from '#test/support/following.ts'
@@ -134,7 +134,7 @@ test('a contact with a deal or a conversation outlives the demo that made it', a
   assert.ok(one && two && three)
   await app.database.inOrg(owner.orgId, async (db) => {
     await openDealFor(db, owner.orgId, { contactId: one.id, kind: 'manual', name: 'x', cause: 'person' })
-    await takeMessage(db, owner.orgId, { contactId: two.id, channel: 'web_chat', direction: 'in', kind: 'text', body: 'x' })
+    await recordMessage(db, owner.orgId, { contactId: two.id, channel: 'web_chat', direction: 'in', kind: 'text', body: 'x' })
   })
   assert.equal((await app.call('clear-demo', {}, owner)).status, 200)
   const left = (await app.call('list-contacts', {}, owner)).body.contacts as unknown as { id: string }[]
@@ -158,7 +158,7 @@ test('one timeline tells everything of a person in its order, each with its caus
   const second = await make('time@second.example', 'Second')
   const { dealId } = await inOrg(async (db) => {
     const deal = await openDealFor(db, orgId, { contactId, kind: 'lead', name: 'A website', cause: 'lead' })
-    await takeMessage(db, orgId, {
+    await recordMessage(db, orgId, {
       contactId: second,
       channel: 'whatsapp',
       direction: 'in',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { holdPipelines } from './editing.ts'
+import { lockPipelines } from './editing.ts'
 import { dealErrors } from './errors.ts'
 import { pipelineEvents } from './events.ts'
 import { findPipeline } from './pipelines.ts'
@@ -20,7 +20,7 @@ export const archivePipeline = action({
   examples: [{ title: 'One pipeline', input: { pipelineId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ pipelineId }, { db, org, emit, fail }) {
-    await holdPipelines(db, org.id)
+    await lockPipelines(db, org.id)
     const pipeline = await findPipeline(db, org.id, pipelineId)
     if (!pipeline) throw fail('pipeline_not_found')
     // Whoever is putting a deal into one of its stages is waited for, and then seen.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/users/users.ts'
-import { giveDeal } from './assignment.ts'
+import { assignDealTo } from './assignment.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
@@ -41,7 +41,7 @@ export const assignDeal = action({
     if (userId !== null && !(await findMember(db, org.id, userId))) throw fail('person_not_found', { field: 'userId' })
     if (userId !== deal.assigned_to) {
       const before = await dealFactsOf(db, org.id, deal.id)
-      await giveDeal(db, org.id, deal, {
+      await assignDealTo(db, org.id, deal, {
         personId: userId,
         because: { rule: 'person', person_id: person?.id ?? null, reason: reason || null },
         byPersonId: person?.id ?? null,

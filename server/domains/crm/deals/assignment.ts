@@ -21,8 +21,8 @@ export type Because =
  * The row of the organization is held to the end of the transaction, so that deals that come at once are shared out one after
  * the other; the one chosen is a member, and an admin, until then.
  */
-export const takeTurn = async (db: Db, orgId: string): Promise<{ personId: string | null; because: Because }> => {
-  await holdTurns(db, orgId)
+export const pickNextAssignee = async (db: Db, orgId: string): Promise<{ personId: string | null; because: Because }> => {
+  await lockRotation(db, orgId)
   const { rows } = await sql<{ id: string | null; turns: number | null; present: number; away: number }>`
     with admins as (
       select m.id, coalesce(t.turns, 0) as turns, t.last_turn_at,
@@ -53,14 +53,14 @@ export const takeTurn = async (db: Db, orgId: string): Promise<{ personId: strin
 }
 
 /** Holds whose turn it is until the transaction ends. */
-export const holdTurns = async (db: Db, orgId: string): Promise<void> => {
+export const lockRotation = async (db: Db, orgId: string): Promise<void> => {
   await sql`
     insert into assignment_pointers (org_id, id) values (${orgId}, ${orgId})
     on conflict (org_id, id) do update set turns = assignment_pointers.turns`.execute(db)
 }
 
 /** Makes a deal somebody's, or nobody's, and writes down why. A deal that nobody has is raised. */
-export const giveDeal = async (
+export const assignDealTo = async (
   db: Db,
   orgId: string,
   deal: { readonly id: string; readonly name: string },

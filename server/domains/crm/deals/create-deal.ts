@@ -13,7 +13,7 @@ import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { leadErrors } from '../leads/errors.ts'
 import { Deal, findDealOfLead, makeDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
-import { defaultPipeline, findPipeline, holdFirstStage, holdStage, type StageRow } from './pipelines.ts'
+import { defaultPipeline, findPipeline, lockFirstStage, lockStage, type StageRow } from './pipelines.ts'
 
 export const createDeal = action({
   name: 'create-deal',
@@ -150,14 +150,14 @@ const whomOfLead = async (db: Db, orgId: string, leadId: string): Promise<Whom> 
 
 const findStage = async (db: Db, orgId: string, { pipelineId, stageId }: Wanted): Promise<StageRow> => {
   if (stageId !== undefined) {
-    const stage = await holdStage(db, orgId, stageId)
+    const stage = await lockStage(db, orgId, stageId)
     if (pipelineId !== undefined && stage.pipeline_id !== pipelineId) throw new Failure(dealErrors.stage_not_found)
     if (stage.kind === 'open') return stage
     throw new Failure('bad_request', { message: 'A deal must start in an open stage.', field: 'stageId' })
   }
   const pipeline = pipelineId === undefined ? await defaultPipeline(db, orgId) : await findPipeline(db, orgId, pipelineId)
   if (!pipeline) throw new Failure(dealErrors.pipeline_not_found)
-  return holdFirstStage(db, orgId, pipeline.id)
+  return lockFirstStage(db, orgId, pipeline.id)
 }
 
 const needs = (field: string) => ({ message: `Missing required field: ${field}`, field })

@@ -8,11 +8,11 @@ import { Reference, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 import { employerOf } from '../companies/companies.ts'
 import { type ContactRow, lockMergeGroups } from '../identities/merge-groups.ts'
-import { type Because, giveDeal, takeTurn } from './assignment.ts'
+import { assignDealTo, type Because, pickNextAssignee } from './assignment.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { dealEvents } from './events.ts'
-import { defaultPipeline, holdFirstStage, type StageRow, stageKinds } from './pipelines.ts'
+import { defaultPipeline, lockFirstStage, type StageRow, stageKinds } from './pipelines.ts'
 import { rankOnTop } from './ranks.ts'
 import { firstAnswerOf } from './responses.ts'
 import { addTask, taskKinds } from './tasks.ts'
@@ -68,7 +68,7 @@ export const openDealFor = async (
     .executeTakeFirst()
   if (open) return { dealId: open.id, isNew: false, assignedTo: open.assigned_to }
   const pipeline = await defaultPipeline(db, orgId)
-  const stage = await holdFirstStage(db, orgId, pipeline.id)
+  const stage = await lockFirstStage(db, orgId, pipeline.id)
   const made = await makeDeal(
     db,
     orgId,
@@ -158,8 +158,8 @@ export const makeDeal = async (
   })
   const made = await dealFactsOf(db, orgId, id)
   // Last: from here to the commit nobody else's deal is shared out.
-  const turn = owner ?? (await takeTurn(db, orgId))
-  await giveDeal(db, orgId, { id, name }, { ...turn, byPersonId: owner ? (personId ?? null) : null })
+  const turn = owner ?? (await pickNextAssignee(db, orgId))
+  await assignDealTo(db, orgId, { id, name }, { ...turn, byPersonId: owner ? (personId ?? null) : null })
   await recordEvent(db, orgId, dealEvents.created, id, { deal: { ...made, assigned_to: turn.personId } })
   return { dealId: id, assignedTo: turn.personId }
 }

@@ -51,7 +51,7 @@ export interface WantedStage {
 }
 
 /** Holds the pipelines of an organization until the transaction ends: whoever changes them does so one after the other. */
-export const holdPipelines = async (db: Db, orgId: string): Promise<void> => {
+export const lockPipelines = async (db: Db, orgId: string): Promise<void> => {
   await db.selectFrom('pipelines').select('id').where('org_id', '=', orgId).orderBy('id').forUpdate().execute()
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findTurns, Turn } from './turns.ts'
+import { findRotation, RotationMember } from './turns.ts'
 
 export const listTurns = action({
   name: 'list-turns',
@@ -12,11 +12,11 @@ export const listTurns = action({
   effect: 'read',
   scope: 'deals:read',
   input: z.object({}),
-  output: z.object({ turns: z.array(Turn) }),
+  output: z.object({ turns: z.array(RotationMember) }),
   errors: [],
   examples: [{ title: 'Everybody', input: {} }],
 
   async run(_input, { db, org }) {
-    return { turns: await findTurns(db, org.id) }
+    return { turns: await findRotation(db, org.id) }
   },
 })

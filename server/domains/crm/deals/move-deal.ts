@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { Deal, lockDeal, showDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { moveDealTo, placeIn } from './moves.ts'
-import { holdStage } from './pipelines.ts'
+import { lockStage } from './pipelines.ts'
 
 export const moveDeal = action({
   name: 'move-deal',
@@ -38,7 +38,7 @@ export const moveDeal = action({
   ],
 
   async run(input, { db, org, person, newId, fail }) {
-    const stage = await holdStage(db, org.id, input.stageId)
+    const stage = await lockStage(db, org.id, input.stageId)
     const deal = await lockDeal(db, org.id, input.dealId)
     if (!deal) throw fail('deal_not_found')
     await moveDealTo(db, deal, stage, {

@@ -5,7 +5,7 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openDealFor } from './deals.ts'
 import { raiseIdleDeals } from './raise-idle-deals.ts'
 import { rankBetween, rankOnTop } from './ranks.ts'
-import { noteResponse } from './responses.ts'
+import { recordResponse } from './responses.ts'
 
 let app: TestApp
 before(async () => {
@@ -214,7 +214,9 @@ test('no open deal is without a next action, a wait or an alert, and who waits t
   assert.notEqual(waiting.worst?.assigned_name, null)
 
   for (let twice = 0; twice < 2; twice++)
-    await app.database.inOrg(orgId, (db) => noteResponse(db, orgId, { contactId, personId: owner.personId, byKind: 'message' }))
+    await app.database.inOrg(orgId, (db) =>
+      recordResponse(db, orgId, { contactId, personId: owner.personId, byKind: 'message' }),
+    )
   assert.deepEqual(await raised(), [])
   const answered = (await app.call('show-response-times', {}, owner)).body as unknown as typeof waiting
   assert.deepEqual([answered.waiting, answered.answered, answered.worst], [0, 1, null])

@@ -82,7 +82,7 @@ export const findStages = (db: Db, orgId: string, pipelineId: string): Promise<S
     .execute()
 
 /** Where new deals go. It stays what it is until the transaction ends: nobody archives it meanwhile. */
-export const holdFirstStage = async (db: Db, orgId: string, pipelineId: string): Promise<StageRow> => {
+export const lockFirstStage = async (db: Db, orgId: string, pipelineId: string): Promise<StageRow> => {
   const stage = await db
     .selectFrom('stages')
     .selectAll()
@@ -100,7 +100,7 @@ export const holdFirstStage = async (db: Db, orgId: string, pipelineId: string):
 }
 
 /** Holds a stage for whoever puts a deal into a place of it: one after the other. Throws `stage_not_found` for an archived one. */
-export const holdStage = async (db: Db, orgId: string, stageId: string): Promise<StageRow> => {
+export const lockStage = async (db: Db, orgId: string, stageId: string): Promise<StageRow> => {
   const stage = await db
     .selectFrom('stages')
     .selectAll()

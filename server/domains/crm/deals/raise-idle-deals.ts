@@ -30,7 +30,7 @@ interface Found {
 }
 
 const raiseIdle = async (db: Db, found: Found): Promise<void> => {
-  const deal = await holdOpen(db, found)
+  const deal = await lockOpenDeal(db, found)
   if (!deal) return
   const task = await db
     .selectFrom('tasks')
@@ -45,13 +45,13 @@ const raiseIdle = async (db: Db, found: Found): Promise<void> => {
 }
 
 const raiseLate = async (db: Db, found: Found): Promise<void> => {
-  const deal = await holdOpen(db, found)
+  const deal = await lockOpenDeal(db, found)
   if (deal && !deal.responded_at)
     await raiseNotice(db, found.org_id, { notice: dealNotices.response_late, subjectId: found.id, facts: { name: deal.name } })
 }
 
 /** Held against whoever adds a task, answers or closes it at this moment, and takes the notice away. */
-const holdOpen = (db: Db, { org_id: orgId, id }: Found): Promise<DealRow | undefined> =>
+const lockOpenDeal = (db: Db, { org_id: orgId, id }: Found): Promise<DealRow | undefined> =>
   db
     .selectFrom('deals')
     .selectAll()

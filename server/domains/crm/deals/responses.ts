@@ -17,7 +17,7 @@ const waitDays = 3
  * Somebody here answered: the clock of every open deal and of every lead of the person stops, the first time. What was to be
  * done first is done, and what remains is to wait for them.
  */
-export const noteResponse = async (
+export const recordResponse = async (
   db: Db,
   orgId: string,
   { contactId, personId, byKind }: { contactId: string; personId: string | null; byKind: ResponseKind },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { holdPipelines, makeDefault, Pipeline, setStages, showPipelines } from './editing.ts'
+import { lockPipelines, makeDefault, Pipeline, setStages, showPipelines } from './editing.ts'
 import { dealErrors } from './errors.ts'
 import { pipelineEvents } from './events.ts'
 import { defaultPipeline, findPipeline, stageKinds } from './pipelines.ts'
@@ -57,7 +57,7 @@ export const savePipeline = action({
     const ids = input.stages.flatMap(({ id }) => id ?? [])
     if (new Set(ids).size < ids.length) throw fail('bad_request', { message: 'A stage is listed twice.', field: 'stages' })
     await defaultPipeline(db, org.id)
-    await holdPipelines(db, org.id)
+    await lockPipelines(db, org.id)
     const pipelineId = input.pipelineId ?? newId()
     if (input.pipelineId === undefined)
       await db.insertInto('pipelines').values({ org_id: org.id, id: pipelineId, name: input.name }).execute()

@@ -6,9 +6,9 @@ import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
-import { holdTurns } from './assignment.ts'
+import { lockRotation } from './assignment.ts'
 import { pipelineEvents } from './events.ts'
-import { findTurns, Turn } from './turns.ts'
+import { findRotation, RotationMember } from './turns.ts'
 
 export const setAbsence = action({
   name: 'set-absence',
@@ -25,7 +25,7 @@ export const setAbsence = action({
     until: Instant.nullish(),
     here: z.literal(true).optional(),
   }),
-  output: z.object({ success: z.literal(true), turns: z.array(Turn) }),
+  output: z.object({ success: z.literal(true), turns: z.array(RotationMember) }),
   errors: [transportErrors.bad_request, transportErrors.forbidden, memberErrors.person_not_found],
   examples: [
     {
@@ -40,7 +40,7 @@ export const setAbsence = action({
     if (until && from && new Date(until) <= new Date(from))
       throw fail('bad_request', { message: 'until must be after from', field: 'until' })
     // Deals that are being shared out at this moment come first; all later ones heed it.
-    await holdTurns(db, org.id)
+    await lockRotation(db, org.id)
     const away = here
       ? { away_from: null, away_until: null }
       : { away_from: from ? new Date(from) : sql<Date>`now()`, away_until: until ? new Date(until) : null }
@@ -50,6 +50,6 @@ export const setAbsence = action({
       .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet(away))
       .execute()
     await emit(pipelineEvents.changed, userId, { change: 'absence' })
-    return { success: true as const, turns: await findTurns(db, org.id) }
+    return { success: true as const, turns: await findRotation(db, org.id) }
   },
 })

@@ -1,9 +1,10 @@
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { type ClaimSource, noteClaim } from './claims.ts'
+import { type ClaimSource, recordClaim } from './claims.ts'
 import { type Blanks, changeRecord, madeNew, mostRounds, type Resolved } from './identities.ts'
 import {
   addContact,
+  claimIdentities,
   findHolders,
   type Given,
   type Holder,
@@ -11,7 +12,6 @@ import {
   identitiesOf,
   lockIdentities,
   nameOf,
-  takeIdentities,
   textOf,
   type Who,
 } from './identity-keys.ts'
@@ -39,7 +39,7 @@ export const resolveClaim = async (
     const found = order.flatMap((kind) => holders.find((holder) => holder.kind === kind) ?? [])[0]
     if (found) return settleClaim(db, orgId, found, holders, given, who, source)
     const contactId = newId()
-    if (await takeIdentities(db, orgId, contactId, given, null))
+    if (await claimIdentities(db, orgId, contactId, given, null))
       return madeNew(await addContact(db, orgId, contactId, given, who))
   }
   throw new Error('the identities of a claim kept changing')
@@ -60,7 +60,7 @@ const settleClaim = async (
   for (const identity of given) {
     const holder = holders.find(({ key }) => key === identity.key)
     if (holder && rows.has(holder.contactId)) continue
-    await noteClaim(db, orgId, record.id, { ...identity, value: textOf(identity), source })
+    await recordClaim(db, orgId, record.id, { ...identity, value: textOf(identity), source })
   }
   const blanks: Blanks = {}
   const name = nameOf(who.name)

@@ -5,7 +5,7 @@ import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { isRace } from '#db/races.ts'
 import { foyer } from '#domains/catalogue.ts'
-import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { react } from '#test/support/following.ts'
@@ -124,7 +124,7 @@ const givenWorkspace = async () => {
       const phone = readPhone(numberOf(n), null)
       const { contactId, recordId } = await resolveContact(db, orgId, foyer.within, { phone }, 'whatsapp')
       const { dealId } = await openDealFor(db, orgId, { contactId, kind: 'whatsapp', name: numberOf(n), cause: 'whatsapp' })
-      await takeMessage(db, orgId, {
+      await recordMessage(db, orgId, {
         ...{ contactId: recordId, dealId, channel: 'whatsapp', direction: 'in', kind: 'text', body: `said ${++counter}` },
         ...{ address: numberOf(n).slice(1), providerMessageId: `wamid.${newId()}` },
       })

@@ -10,12 +10,12 @@ import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
 import {
   addContact,
+  claimIdentities,
   findHolders,
   type Given,
   type IdentityKind,
   identitiesOf,
   identityKinds,
-  takeIdentities,
   textOf,
   type Who,
 } from './identity-keys.ts'
@@ -43,7 +43,7 @@ export interface NewClaim {
  * Notes what was said of a record. The same again, also what a member dismissed, changes nothing. The caller holds the record, or the
  * session that it belongs to.
  */
-export const noteClaim = async (
+export const recordClaim = async (
   db: Db,
   orgId: string,
   contactId: string,
@@ -63,14 +63,20 @@ export const noteClaim = async (
 }
 
 /** Notes the addresses and numbers that an unproven caller says to have, of a record; those by which the person is found already aside. */
-export const noteClaimsOf = async (db: Db, orgId: string, contactId: string, who: Who, source: ClaimSource): Promise<void> => {
+export const recordClaimsOf = async (
+  db: Db,
+  orgId: string,
+  contactId: string,
+  who: Who,
+  source: ClaimSource,
+): Promise<void> => {
   const given = identitiesOf(orgId, who)
   if (given.length === 0) return
   const family = await mergeGroupOf(db, orgId, contactId)
   const holders = await findHolders(db, orgId, given)
   for (const identity of given) {
     if (holders.some(({ key, contactId: holderId }) => key === identity.key && family.includes(holderId))) continue
-    await noteClaim(db, orgId, contactId, { ...identity, value: textOf(identity), source })
+    await recordClaim(db, orgId, contactId, { ...identity, value: textOf(identity), source })
   }
 }
 
@@ -199,14 +205,14 @@ const acceptClaim = async (
   }
   const shown = kind === 'email' ? { email: value } : kind === 'phone' ? { phone: value } : {}
   const identity: Given = { key, kind: kind as IdentityKind, shown, value: kind === 'whatsapp' ? value : null }
-  if (await takeIdentities(db, orgId, contactId, [identity], 'member')) {
+  if (await claimIdentities(db, orgId, contactId, [identity], 'member')) {
     await lockMergeGroups(db, orgId, [contactId])
     if (kind !== 'whatsapp') await writeContact(db, orgId, contactId, shown)
     return null
   }
   // The record has another of its kind: a second address of the person is a record of its own.
   const recordId = newId()
-  if (!(await takeIdentities(db, orgId, recordId, [identity], 'member'))) throw new Failure('conflict')
+  if (!(await claimIdentities(db, orgId, recordId, [identity], 'member'))) throw new Failure('conflict')
   await addContact(db, orgId, recordId, [identity], {})
   return mergeClaimed(db, orgId, within, [contactId, recordId], { reason, personId })
 }

@@ -89,7 +89,7 @@ export const findHolders = async (db: Db, orgId: string, given: readonly Given[]
 }
 
 /** All of them, or none: lead intake may take one at this moment. It waits for it where it is under way. */
-export const takeIdentities = async (
+export const claimIdentities = async (
   db: Db,
   orgId: string,
   contactId: string,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
-import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
+import { lockUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
 export const cancelUpload = action({
   name: 'cancel-upload',
@@ -17,7 +17,7 @@ export const cancelUpload = action({
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now, emit, fail }) {
-    const upload = await holdUpload(db, org.id, uploadId)
+    const upload = await lockUpload(db, org.id, uploadId)
     if (upload.state === 'checking')
       await moveUpload(db, upload, 'mapping', { checked_rows: 0, position_bytes: 0, position_row: 0 })
     else if (upload.state === 'importing') await moveUpload(db, upload, 'cancelled', { finished_at: now() })

@@ -7,7 +7,7 @@ import { uploadEvents } from './events.ts'
 import { judgeRow, rowOfFile, whatIsKnown } from './judging.ts'
 import { RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
 import { SeenIds } from './seen-ids.ts'
-import { mendedCells, type NotedRow, noteRows, withMended } from './upload-rows.ts'
+import { fixedCells, type NotedRow, recordRows, withFixed } from './upload-rows.ts'
 import { moveUpload } from './uploads.ts'
 
 /** Duplicates that are written down for the list; all are counted. */
@@ -49,7 +49,7 @@ export const checkUploadJob = job({
         stopIfDraining(context)
         await run.step(async (db, upload) => {
           if (upload.position_row !== at) throw new RunEnded()
-          const rows = withMended(batch.rows, await mendedCells(db, orgId, uploadId, at, batch.end.row))
+          const rows = withFixed(batch.rows, await fixedCells(db, orgId, uploadId, at, batch.end.row))
           const mended = new Set(rows.filter((row, n) => row !== batch.rows[n]).map((row) => row.number))
           const judged = rows.map((row) => ({ row, verdict: judgeRow(row, run.rules) }))
           const leads = judged.flatMap(({ row, verdict }) =>
@@ -78,7 +78,7 @@ export const checkUploadJob = job({
           if (upload.invalid_rows + counts.invalid > mostNotedInvalid) throw new Failure(importErrors.upload_too_many_invalid)
           if (checked >= hopelessRows && upload.invalid_rows + counts.invalid === checked)
             throw new Failure(importErrors.upload_nothing_valid)
-          await noteRows(db, orgId, uploadId, noted)
+          await recordRows(db, orgId, uploadId, noted)
           await db
             .updateTable('uploads')
             .set({

@@ -5,7 +5,7 @@ import { checkUploadJob } from './check-upload-job.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { headersDigest, rememberable } from './mappings.ts'
-import { freshCounts, holdUpload, moveUpload, presentUpload, Upload, type UploadRecord } from './uploads.ts'
+import { freshCounts, lockUpload, moveUpload, presentUpload, Upload, type UploadRecord } from './uploads.ts'
 
 export const checkUpload = action({
   name: 'check-upload',
@@ -26,7 +26,7 @@ The mapping is remembered for the next file with the same columns. A stalled che
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now, newId, emit, enqueue, fail }) {
-    const upload = await holdUpload(db, org.id, uploadId)
+    const upload = await lockUpload(db, org.id, uploadId)
     requireContactColumn(upload, fail)
     if (upload.state !== 'checking') {
       // What was imported was read in one way; it goes on in that way.

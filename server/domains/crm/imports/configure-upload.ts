@@ -12,7 +12,7 @@ import {
   Delimiter,
   findUpload,
   freshCounts,
-  holdUpload,
+  lockUpload,
   MappedColumns,
   moveUpload,
   presentUpload,
@@ -45,7 +45,7 @@ again. A change discards the results of an earlier check.`,
   transports: ['gateway'],
   effect: 'write',
   // It reads a file, and with hostile content takes its time: no transaction is open and no row locked meanwhile.
-  asksProvider: true,
+  callsProvider: true,
   limit: { times: 300, seconds: 60 },
   input: z.object({
     uploadId: z.uuid(),
@@ -82,7 +82,7 @@ again. A change discards the results of an earlier check.`,
     const reading = readsAnew(before, input) ? await readAnew(content, before, input) : null
     const rows = await firstRows(content, { ...before, ...reading })
     return inOrg(async ({ db }) => {
-      const upload = await holdUpload(db, org.id, input.uploadId)
+      const upload = await lockUpload(db, org.id, input.uploadId)
       if (!isReadAlike(upload, before)) throw fail('upload_busy')
       const after = await applied(db, upload, input, reading)
       return {

@@ -10,7 +10,7 @@ import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { judgeRow, type Rules, rowOfFile } from './judging.ts'
 import { type Run, RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
-import { findRows, mendedCells, type NotedRow, noteRows, withMended } from './upload-rows.ts'
+import { findRows, fixedCells, type NotedRow, recordRows, withFixed } from './upload-rows.ts'
 import { moveUpload, type UploadRecord } from './uploads.ts'
 
 /**
@@ -34,9 +34,9 @@ export const importUpload = job({
         const goOn = await againAfterRace(() =>
           run.step(async (db, upload) => {
             if (upload.position_row !== at) throw new RunEnded()
-            const mended = await mendedCells(db, upload.org_id, upload.id, at, batch.end.row)
-            const rows = withMended(batch.rows, mended)
-            const result = await takeRows(db, upload, run.rules, rows, context.now(), new Set(mended.keys()))
+            const mended = await fixedCells(db, upload.org_id, upload.id, at, batch.end.row)
+            const rows = withFixed(batch.rows, mended)
+            const result = await importRows(db, upload, run.rules, rows, context.now(), new Set(mended.keys()))
             await moveOn(db, upload, { position_bytes: batch.end.bytes, position_row: batch.end.row }, result, context)
             await run.tell(db)
             return result.overQuota === 0
@@ -66,7 +66,7 @@ const importWhatTheQuotaRefused = async (run: Run, context: JobContext): Promise
         const waiting = await findRows(db, org_id, id, { outcomes: ['over_quota'], limit: batchRows })
         if (waiting.length === 0) return 'none' as const
         const rows = waiting.map((row) => ({ number: row.row_no, cells: row.cells, fault: null }))
-        const result = await takeRows(db, upload, run.rules, rows, context.now(), new Set(rows.map((row) => row.number)))
+        const result = await importRows(db, upload, run.rules, rows, context.now(), new Set(rows.map((row) => row.number)))
         // They were counted as rejected when the quota refused them; what is still refused is counted anew.
         await moveOn(db, { ...upload, rejected_rows: upload.rejected_rows - rows.length }, {}, result, context)
         return result.overQuota > 0 ? ('refused' as const) : ('more' as const)
@@ -84,7 +84,7 @@ interface TakenRows {
 }
 
 /** Takes rows inside a transaction and writes down what is to be said about them. `noted` are rows that are written down already. */
-export const takeRows = async (
+export const importRows = async (
   db: Db,
   upload: UploadRecord,
   rules: Rules,
@@ -124,7 +124,7 @@ export const takeRows = async (
     } else throw new Error(`a row of a file returned ${result?.outcome}`)
   }
   if (upload.rejected_rows + invalid > mostNotedInvalid) throw new Failure(importErrors.upload_too_many_invalid)
-  await noteRows(db, upload.org_id, upload.id, notes)
+  await recordRows(db, upload.org_id, upload.id, notes)
   return { imported, deduplicated, rejected: invalid + overQuota, overQuota }
 }
 

@@ -6,10 +6,10 @@ import { isRace } from '#db/races.ts'
 import { storable } from './contents.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
-import { takeRows } from './import-upload.ts'
+import { importRows } from './import-upload.ts'
 import { judgeRow, longestCell, type Rules, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
-import { noteRows, ShownRow, showRow, type UploadRow } from './upload-rows.ts'
-import { holdUpload, isBusy, presentUpload, Upload, type UploadRecord, wrongState } from './uploads.ts'
+import { recordRows, ShownRow, showRow, type UploadRow } from './upload-rows.ts'
+import { isBusy, lockUpload, presentUpload, Upload, type UploadRecord, wrongState } from './uploads.ts'
 
 export const mendUploadRow = action({
   name: 'mend-upload-row',
@@ -43,7 +43,7 @@ immediately, once. A row that is still invalid keeps its new cells, with the rea
   ],
 
   async run(input, { org, db, now, emit, fail }) {
-    const upload = await holdUpload(db, org.id, input.uploadId)
+    const upload = await lockUpload(db, org.id, input.uploadId)
     if (isBusy(upload.state) || ['uploading', 'mapping', 'undone'].includes(upload.state)) throw wrongState(upload.state)
     const before = await findRow(db, upload, input.row)
     if (!before) throw fail('upload_row_not_found')
@@ -53,7 +53,7 @@ immediately, once. A row that is still invalid keeps its new cells, with the rea
     const row = { number: input.row, cells: input.cells.map(storable), fault: null }
     const wasReached = upload.started_at !== null && input.row <= upload.position_row
     if (wasReached) await importMended(db, upload, rules, row, now())
-    else await noteMended(db, upload, rules, row, before)
+    else await recordFixed(db, upload, rules, row, before)
     await db
       .updateTable('upload_rows')
       .set({ mended: true })
@@ -69,7 +69,7 @@ immediately, once. A row that is still invalid keeps its new cells, with the rea
   },
 })
 
-interface MendedRow {
+interface FixedRow {
   readonly number: number
   readonly cells: readonly string[]
   readonly fault: null
@@ -85,8 +85,8 @@ const findRow = (db: Db, upload: UploadRecord, row: number): Promise<UploadRow |
     .executeTakeFirst()
 
 /** Holding the upload makes this happen once: a second mending of the row waits, and finds it taken. */
-const importMended = async (db: Db, upload: UploadRecord, rules: Rules, row: MendedRow, now: Date): Promise<void> => {
-  const result = await takeRows(db, upload, rules, [row], now, new Set([row.number])).catch((error: unknown) => {
+const importMended = async (db: Db, upload: UploadRecord, rules: Rules, row: FixedRow, now: Date): Promise<void> => {
+  const result = await importRows(db, upload, rules, [row], now, new Set([row.number])).catch((error: unknown) => {
     throw isRace(error) ? new Failure('conflict', { cause: error }) : error
   })
   await db
@@ -102,10 +102,10 @@ const importMended = async (db: Db, upload: UploadRecord, rules: Rules, row: Men
 }
 
 /** The row waits for the import with its mended cells, and the counts of the check follow. */
-const noteMended = async (db: Db, upload: UploadRecord, rules: Rules, row: MendedRow, before: UploadRow): Promise<void> => {
+const recordFixed = async (db: Db, upload: UploadRecord, rules: Rules, row: FixedRow, before: UploadRow): Promise<void> => {
   const verdict = judgeRow(row, rules)
   const lead = 'lead' in verdict ? rowOfFile(upload, rules, row, verdict.lead) : null
-  await noteRows(db, upload.org_id, upload.id, [
+  await recordRows(db, upload.org_id, upload.id, [
     'refusal' in verdict ? { row, outcome: 'invalid', refusal: verdict.refusal } : { row, outcome: 'mended' },
   ])
   const isGood = lead !== null

@@ -8,7 +8,7 @@ import { bestMapping } from './configure-upload.ts'
 import { type Content, detectReading, fingerprint, partName, partsOf } from './contents.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
-import { findUpload, holdUpload, moveUpload, presentUpload, type Upload } from './uploads.ts'
+import { findUpload, lockUpload, moveUpload, presentUpload, type Upload } from './uploads.ts'
 
 export interface ReceivedPart {
   readonly orgId: string
@@ -46,7 +46,7 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
   })
   try {
     await inOrg(orgId, async (db) => {
-      const upload = await holdUpload(db, orgId, uploadId)
+      const upload = await lockUpload(db, orgId, uploadId)
       if (upload.received_bytes !== from) throw wrongOffset(upload.received_bytes)
       await db.updateTable('upload_parts').set({ bytes }).where('org_id', '=', orgId).where('id', '=', id).execute()
       await db
@@ -79,7 +79,7 @@ const finish = async ({ orgId, uploadId, inOrg, files, now }: ReceivedPart): Pro
   const print = await fingerprint(content)
   const reading = await detectReading(content, print.valid_utf8)
   await inOrg(orgId, async (db) => {
-    const upload = await holdUpload(db, orgId, uploadId)
+    const upload = await lockUpload(db, orgId, uploadId)
     if (upload.state !== 'uploading') return
     const mapping = await bestMapping(db, orgId, reading.columns)
     await moveUpload(db, upload, 'mapping', { ...print, ...reading, mapping: JSON.stringify(mapping), moved_at: now() })

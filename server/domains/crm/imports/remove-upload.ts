@@ -4,7 +4,7 @@ import { partNamesOf } from './contents.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { removeUploadFiles } from './remove-upload-files.ts'
-import { holdUpload, isBusy, wrongState } from './uploads.ts'
+import { isBusy, lockUpload, wrongState } from './uploads.ts'
 
 export const removeUpload = action({
   name: 'remove-upload',
@@ -19,7 +19,7 @@ export const removeUpload = action({
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, emit, enqueue }) {
-    const upload = await holdUpload(db, org.id, uploadId)
+    const upload = await lockUpload(db, org.id, uploadId)
     const hasLeads = upload.imported_rows > 0 && upload.state !== 'undone'
     if (isBusy(upload.state) || hasLeads) throw wrongState(upload.state)
     await enqueue(removeUploadFiles, { names: await partNamesOf(db, org.id, uploadId) })

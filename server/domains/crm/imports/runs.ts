@@ -6,7 +6,7 @@ import { type Content, partsOf } from './contents.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { type Rules, rulesFor } from './judging.ts'
-import { holdUpload, moveUpload, type UploadRecord } from './uploads.ts'
+import { lockUpload, moveUpload, type UploadRecord } from './uploads.ts'
 
 /** What every job on an upload is told. */
 export const RunData = z.object({ orgId: z.uuid(), uploadId: z.uuid() })
@@ -40,7 +40,7 @@ export const runOnUpload = async (
   work: (run: Run) => Promise<void>,
 ): Promise<void> => {
   const begun = await context.inOrg(orgId, async (db) => {
-    const upload = await holdUpload(db, orgId, uploadId).catch(ignoreGone)
+    const upload = await lockUpload(db, orgId, uploadId).catch(ignoreGone)
     if (!upload || upload.state !== state) return null
     // A run that was killed leaves no other trace than the count of tries.
     if (upload.tries >= 2 * mostTries) return giveUp(db, upload, transportErrors.server_error)
@@ -61,7 +61,7 @@ export const runOnUpload = async (
     rules: begun.rules,
     step: (step) =>
       context.inOrg(orgId, async (db) => {
-        const upload = await holdUpload(db, orgId, uploadId).catch(ignoreGone)
+        const upload = await lockUpload(db, orgId, uploadId).catch(ignoreGone)
         if (!upload || upload.state !== state) throw new RunEnded()
         return step(db, upload)
       }),
@@ -78,7 +78,7 @@ export const runOnUpload = async (
     if (context.signal.aborted) throw error
     const known = definitionOf(error)
     const given = await context.inOrg(orgId, async (db) => {
-      const upload = await holdUpload(db, orgId, uploadId).catch(ignoreGone)
+      const upload = await lockUpload(db, orgId, uploadId).catch(ignoreGone)
       if (!upload || upload.state !== state) return true
       if (known === null && upload.tries < mostTries) return false
       await giveUp(db, upload, known ?? transportErrors.server_error, error instanceof Failure ? error.message : undefined)

@@ -4,7 +4,7 @@ import { requireContactColumn } from './check-upload.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { importUpload } from './import-upload.ts'
-import { holdUpload, importedBefore, moveUpload, presentUpload, Upload } from './uploads.ts'
+import { importedBefore, lockUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
 export const startUpload = action({
   name: 'start-upload',
@@ -26,7 +26,7 @@ exact content was imported before is rejected with \`upload_repeated\` unless \`
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId, again }, { org, db, now, emit, enqueue, fail }) {
-    const upload = await holdUpload(db, org.id, uploadId)
+    const upload = await lockUpload(db, org.id, uploadId)
     requireContactColumn(upload, fail)
     if (upload.state === 'failed' && upload.failed_in !== 'importing') throw fail('upload_wrong_state')
     if (upload.state !== 'importing') {

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { undoUploadJob } from './undo-upload-job.ts'
-import { holdUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
+import { lockUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
 export const undoUpload = action({
   name: 'undo-upload',
@@ -19,7 +19,7 @@ columns can be mapped again and the file imported again.`,
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ uploadId }, { org, db, now, emit, enqueue, fail }) {
-    const upload = await holdUpload(db, org.id, uploadId)
+    const upload = await lockUpload(db, org.id, uploadId)
     if (upload.state === 'failed' && upload.failed_in === 'checking') throw fail('upload_wrong_state')
     if (upload.state !== 'undoing') {
       await moveUpload(db, upload, 'undoing', { tries: 0 })

@@ -24,7 +24,7 @@ export interface NotedRow {
 }
 
 /** Writes rows down, over what was known of them. A row that somebody mended stays marked so, with its mended cells. */
-export const noteRows = async (db: Db, orgId: string, uploadId: string, rows: readonly NotedRow[]): Promise<void> => {
+export const recordRows = async (db: Db, orgId: string, uploadId: string, rows: readonly NotedRow[]): Promise<void> => {
   if (rows.length === 0) return
   const json = JSON.stringify(
     rows.map(({ row, outcome, refusal, leadId }) => ({
@@ -48,7 +48,7 @@ export const noteRows = async (db: Db, orgId: string, uploadId: string, rows: re
 }
 
 /** The mended cells of rows `after` < number ≤ `upTo`, by number. */
-export const mendedCells = async (
+export const fixedCells = async (
   db: Db,
   orgId: string,
   uploadId: string,
@@ -68,7 +68,7 @@ export const mendedCells = async (
 }
 
 /** Rows with mended cells put in their place: whoever mended a row has mended its quotation marks, too. */
-export const withMended = (rows: readonly FileRow[], mended: ReadonlyMap<number, readonly string[]>): readonly FileRow[] =>
+export const withFixed = (rows: readonly FileRow[], mended: ReadonlyMap<number, readonly string[]>): readonly FileRow[] =>
   mended.size === 0
     ? rows
     : rows.map((row) => {

@@ -65,7 +65,7 @@ export const findUpload = async (db: Db, orgId: string, id: string): Promise<Upl
 }
 
 /** Finds an upload and holds it until the transaction ends: whoever moves it or its rows does so one after the other. */
-export const holdUpload = async (db: Db, orgId: string, id: string): Promise<UploadRecord> => {
+export const lockUpload = async (db: Db, orgId: string, id: string): Promise<UploadRecord> => {
   const row = await db
     .selectFrom('uploads')
     .selectAll()

@@ -118,12 +118,12 @@ export const openIntakeLine = (
           handOut(result.rows, waiting)
           options.metrics.batchRows.observe(waiting.length)
         }
-        tellWhenDrained()
+        resolveWhenDrained()
       },
     )
   }
 
-  const tellWhenDrained = (): void => {
+  const resolveWhenDrained = (): void => {
     if (onTheWire === 0 && inOpen.length === 0 && later.length === 0) for (const done of drained.splice(0)) done()
   }
 
@@ -216,7 +216,7 @@ export const openIntakeLine = (
     inOpen = []
     later = []
     fail(stranded, new Failure('unavailable', { cause: error, retryAfterSeconds: 1 }))
-    tellWhenDrained()
+    resolveWhenDrained()
     // Ending the socket makes the driver fail what was on the wire.
     ;(lost as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }

@@ -3,7 +3,7 @@ import type { Db } from '#core/context.ts'
 import { reaction } from '#core/events/reaction.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
-import { noteClaimsOf } from '../identities/claims.ts'
+import { recordClaimsOf } from '../identities/claims.ts'
 import { digest16 } from '../identities/digests.ts'
 import { lockMergeGroups } from '../identities/merge-groups.ts'
 import { fillUp } from '../identities/merges.ts'
@@ -42,7 +42,7 @@ const joinOf = async (db: Db, orgId: string, leadIds: string[]): Promise<void> =
     }
     const both = bothOf(orgId, lead)
     if (both && (await areHalves(db, orgId, both)))
-      await noteClaimsOf(db, orgId, lead.contact_id, { email: both.email, phone: both.phone }, 'lead')
+      await recordClaimsOf(db, orgId, lead.contact_id, { email: both.email, phone: both.phone }, 'lead')
   }
 }
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { liveChannel } from '#core/events/events.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
-import { type Behind, keepBehind } from '#core/write-behind.ts'
+import { type Behind, makeWriteBehind } from '#core/write-behind.ts'
 
 /** A request with a valid key that was refused. */
 export interface Rejected {
@@ -22,7 +22,7 @@ export interface Rejected {
  * as the last write is done.
  */
 export const openRejectedLog = (pool: pg.Pool, { log, metrics }: { log: Log; metrics: Metrics }): Behind<Rejected> =>
-  keepBehind({
+  makeWriteBehind({
     keep: async (rows) => {
       await pool.query({
         name: 'record_deliveries',

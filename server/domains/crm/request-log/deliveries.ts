@@ -57,7 +57,7 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
   code: row.code,
   field: row.field,
   message: row.message,
-  mend: mendOf(row.code),
+  mend: fixOf(row.code),
   external_id_conflict: row.flags.includes('external_id_conflict'),
   unused_fields: row.flags.filter((flag) => flag.startsWith('unused:')).map((flag) => flag.slice('unused:'.length)),
   excerpt: row.body && redact(row.body, excerptCharacters),
@@ -69,7 +69,7 @@ export const showDelivery = (row: DeliveryRow & WithKey): z.output<typeof Delive
 const intakeErrors: readonly ErrorDefinition[] = [...Object.values(transportErrors), ...Object.values(leadErrors)]
 
 /** What to do about a code; an old delivery may carry one that no longer is. */
-const mendOf = (code: string | null): string | null =>
+const fixOf = (code: string | null): string | null =>
   (code !== null && intakeErrors.find((error) => error.code === code)?.fix) || null
 
 export interface DeliveryFilter {
@@ -106,7 +106,7 @@ const selectWithKey = (db: Db) =>
     .select(['api_keys.name as key_name', 'api_keys.hint as key_hint'])
 
 /** Finds a delivery and holds it until the transaction ends: of two replays at once, the second sees what the first did. */
-export const holdDelivery = (db: Db, orgId: string, id: string): Promise<DeliveryRow | undefined> =>
+export const lockDelivery = (db: Db, orgId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('deliveries').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Marks a rejected delivery as mended: it names the delivery that was taken in its place, and the lead. */

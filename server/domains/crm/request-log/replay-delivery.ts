@@ -8,7 +8,7 @@ import { type LeadInput, leadFailure, leadFaults, readLead } from '../leads/lead
 import { foresee } from '../leads/leads.ts'
 import { quotaExceeded } from '../leads/quotas.ts'
 import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
-import { holdDelivery, markMended } from './deliveries.ts'
+import { lockDelivery, markMended } from './deliveries.ts'
 import { requestLogErrors } from './errors.ts'
 import { deliveryEvents } from './events.ts'
 
@@ -58,7 +58,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
   ],
 
   async run(input, { org, db, now, newId, emit, fail }) {
-    const refused = await holdDelivery(db, org.id, input.deliveryId)
+    const refused = await lockDelivery(db, org.id, input.deliveryId)
     if (!refused) throw fail('delivery_not_found')
     if (refused.outcome !== 'rejected') throw fail('delivery_not_rejected')
     if (refused.mended_by) throw fail('delivery_already_mended')

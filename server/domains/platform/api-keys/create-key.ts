@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { keyEvents } from './events.ts'
-import { addKey, Expiry, findKeys, Key, KeyName, RatePerMinute, readExpiry, showKey, tellKeyChanged } from './keys.ts'
+import { addKey, Expiry, findKeys, Key, KeyName, notifyKeyChanged, RatePerMinute, readExpiry, showKey } from './keys.ts'
 import { OfferedScope } from './scopes.ts'
 
 export const createKey = action({
@@ -42,7 +42,7 @@ export const createKey = action({
       createdBy: person?.id ?? null,
       now: now(),
     })
-    await tellKeyChanged(db, id)
+    await notifyKeyChanged(db, id)
     const [key] = await findKeys(db, org.id, id)
     if (!key) throw new Error('a key just created is missing')
     await emit(keyEvents.changed, id, { name: key.name, hint: key.hint, change: 'made' })

@@ -165,11 +165,11 @@ export const addKey = async (db: Db, key: NewKey): Promise<string> => {
 }
 
 /** Finds a key and holds it until the transaction ends, so that two changes at once happen one after the other. */
-export const holdKey = (db: Db, orgId: string, id: string): Promise<KeyRow | undefined> =>
+export const lockKey = (db: Db, orgId: string, id: string): Promise<KeyRow | undefined> =>
   db.selectFrom('api_keys').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Tells every server process to forget what it knows of a key. Heard at the commit; `*` means all keys. */
-export const tellKeyChanged = async (db: Db, keyId: string): Promise<void> => {
+export const notifyKeyChanged = async (db: Db, keyId: string): Promise<void> => {
   await sql`select pg_notify(${keysChannel}, ${keyId})`.execute(db)
 }
 

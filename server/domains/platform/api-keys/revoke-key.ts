@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { apiKeyErrors } from './errors.ts'
 import { keyEvents } from './events.ts'
-import { findKeys, holdKey, Key, showKey, tellKeyChanged } from './keys.ts'
+import { findKeys, Key, lockKey, notifyKeyChanged, showKey } from './keys.ts'
 
 export const revokeKey = action({
   name: 'revoke-key',
@@ -17,11 +17,11 @@ export const revokeKey = action({
   examples: [{ title: 'One key', input: { keyId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ keyId }, { org, db, now, emit, fail }) {
-    const held = await holdKey(db, org.id, keyId)
+    const held = await lockKey(db, org.id, keyId)
     if (!held) throw fail('key_not_found')
     if (!held.revoked_at) {
       await db.updateTable('api_keys').set({ revoked_at: now() }).where('org_id', '=', org.id).where('id', '=', keyId).execute()
-      await tellKeyChanged(db, keyId)
+      await notifyKeyChanged(db, keyId)
       await emit(keyEvents.changed, keyId, { name: held.name, hint: held.hint, change: 'revoked' })
     }
     const [key] = await findKeys(db, org.id, keyId)

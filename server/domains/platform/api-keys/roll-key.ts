@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { apiKeyErrors } from './errors.ts'
 import { keyEvents } from './events.ts'
-import { addKey, findKeys, hasEnded, holdKey, Key, type KeyRow, showKey, tellKeyChanged } from './keys.ts'
+import { addKey, findKeys, hasEnded, Key, type KeyRow, lockKey, notifyKeyChanged, showKey } from './keys.ts'
 
 const hourMs = 3_600_000
 
@@ -27,7 +27,7 @@ export const rollKey = action({
 
   async run({ keyId, overlapHours }, { org, person, db, now, newId, emit, fail }) {
     const at = now()
-    const held = await holdKey(db, org.id, keyId)
+    const held = await lockKey(db, org.id, keyId)
     if (!held) throw fail('key_not_found')
     if (hasEnded(held, at)) throw fail('key_ended')
     if (held.rolled_to) throw fail('key_rolled_already')
@@ -50,8 +50,8 @@ export const rollKey = action({
       .where('org_id', '=', org.id)
       .where('id', '=', keyId)
       .execute()
-    await tellKeyChanged(db, keyId)
-    await tellKeyChanged(db, id)
+    await notifyKeyChanged(db, keyId)
+    await notifyKeyChanged(db, id)
     await emit(keyEvents.changed, keyId, { name: held.name, hint: held.hint, change: 'rolled', rolled_to: id })
 
     const [key] = await findKeys(db, org.id, id)

@@ -7,13 +7,13 @@ import {
   Expiry,
   findKeys,
   hasEnded,
-  holdKey,
   Key,
   KeyName,
+  lockKey,
+  notifyKeyChanged,
   RatePerMinute,
   readExpiry,
   showKey,
-  tellKeyChanged,
 } from './keys.ts'
 
 export const updateKey = action({
@@ -40,7 +40,7 @@ export const updateKey = action({
   ],
 
   async run({ keyId, name, expiresAt, ratePerMinute }, { org, db, now, emit, fail }) {
-    const held = await holdKey(db, org.id, keyId)
+    const held = await lockKey(db, org.id, keyId)
     if (!held) throw fail('key_not_found')
     if (hasEnded(held, now())) throw fail('key_ended')
     // A rolled key keeps its end: moving it out again would leave two keys where one was meant to go.
@@ -53,7 +53,7 @@ export const updateKey = action({
     }
     if (Object.keys(changes).length > 0) {
       await db.updateTable('api_keys').set(changes).where('org_id', '=', org.id).where('id', '=', keyId).execute()
-      await tellKeyChanged(db, keyId)
+      await notifyKeyChanged(db, keyId)
       await emit(keyEvents.changed, keyId, {
         ...{ name: name ?? held.name, hint: held.hint },
         ...{ change: 'changed', fields: Object.keys(changes) },

@@ -9,9 +9,9 @@ import { type AnyJob, job } from '#core/jobs/job.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
-import { tellDeadWork } from './tell-dead-work.ts'
+import { notifyDeadWork } from './tell-dead-work.ts'
 import type { Decision, Work } from './work.ts'
-import { tellUnreadable } from './work-notices.ts'
+import { notifyUnreadable } from './work-notices.ts'
 
 /** What the job under test does; it stands under the name of one of the product's, whose queue is there. */
 let act: (orgId: string) => Promise<void> = async () => {}
@@ -42,8 +42,8 @@ const jobs: readonly AnyJob[] = [
     retry: { times: 0, delaySeconds: 1 },
     run: ({ orgId }) => act(orgId),
   }),
-  tellDeadWork,
-  readInbox([probe], tellUnreadable),
+  notifyDeadWork,
+  readInbox([probe], notifyUnreadable),
 ]
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { clearNotice } from '../notifications/notices.ts'
 import { backgroundJobErrors } from './errors.ts'
 import { backgroundEvents } from './events.ts'
 import { backgroundJobNotices } from './notices.ts'
-import { dropEvent, findOneWork, moveRequest, recordDecision, takeStoppedJob, type Work } from './work.ts'
+import { claimStoppedJob, dropEvent, findOneWork, moveRequest, recordDecision, type Work } from './work.ts'
 
 export const dropBackgroundWork = action({
   name: 'drop-background-work',
@@ -50,7 +50,7 @@ export const dropBackgroundWork = action({
 const giveUp = async (work: Work, { db, org }: OrgContext): Promise<boolean> => {
   if (work.kind === 'inbox') return moveRequest(db, org.id, work.id, 'dropped')
   if (work.kind === 'event') return dropEvent(db, org.id, work.id)
-  const taken = await takeStoppedJob(db, org.id, work.id)
+  const taken = await claimStoppedJob(db, org.id, work.id)
   // What was to be read by it must not stand there as if somebody still had to look.
   if (taken && work.data_hint.inboxId) await moveRequest(db, org.id, work.data_hint.inboxId, 'dropped')
   return taken !== null

@@ -8,12 +8,12 @@ import { backgroundJobNotices } from './notices.ts'
 import { releaseHeldWork } from './release-held-work.ts'
 import { replayBackgroundWork } from './replay-background-work.ts'
 import { showBackgroundWork } from './show-background-work.ts'
-import { tellDeadWork } from './tell-dead-work.ts'
+import { notifyDeadWork } from './tell-dead-work.ts'
 
 export const backgroundJobsModule = module({
   title: 'Background jobs',
   actions: [listBackgroundWork, showBackgroundWork, replayBackgroundWork, dropBackgroundWork, listHeldWork, releaseHeldWork],
-  jobs: [tellDeadWork],
+  jobs: [notifyDeadWork],
   errors: backgroundJobErrors,
   events: [backgroundEvents],
   notices: backgroundJobNotices,

@@ -6,7 +6,7 @@ import { clearNotice } from '../notifications/notices.ts'
 import { backgroundJobErrors } from './errors.ts'
 import { backgroundEvents } from './events.ts'
 import { backgroundJobNotices } from './notices.ts'
-import { findOneWork, hurryJob, moveRequest, recordDecision, replayEvent, takeStoppedJob, type Work } from './work.ts'
+import { claimStoppedJob, findOneWork, hurryJob, moveRequest, recordDecision, replayEvent, type Work } from './work.ts'
 
 export const replayBackgroundWork = action({
   name: 'replay-background-work',
@@ -59,7 +59,7 @@ const again = async (work: Work, { db, org, enqueue }: OrgContext): Promise<bool
   }
   if (work.kind === 'event') return replayEvent(db, org.id, work.id)
   if (work.state === 'waiting') return hurryJob(db, org.id, work.id)
-  const dead = await takeStoppedJob(db, org.id, work.id)
+  const dead = await claimStoppedJob(db, org.id, work.id)
   if (dead) await enqueue({ name: dead.name, data: z.looseObject({}) }, dead.data)
   return dead !== null
 }

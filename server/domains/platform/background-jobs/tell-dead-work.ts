@@ -8,13 +8,13 @@ import { backgroundJobNotices } from './notices.ts'
 import { findDead } from './work.ts'
 
 /** What is older was told, or the notice was seen and is gone. */
-const lookBackMs = 2 * 86_400_000
+const lookbackMs = 2 * 86_400_000
 
 /**
  * Raises a notice for each job that died. Asked for by the worker in which one dies, and by the clock, for jobs that die
  * with their worker.
  */
-export const tellDeadWork = job({
+export const notifyDeadWork = job({
   name: 'tell-dead-work',
   summary: 'Raise notices for background jobs that failed for good',
   data: z.object({}),
@@ -22,7 +22,7 @@ export const tellDeadWork = job({
   schedule: '* * * * *',
 
   async run(_data, { db, now, inOrg }) {
-    const dead = await findDead(db, new Date(now().getTime() - lookBackMs))
+    const dead = await findDead(db, new Date(now().getTime() - lookbackMs))
     for (const [orgId, theirs] of Map.groupBy(dead, (each) => each.orgId))
       await inOrg(orgId, async (inHere) => {
         const told = await toldOf(inHere, orgId)

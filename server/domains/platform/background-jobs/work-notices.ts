@@ -5,7 +5,7 @@ import { backgroundEvents } from './events.ts'
 import { backgroundJobNotices } from './notices.ts'
 
 /** A request of a provider that could not be read: somebody should look, for the provider takes it as done. */
-export const tellUnreadable = async (
+export const notifyUnreadable = async (
   db: Db,
   orgId: string,
   { inboxId, hook, reason }: { inboxId: string; hook: string; reason: string },

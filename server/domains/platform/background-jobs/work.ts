@@ -183,7 +183,7 @@ export interface DeadJob {
 }
 
 /** Takes a dead job, or one that waits for another try, out of the queue: of several that try at once, one gets it. */
-export const takeStoppedJob = async (db: Db, orgId: string, id: string): Promise<DeadJob | null> => {
+export const claimStoppedJob = async (db: Db, orgId: string, id: string): Promise<DeadJob | null> => {
   const { rows } = await sql<DeadJob>`
     delete from jobs.job j where j.id = ${id} and j.data ->> 'orgId' = ${orgId}
       and (j.name = ${deadLetters} or j.state in ('created', 'retry')) and ${isAlive}

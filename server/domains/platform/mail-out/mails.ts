@@ -193,7 +193,7 @@ export const findMail = (db: Db, orgId: string, id: string): Promise<MailRow | u
   db.selectFrom('mails').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
 /** Finds a mail and holds it until the transaction ends; undefined while it is being sent. */
-export const holdMail = (db: Db, orgId: string, id: string): Promise<MailRow | undefined> =>
+export const lockMail = (db: Db, orgId: string, id: string): Promise<MailRow | undefined> =>
   db
     .selectFrom('mails')
     .selectAll()
@@ -223,7 +223,7 @@ export const queueAgain = (db: Db, mail: MailRow, at: Date): Promise<MailRow> =>
 const clocksApartMs = 1_000
 
 /** Finds a mail that is to be sent now and holds it until the transaction ends; undefined when somebody else does. */
-export const holdDueMail = (db: Db, orgId: string, id: string, at: Date): Promise<MailRow | undefined> =>
+export const lockDueMail = (db: Db, orgId: string, id: string, at: Date): Promise<MailRow | undefined> =>
   db
     .selectFrom('mails')
     .selectAll()

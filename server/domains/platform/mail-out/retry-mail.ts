@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { mailErrors } from './errors.ts'
 import { mailEvents } from './events.ts'
-import { findMail, holdMail, Mail, queueAgain, sendMailJob, showMailRow } from './mails.ts'
+import { findMail, lockMail, Mail, queueAgain, sendMailJob, showMailRow } from './mails.ts'
 
 export const retryMail = action({
   name: 'retry-mail',
@@ -19,7 +19,7 @@ export const retryMail = action({
   examples: [{ title: 'Retry a failed email', input: { mailId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ mailId }, { org, db, now, emit, enqueue, fail }) {
-    const held = await holdMail(db, org.id, mailId)
+    const held = await lockMail(db, org.id, mailId)
     if (!held) throw fail((await findMail(db, org.id, mailId)) ? 'mail_under_way' : 'mail_not_found')
     if (held.state === 'sent') throw fail('mail_sent_already')
     if (held.sealed === null) throw fail('mail_body_gone')

@@ -9,7 +9,7 @@ import { clearNotice, raiseNotice } from '../notifications/notices.ts'
 import { mailEvents } from './events.ts'
 import {
   findMail,
-  holdDueMail,
+  lockDueMail,
   type MailBody,
   type MailRow,
   markFailed,
@@ -39,8 +39,8 @@ export const sendMail = job({
 
   async run({ orgId, mailId }, context) {
     await context.inOrg(orgId, async (db) => {
-      const mail = await holdDueMail(db, orgId, mailId, context.now())
-      if (!mail) return lookAgain({ ...context, db }, orgId, mailId)
+      const mail = await lockDueMail(db, orgId, mailId, context.now())
+      if (!mail) return checkAgain({ ...context, db }, orgId, mailId)
       const inHere = { ...context, db, orgId, mail }
       if (context.ports.mail.provider === null) return wait(inHere)
       // A worker that was frozen meanwhile may hold the mail no longer: the database has ended its transaction, and it fails here.
@@ -53,7 +53,7 @@ export const sendMail = job({
 })
 
 /** Sent already, or put off; or in other hands at this moment: should those be a dead worker's, somebody must come back. */
-const lookAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mailId: string): Promise<void> => {
+const checkAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mailId: string): Promise<void> => {
   const mail = await findMail(db, orgId, mailId)
   const isDue = mail?.state === 'queued' && mail.next_try_at !== null && mail.next_try_at <= now()
   if (isDue) await enqueueIn(db, sendMailJob, { orgId, mailId }, new Date(now().getTime() + otherHandsMs))

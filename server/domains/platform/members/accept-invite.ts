@@ -12,7 +12,7 @@ import { PersonName, rememberOrganization } from '../users/users.ts'
 import { invitationEvents } from './events.ts'
 import { findInvitation, findInvitationToken, markAccepted, spendInvitationToken } from './invitations.ts'
 import { join, prepareJoining } from './joining.ts'
-import { holdMembers, MadeMember } from './memberships.ts'
+import { lockMembers, MadeMember } from './memberships.ts'
 import { memberNotices } from './notices.ts'
 import { findMemberByEmail, isSeat } from './seats.ts'
 
@@ -50,7 +50,7 @@ export const acceptInvite = action({
     if (!known || !prepared) throw fail('link_invalid')
     const orgId = known.org_id
     await enterOrg(orgId)
-    await holdMembers(db, orgId)
+    await lockMembers(db, orgId)
     const invitation = await findInvitation(db, orgId, known.invitation_id)
     if (!invitation || !(await spendInvitationToken(db, input.token))) throw fail('link_invalid')
 

@@ -4,7 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { memberEvents } from '../users/events.ts'
 import { findPerson, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
-import { AnyRole, changeRoleOf, holdMembersFor, MadeMember } from './memberships.ts'
+import { AnyRole, changeRoleOf, lockMembersFor, MadeMember } from './memberships.ts'
 import { findMemberNamed } from './seats.ts'
 
 export const changeRole = action({
@@ -21,7 +21,7 @@ export const changeRole = action({
   examples: [{ title: 'Make an admin', input: { userId: '01980000-0000-7000-8000-000000000000', role: 'admin' } }],
 
   async run({ userId, role }, { org, person: caller, db, emit, fail }) {
-    const { requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const { requireRankFor } = await lockMembersFor(db, org.id, caller)
     const member = await findMemberNamed(db, org.id, userId)
     const person = member && (await findPerson(db, member.id))
     if (!member || !person) throw fail('member_not_found')

@@ -4,7 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { memberEvents } from '../users/events.ts'
 import { Email, makeSeat, PersonName } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
-import { AnyRole, addMember, holdMembersFor, MadeMember } from './memberships.ts'
+import { AnyRole, addMember, lockMembersFor, MadeMember } from './memberships.ts'
 import { findMemberByEmail } from './seats.ts'
 import { sendWelcomeTo } from './welcomes.ts'
 
@@ -29,7 +29,7 @@ export const createUser = action({
 
   async run(input, context) {
     const { org, person: caller, db, newId, emit, fail } = context
-    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const { name: organization, requireRankFor } = await lockMembersFor(db, org.id, caller)
     requireRankFor(input.role)
     if (await findMemberByEmail(db, org.id, input.email)) throw fail('already_member', { field: 'email' })
     const person = await makeSeat(db, { id: newId(), email: input.email, name: input.name })

@@ -5,7 +5,7 @@ import { Email, findPerson, PersonName } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 import { invitationEvents } from './events.ts'
 import { makeInvitation, SentInvitation, sendInvitation, showSent } from './invitations.ts'
-import { AnyRole, holdMembersFor } from './memberships.ts'
+import { AnyRole, lockMembersFor } from './memberships.ts'
 import { findMemberByEmail } from './seats.ts'
 
 export const inviteStaff = action({
@@ -24,7 +24,7 @@ export const inviteStaff = action({
 
   async run(input, context) {
     const { org, person: caller, db, newId, now, emit, fail } = context
-    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const { name: organization, requireRankFor } = await lockMembersFor(db, org.id, caller)
     requireRankFor(input.role)
     if (await findMemberByEmail(db, org.id, input.email)) throw fail('already_member', { field: 'email' })
     const invitation = await makeInvitation(db, {

@@ -7,7 +7,7 @@ import { hashPassword, type Proof, prove } from '../users/passwords.ts'
 import { demandTry } from '../users/sign-ins.ts'
 import { becomeAccount, findPersonByEmail, type Person, personOf, setFirstPassword } from '../users/users.ts'
 import { addMember } from './memberships.ts'
-import { holdAddress, takeSeat } from './seats.ts'
+import { claimSeat, lockEmail } from './seats.ts'
 
 /** Of whoever joins a workspace: their account's password was said, or there is none and this is the first one's digest. */
 export interface Joining {
@@ -35,7 +35,7 @@ export const join = async (
   given: { email: string; name: string; joining: Joining; seat: Person | undefined; role: Role },
 ): Promise<{ person: Person; isNew: boolean }> => {
   const { joining, seat, role } = given
-  await holdAddress(db, given.email)
+  await lockEmail(db, given.email)
   const account = await findPersonByEmail(db, given.email)
   if ((account?.password_hash ?? null) !== (joining.proof?.kept ?? null)) throw new Failure('conflict')
   if (joining.proof && !joining.proof.isRight) throw new Failure(userErrors.sign_in_failed, { claimedPersonId: account?.id })
@@ -50,7 +50,7 @@ export const join = async (
   }
   if (!seat) return { person, isNew: await addMember(db, orgId, person.id, role) }
 
-  const isNew = await takeSeat({ db, within }, orgId, seat.id, person.id)
+  const isNew = await claimSeat({ db, within }, orgId, seat.id, person.id)
   await emitIn(orgId, memberEvents.left, seat.id, { email: seat.email, name: seat.name, role })
   return { person, isNew }
 }

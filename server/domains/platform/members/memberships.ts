@@ -16,19 +16,19 @@ export const MadeMember = shape('User', { id: z.uuid(), email: z.string(), name:
  * Holds who belongs to a workspace until the transaction ends: whoever changes it does so one after the other, so that
  * the last owner stays and an address has one open invitation. Answers the workspace's name.
  */
-export const holdMembers = async (db: Db, orgId: string): Promise<{ name: string }> =>
+export const lockMembers = async (db: Db, orgId: string): Promise<{ name: string }> =>
   db.selectFrom('orgs').select('name').where('org_id', '=', orgId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /**
  * The same for a person who acts on others: only owners make owners, change or remove them, or invite them. Asked while
  * the members are held, because the caller's own role may have changed a moment ago. Throws `forbidden`.
  */
-export const holdMembersFor = async (
+export const lockMembersFor = async (
   db: Db,
   orgId: string,
   person: { readonly id: string; readonly role: Role },
 ): Promise<{ name: string; requireRankFor: (...touched: Role[]) => void }> => {
-  const { name } = await holdMembers(db, orgId)
+  const { name } = await lockMembers(db, orgId)
   const member = await findMember(db, orgId, person.id)
   if (!member) throw new Failure('not_signed_in')
   const role = lesser(person.role, roleOf(member))

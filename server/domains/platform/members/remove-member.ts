@@ -4,7 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { memberEvents } from '../users/events.ts'
 import { findPerson, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
-import { holdMembersFor, removeMemberOf } from './memberships.ts'
+import { lockMembersFor, removeMemberOf } from './memberships.ts'
 import { findMemberNamed } from './seats.ts'
 
 export const removeMember = action({
@@ -21,7 +21,7 @@ export const removeMember = action({
   examples: [{ title: 'One member', input: { userId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ userId }, { org, person: caller, db, emit, fail }) {
-    const { requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const { requireRankFor } = await lockMembersFor(db, org.id, caller)
     const member = await findMemberNamed(db, org.id, userId)
     const person = member && (await findPerson(db, member.id))
     if (!member || !person) throw fail('member_not_found')

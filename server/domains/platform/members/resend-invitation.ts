@@ -6,7 +6,7 @@ import { findPerson } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 import { invitationEvents } from './events.ts'
 import { findInvitation, prolong, SentInvitation, sendInvitation, showSent } from './invitations.ts'
-import { holdMembersFor } from './memberships.ts'
+import { lockMembersFor } from './memberships.ts'
 
 export const resendInvitation = action({
   name: 'resend-invitation',
@@ -23,7 +23,7 @@ export const resendInvitation = action({
 
   async run({ invitationId }, context) {
     const { org, person: caller, db, now, emit, fail } = context
-    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const { name: organization, requireRankFor } = await lockMembersFor(db, org.id, caller)
     const open = await findInvitation(db, org.id, invitationId)
     if (!open) throw fail('invitation_not_found')
     requireRankFor(open.role as Role)

@@ -43,7 +43,7 @@ export const findMemberNamed = async (db: Db, orgId: string, id: string) => {
 }
 
 /** Holds an address until the transaction ends: of those who make its account, each finds what the one before has made. */
-export const holdAddress = async (db: Db, email: string): Promise<void> => {
+export const lockEmail = async (db: Db, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account of ${emailKey(email)}`}, 0))`.execute(db)
 }
 
@@ -51,7 +51,7 @@ export const holdAddress = async (db: Db, email: string): Promise<void> => {
  * Gives a seat to an account: what the seat was given to do is the account's from now on, and the seat stays as a name in old
  * entries. The members must be held. False when the account has a place in this workspace already, and keeps that one.
  */
-export const takeSeat = async (
+export const claimSeat = async (
   { db, within }: Pick<OpenContext, 'db' | 'within'>,
   orgId: string,
   seatId: string,

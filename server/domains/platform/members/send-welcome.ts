@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { findPerson, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
-import { holdMembersFor } from './memberships.ts'
+import { lockMembersFor } from './memberships.ts'
 import { findMemberNamed } from './seats.ts'
 import { sendWelcomeTo } from './welcomes.ts'
 
@@ -22,7 +22,7 @@ export const sendWelcome = action({
 
   async run({ userId }, context) {
     const { org, person: caller, db, fail } = context
-    const { name: organization, requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const { name: organization, requireRankFor } = await lockMembersFor(db, org.id, caller)
     const member = await findMemberNamed(db, org.id, userId)
     const person = member && (await findPerson(db, member.id))
     if (!member || !person) throw fail('member_not_found')

@@ -5,7 +5,7 @@ import { transportErrors } from '#core/errors.ts'
 import { memberErrors } from './errors.ts'
 import { invitationEvents } from './events.ts'
 import { endInvitation, findInvitation } from './invitations.ts'
-import { holdMembersFor } from './memberships.ts'
+import { lockMembersFor } from './memberships.ts'
 
 export const withdrawInvitation = action({
   name: 'withdraw-invitation',
@@ -20,7 +20,7 @@ export const withdrawInvitation = action({
   examples: [{ title: 'One invitation', input: { invitationId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invitationId }, { org, person: caller, db, now, emit, fail }) {
-    const { requireRankFor } = await holdMembersFor(db, org.id, caller)
+    const { requireRankFor } = await lockMembersFor(db, org.id, caller)
     const open = await findInvitation(db, org.id, invitationId)
     if (!open) throw fail('invitation_not_found')
     requireRankFor(open.role as Role)

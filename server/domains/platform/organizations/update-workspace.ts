@@ -3,10 +3,10 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { tidyLine } from '#shapes/letters.ts'
-import { tellKeyChanged } from '../api-keys/keys.ts'
+import { notifyKeyChanged } from '../api-keys/keys.ts'
 import { organizationErrors } from './errors.ts'
 import { workspaceEvents } from './events.ts'
-import { countries, holdSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
+import { countries, lockSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const updateWorkspace = action({
   name: 'update-workspace',
@@ -48,12 +48,12 @@ export const updateWorkspace = action({
       ...(input.leadQuotaPerMonth === undefined ? {} : { lead_quota_per_month: input.leadQuotaPerMonth }),
     }
     if (Object.keys(changes).length > 0) {
-      const before = await holdSettings(db, org.id)
+      const before = await lockSettings(db, org.id)
       await db.updateTable('orgs').set(changes).where('org_id', '=', org.id).execute()
       // Leads that came while no quota was set were not counted.
       if (before.lead_quota_per_month === null && changes.lead_quota_per_month != null) await recountQuota(db, org.id)
       // What is known of a key carries these settings along.
-      await tellKeyChanged(db, '*')
+      await notifyKeyChanged(db, '*')
       await emit(workspaceEvents.changed, org.id, { fields: Object.keys(changes) })
     }
     return { workspace: await showWorkspaceOf(db, org.id, now()) }

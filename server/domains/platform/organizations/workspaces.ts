@@ -98,5 +98,5 @@ export const giveBackQuota = async (db: Db, orgId: string, month: string, leads:
 }
 
 /** Holds the settings until the transaction ends. */
-export const holdSettings = (db: Db, orgId: string): Promise<Settings> =>
+export const lockSettings = (db: Db, orgId: string): Promise<Settings> =>
   db.selectFrom('orgs').selectAll().where('org_id', '=', orgId).forUpdate().executeTakeFirstOrThrow()

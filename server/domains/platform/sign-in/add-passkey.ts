@@ -4,7 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { spendChallenge } from '../users/challenges.ts'
 import { userErrors } from '../users/errors.ts'
 import { addPasskeyOf, Passkey, RegistrationResponse, showPasskey } from '../users/passkeys.ts'
-import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { notifyOfChange, whenceOf } from '../users/security-notices.ts'
 import { findPerson } from '../users/users.ts'
 
 export const addPasskey = action({
@@ -61,7 +61,7 @@ export const addPasskey = action({
       response: input.response,
       now: now(),
     })
-    await tellOfChange(context, org.id, person, 'passkey_added', await whenceOf(db, caller.sessionId))
+    await notifyOfChange(context, org.id, person, 'passkey_added', await whenceOf(db, caller.sessionId))
     return { success: true as const, passkey: showPasskey(passkey) }
   },
 })

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { userErrors } from '../users/errors.ts'
 import { changePasswordOf, hashPassword, Password, proveOwn, requirePassword } from '../users/passwords.ts'
-import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { notifyOfChange, whenceOf } from '../users/security-notices.ts'
 
 export const changePassword = action({
   name: 'change-password',
@@ -34,7 +34,7 @@ export const changePassword = action({
     const person = await requirePassword(db, caller.id, proof)
     if (passwordHash === null) throw fail('password_wrong')
     await changePasswordOf(db, { personId: caller.id, passwordHash, now: now(), butSession: caller.sessionId })
-    await tellOfChange(context, org.id, person, 'password_changed', await whenceOf(db, caller.sessionId))
+    await notifyOfChange(context, org.id, person, 'password_changed', await whenceOf(db, caller.sessionId))
     return { success: true as const }
   },
 })

@@ -3,10 +3,10 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { findChallenge, spendChallenge } from '../users/challenges.ts'
 import { userErrors } from '../users/errors.ts'
-import { takeRecoveryCode } from '../users/recovery-codes.ts'
-import { tellOfChange } from '../users/security-notices.ts'
+import { spendRecoveryCode } from '../users/recovery-codes.ts'
+import { notifyOfChange } from '../users/security-notices.ts'
 import { demandTry, letInAtOnce } from '../users/sign-ins.ts'
-import { takeTotpCode } from '../users/totp.ts'
+import { spendTotpCode } from '../users/totp.ts'
 import { findPerson, firstOrganization } from '../users/users.ts'
 
 export const confirmSignIn = action({
@@ -36,15 +36,15 @@ export const confirmSignIn = action({
     const code = input.code.replaceAll(/\s/g, '')
     const isTotp = /^\d{6}$/.test(code)
     const good = isTotp
-      ? await takeTotpCode(db, vault, { personId, code, now: now() })
-      : await takeRecoveryCode(db, personId, code, now())
+      ? await spendTotpCode(db, vault, { personId, code, now: now() })
+      : await spendRecoveryCode(db, personId, code, now())
     if (!good) throw fail('code_wrong', { claimedPersonId: personId })
     if (!(await spendChallenge(db, input.challenge, 'second-factor', now()))) throw fail('challenge_invalid')
 
     const orgId = await firstOrganization(db, person)
     if (!orgId) throw fail('challenge_invalid')
     await letInAtOnce(context, personId, orgId)
-    if (!isTotp) await tellOfChange(context, orgId, person, 'recovery_code_used', { clientAddress, agent })
+    if (!isTotp) await notifyOfChange(context, orgId, person, 'recovery_code_used', { clientAddress, agent })
     return { success: true as const }
   },
 })

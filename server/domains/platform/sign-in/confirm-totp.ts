@@ -3,8 +3,8 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { userErrors } from '../users/errors.ts'
 import { makeRecoveryCodes } from '../users/recovery-codes.ts'
-import { tellOfChange, whenceOf } from '../users/security-notices.ts'
-import { takeTotpCode } from '../users/totp.ts'
+import { notifyOfChange, whenceOf } from '../users/security-notices.ts'
+import { spendTotpCode } from '../users/totp.ts'
 import { findPerson } from '../users/users.ts'
 
 export const confirmTotp = action({
@@ -24,12 +24,12 @@ export const confirmTotp = action({
   async run(input, context) {
     const { org, person: caller, db, vault, now, fail } = context
     const code = input.code.replaceAll(/\s/g, '')
-    if (!(await takeTotpCode(db, vault, { personId: caller.id, code, now: now(), confirming: true })))
+    if (!(await spendTotpCode(db, vault, { personId: caller.id, code, now: now(), confirming: true })))
       throw fail('totp_code_wrong', { field: 'code' })
     const person = await findPerson(db, caller.id)
     if (!person) throw fail('not_signed_in')
     const recovery_codes = await makeRecoveryCodes(db, caller.id)
-    await tellOfChange(context, org.id, person, 'totp_on', await whenceOf(db, caller.sessionId))
+    await notifyOfChange(context, org.id, person, 'totp_on', await whenceOf(db, caller.sessionId))
     return { success: true as const, recovery_codes }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { spendChallenge } from '../users/challenges.ts'
 import { userErrors } from '../users/errors.ts'
-import { AuthenticationResponse, takePasskey } from '../users/passkeys.ts'
+import { AuthenticationResponse, acceptPasskey } from '../users/passkeys.ts'
 import { letInAtOnce } from '../users/sign-ins.ts'
 import { findPerson, firstOrganization } from '../users/users.ts'
 
@@ -41,7 +41,7 @@ export const passkeySignIn = action({
     const { db, now, settings, fail } = context
     const spent = await spendChallenge(db, input.challenge, 'passkey-sign-in', now())
     if (!spent?.challenge) throw fail('challenge_invalid')
-    const { personId } = await takePasskey(db, {
+    const { personId } = await acceptPasskey(db, {
       publicUrl: settings.publicUrl,
       challenge: spent.challenge,
       response: input.response,

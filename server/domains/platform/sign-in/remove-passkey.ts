@@ -4,7 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { userErrors } from '../users/errors.ts'
 import { removePasskeyOf } from '../users/passkeys.ts'
 import { proveOwn, requirePassword } from '../users/passwords.ts'
-import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { notifyOfChange, whenceOf } from '../users/security-notices.ts'
 
 export const removePasskey = action({
   name: 'remove-passkey',
@@ -30,7 +30,7 @@ export const removePasskey = action({
     const { org, person: caller, db, prepared, fail } = context
     const person = await requirePassword(db, caller.id, prepared)
     if (!(await removePasskeyOf(db, caller.id, passkeyId))) throw fail('passkey_not_found')
-    await tellOfChange(context, org.id, person, 'passkey_removed', await whenceOf(db, caller.sessionId))
+    await notifyOfChange(context, org.id, person, 'passkey_removed', await whenceOf(db, caller.sessionId))
     return { success: true as const }
   },
 })

@@ -4,7 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { userErrors } from '../users/errors.ts'
 import { proveOwn, requirePassword } from '../users/passwords.ts'
 import { removeRecoveryCodes } from '../users/recovery-codes.ts'
-import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { notifyOfChange, whenceOf } from '../users/security-notices.ts'
 import { removeTotpOf } from '../users/totp.ts'
 
 export const removeTotp = action({
@@ -27,7 +27,7 @@ export const removeTotp = action({
     const person = await requirePassword(db, caller.id, prepared)
     const wasOn = await removeTotpOf(db, caller.id)
     await removeRecoveryCodes(db, caller.id)
-    if (wasOn) await tellOfChange(context, org.id, person, 'totp_off', await whenceOf(db, caller.sessionId))
+    if (wasOn) await notifyOfChange(context, org.id, person, 'totp_off', await whenceOf(db, caller.sessionId))
     return { success: true as const }
   },
 })

@@ -4,7 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { userErrors } from '../users/errors.ts'
 import { proveOwn, requirePassword } from '../users/passwords.ts'
 import { makeRecoveryCodes } from '../users/recovery-codes.ts'
-import { tellOfChange, whenceOf } from '../users/security-notices.ts'
+import { notifyOfChange, whenceOf } from '../users/security-notices.ts'
 import { hasTotp } from '../users/totp.ts'
 
 export const renewRecoveryCodes = action({
@@ -27,7 +27,7 @@ export const renewRecoveryCodes = action({
     const person = await requirePassword(db, caller.id, prepared)
     if (!(await hasTotp(db, caller.id))) throw fail('totp_is_off')
     const recovery_codes = await makeRecoveryCodes(db, caller.id)
-    await tellOfChange(context, org.id, person, 'recovery_codes_renewed', await whenceOf(db, caller.sessionId))
+    await notifyOfChange(context, org.id, person, 'recovery_codes_renewed', await whenceOf(db, caller.sessionId))
     return { recovery_codes }
   },
 })

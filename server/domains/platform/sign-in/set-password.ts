@@ -4,19 +4,19 @@ import type { OpenContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
 import { type Joining, join, prepareJoining } from '../members/joining.ts'
-import { holdMembers } from '../members/memberships.ts'
+import { lockMembers } from '../members/memberships.ts'
 import { isSeat } from '../members/seats.ts'
 import { userErrors } from '../users/errors.ts'
 import { memberEvents } from '../users/events.ts'
 import { findLink, spendLink } from '../users/links.ts'
 import { changePasswordOf, hashPassword, Password } from '../users/passwords.ts'
-import { tellOfChange } from '../users/security-notices.ts'
+import { notifyOfChange } from '../users/security-notices.ts'
 import { letIn, SignedIn } from '../users/sign-ins.ts'
 import {
   findMember,
   findPerson,
   firstOrganization,
-  holdPerson,
+  lockUser,
   organizationsOf,
   rememberOrganization,
   roleOf,
@@ -53,7 +53,7 @@ export const setPassword = action({
     const { db, now, enterOrg, agent, clientAddress, prepared, fail } = context
     if (!prepared) throw fail('link_invalid')
     if (prepared.joining) return joinByLink(context, input.token, prepared.personId, prepared.joining)
-    const person = await holdPerson(db, prepared.personId)
+    const person = await lockUser(db, prepared.personId)
     const link = await spendLink(db, input.token, ['set-password', 'reset-password'], now())
     if (!person || link?.person_id !== person.id || prepared.passwordHash === null) throw fail('link_invalid')
     const orgId = await firstOrganization(db, person)
@@ -61,7 +61,8 @@ export const setPassword = action({
     await changePasswordOf(db, { personId: person.id, passwordHash: prepared.passwordHash, now: now() })
     await enterOrg(orgId, person.id)
     // A first password is no change that anybody could have made behind their back.
-    if (person.password_hash !== null) await tellOfChange(context, orgId, person, 'password_changed', { agent, clientAddress })
+    if (person.password_hash !== null)
+      await notifyOfChange(context, orgId, person, 'password_changed', { agent, clientAddress })
     return letIn(context, person.id, orgId)
   },
 })
@@ -72,8 +73,8 @@ const joinByLink = async (context: OpenContext, token: string, seatId: string, j
   const orgId = (await organizationsOf(db, seatId))[0]?.id
   if (!orgId) throw new Failure(userErrors.link_invalid)
   await enterOrg(orgId)
-  await holdMembers(db, orgId)
-  const seat = await holdPerson(db, seatId)
+  await lockMembers(db, orgId)
+  const seat = await lockUser(db, seatId)
   const member = await findMember(db, orgId, seatId)
   if (!seat || !isSeat(seat) || !member || !(await spendLink(db, token, ['set-password'], now())))
     throw new Failure(userErrors.link_invalid)

@@ -186,7 +186,7 @@ const refuseCertificates = async (attestationObject: string): Promise<void> => {
  * Whose passkey answered a challenge: signed by its key, for this site, with its person verified, and with a counter that
  * went on. Throws `passkey_refused`.
  */
-export const takePasskey = async (
+export const acceptPasskey = async (
   db: Db,
   given: { publicUrl: string; challenge: string; response: z.output<typeof AuthenticationResponse>; now: Date },
 ): Promise<{ personId: string }> => {

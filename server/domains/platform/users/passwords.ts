@@ -8,7 +8,7 @@ import { endChallengesOf } from './challenges.ts'
 import { userErrors } from './errors.ts'
 import { endLinks } from './links.ts'
 import { closeSessionsOf, endTokensOf } from './sessions.ts'
-import { findPerson, holdPerson, type Person } from './users.ts'
+import { findPerson, lockUser, type Person } from './users.ts'
 
 const derive = promisify(argon2)
 
@@ -83,7 +83,7 @@ export const stillProves = ({ kept, isRight }: Proof, person: Pick<Person, 'pass
  * Throws `password_wrong`.
  */
 export const requirePassword = async (db: Db, personId: string, proof: Proof): Promise<Person> => {
-  const person = await holdPerson(db, personId)
+  const person = await lockUser(db, personId)
   if (!person || !stillProves(proof, person)) throw new Failure(userErrors.password_wrong)
   return person
 }

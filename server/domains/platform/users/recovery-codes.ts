@@ -33,7 +33,7 @@ export const makeRecoveryCodes = async (db: Db, personId: string): Promise<strin
 }
 
 /** Uses a code up. Of several that try at once, one gets it. */
-export const takeRecoveryCode = async (db: Db, personId: string, code: string, now: Date): Promise<boolean> => {
+export const spendRecoveryCode = async (db: Db, personId: string, code: string, now: Date): Promise<boolean> => {
   const taken = await db
     .updateTable('directory.recovery_codes')
     .set({ used_at: now })

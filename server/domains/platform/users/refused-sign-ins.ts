@@ -1,6 +1,6 @@
 import { type AuditEntry, recordAudit } from '#core/actions/audit.ts'
 import type { Log } from '#core/log.ts'
-import { type Behind, keepBehind } from '#core/write-behind.ts'
+import { type Behind, makeWriteBehind } from '#core/write-behind.ts'
 import type { Database } from '#db/connect.ts'
 import { findPerson, firstOrganization } from './users.ts'
 
@@ -9,7 +9,7 @@ import { findPerson, firstOrganization } from './users.ts'
  * in nobody's transaction: whether there was somebody to tell must not show in the time that the answer takes.
  */
 export const openRefusedSignIns = ({ db, inOrg }: Pick<Database, 'db' | 'inOrg'>, log: Log): Behind<AuditEntry> =>
-  keepBehind({
+  makeWriteBehind({
     async keep([entry]) {
       const person = entry?.personId ? await findPerson(db, entry.personId) : undefined
       const orgId = person && (await firstOrganization(db, person))

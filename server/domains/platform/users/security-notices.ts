@@ -14,7 +14,7 @@ const sentences = {
 } as const
 
 /** Tells a person by mail what changed on their account; whoever did it may not have been them. */
-export const tellOfChange = async (
+export const notifyOfChange = async (
   context: Queueing & { readonly settings: { readonly publicUrl: string } },
   orgId: string,
   person: { readonly id: string; readonly email: string; readonly name: string },

@@ -75,7 +75,7 @@ export const moveSession = async (db: Db, session: { sessionId: string; personId
 
 export const closeSession = async (db: Db, tokenHash: Buffer): Promise<void> => {
   const ended = await db.deleteFrom('directory.sessions').where('token_hash', '=', tokenHash).returning('org_id').execute()
-  await tellEnded(db, ended)
+  await notifyEnded(db, ended)
 }
 
 /** Ends one session of a person; false when they have none of this id. */
@@ -86,7 +86,7 @@ export const closeSessionOf = async (db: Db, personId: string, sessionId: string
     .where('person_id', '=', personId)
     .returning('org_id')
     .execute()
-  await tellEnded(db, ended)
+  await notifyEnded(db, ended)
   return ended.length > 0
 }
 
@@ -98,7 +98,7 @@ export const closeSessionsOf = async (db: Db, personId: string, but: string | nu
     .$if(but !== null, (query) => query.where('id', '<>', but as string))
     .returning('org_id')
     .execute()
-  await tellEnded(db, ended)
+  await notifyEnded(db, ended)
   return ended.length
 }
 
@@ -110,11 +110,11 @@ export const closeSessionsIn = async (db: Db, orgId: string, personId: string): 
     .where('org_id', '=', orgId)
     .returning('org_id')
     .execute()
-  await tellEnded(db, ended)
+  await notifyEnded(db, ended)
 }
 
 /** Live pages end, and what is remembered of callers is forgotten, in every process. */
-const tellEnded = async (db: Db, ended: readonly { readonly org_id: string }[]): Promise<void> => {
+const notifyEnded = async (db: Db, ended: readonly { readonly org_id: string }[]): Promise<void> => {
   for (const orgId of new Set(ended.map(({ org_id }) => org_id))) await wake(db, orgId, sessionEvents.ended)
 }
 

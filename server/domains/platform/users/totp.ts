@@ -45,7 +45,7 @@ export const startTotpOf = async (
  * Takes a code: true for one that is right now and was not taken before (of several at once, one). With `confirming`, the
  * first code of a secret that was just made, which counts from then on.
  */
-export const takeTotpCode = async (
+export const spendTotpCode = async (
   db: Db,
   vault: Vault,
   given: { personId: string; code: string; now: Date; confirming?: boolean },

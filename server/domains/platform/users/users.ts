@@ -51,7 +51,7 @@ export const findPerson = (db: Db, personId: string): Promise<Person | undefined
  * Holds a person until the transaction ends. Whoever changes what guards an account holds its person before anything else of it (links,
  * sessions, challenges): two who each hold one thing and want the other's would wait for ever.
  */
-export const holdPerson = (db: Db, personId: string): Promise<Person | undefined> =>
+export const lockUser = (db: Db, personId: string): Promise<Person | undefined> =>
   db.selectFrom('directory.people').selectAll().where('id', '=', personId).forNoKeyUpdate().executeTakeFirst()
 
 /** Where somebody works now: a sign-in leads there. */
