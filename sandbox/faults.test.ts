@@ -13,27 +13,27 @@ import { openSandbox } from './standalone.ts'
 import { openWebhooks } from './webhooks.ts'
 
 let folder: string
-let alone: Awaited<ReturnType<typeof openSandbox>>
+let standalone: Awaited<ReturnType<typeof openSandbox>>
 before(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-faults-'))
-  alone = await openSandbox({ folder, isOpen: false })
+  standalone = await openSandbox({ folder, isOpen: false })
 })
 after(async () => {
-  await alone.close()
+  await standalone.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 const turn = async (dial: object) => {
-  const response = await fetch(`${alone.address}/sandbox/faults/resend`, {
+  const response = await fetch(`${standalone.address}/sandbox/faults/resend`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(dial),
   })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
-const mails = async () => ((await (await fetch(`${alone.address}/sandbox/mail`)).json()) as unknown[]).length
+const mails = async () => ((await (await fetch(`${standalone.address}/sandbox/mail`)).json()) as unknown[]).length
 const send = (init: RequestInit = {}) =>
-  fetch(`${alone.address}/sandbox/resend/emails`, {
+  fetch(`${standalone.address}/sandbox/resend/emails`, {
     method: 'POST',
     headers: { authorization: 'Bearer re_1', 'content-type': 'application/json' },
     body: JSON.stringify({ from: 'a@example.com', to: 'b@example.com', subject: 'S', text: 'T' }),
@@ -91,7 +91,7 @@ test('a huge answer has 100 MB, and a bomb unpacks to a gigabyte', async () => {
   assert.ok(bytes >= 100 * 1024 * 1024)
   await turn({ kind: 'gzip_bomb' })
   const [encoding, packed] = await new Promise<[string | undefined, number]>((done, fail) => {
-    get(`${alone.address}/sandbox/resend/emails/x`, { headers: { authorization: 'Bearer re_1' } }, (response) => {
+    get(`${standalone.address}/sandbox/resend/emails/x`, { headers: { authorization: 'Bearer re_1' } }, (response) => {
       let length = 0
       response.on('data', (chunk: Buffer) => {
         length += chunk.length
@@ -118,28 +118,28 @@ test('the same seed meets the same faults; so many and no more; only where it wa
   assert.deepEqual([(await send()).status, (await send()).status, (await send()).status], [503, 503, 200])
   await turn({ kind: 'error_503', only: 'GET /emails' })
   assert.equal((await send()).status, 200)
-  const read = await fetch(`${alone.address}/sandbox/resend/emails/x`, { headers: { authorization: 'Bearer re_1' } })
+  const read = await fetch(`${standalone.address}/sandbox/resend/emails/x`, { headers: { authorization: 'Bearer re_1' } })
   assert.equal(read.status, 503)
 
   assert.equal((await turn({ kind: 'nonsense' })).status, 400)
   assert.equal((await turn({ kind: 'none' })).body.kind, 'none')
-  const page = await (await fetch(`${alone.address}/sandbox/faults`, { headers: { accept: 'text/html' } })).text()
+  const page = await (await fetch(`${standalone.address}/sandbox/faults`, { headers: { accept: 'text/html' } })).text()
   assert.match(page, /no faults/)
 })
 
 test('alone, the vendors’ own paths are answered at the root, by the kind of key', async () => {
-  await fetch(`${alone.address}/sandbox/faults/resend`, { method: 'DELETE' })
-  const sent = await fetch(`${alone.address}/emails`, {
+  await fetch(`${standalone.address}/sandbox/faults/resend`, { method: 'DELETE' })
+  const sent = await fetch(`${standalone.address}/emails`, {
     method: 'POST',
     headers: { authorization: 'Bearer re_1', 'content-type': 'application/json' },
     body: JSON.stringify({ from: 'a@example.com', to: 'root@example.com', subject: 'S', text: 'T' }),
   })
   assert.equal(sent.status, 200)
-  assert.equal((await fetch(`${alone.address}/nobody/knows`)).status, 404)
+  assert.equal((await fetch(`${standalone.address}/nobody/knows`)).status, 404)
 })
 
 test('another site’s page changes nothing', async () => {
-  const response = await fetch(`${alone.address}/sandbox/mail`, {
+  const response = await fetch(`${standalone.address}/sandbox/mail`, {
     method: 'DELETE',
     headers: { 'sec-fetch-site': 'cross-site' },
   })

@@ -1,16 +1,16 @@
 import { type Dial, faultKinds, faults as kinds } from './faults.ts'
 import { button, type Html, html, moment, page } from './html.ts'
-import type { Played } from './simulators.ts'
+import type { RunningSimulator } from './simulators.ts'
 import type { Delivery } from './webhooks.ts'
 
-export const homePage = (base: string, played: readonly Played[], smtpPort: number | null): string =>
+export const homePage = (base: string, running: readonly RunningSimulator[], smtpPort: number | null): string =>
   page(
     base,
     'Sandbox',
     html`<main class="prose">
 <h1>The sandbox</h1>
 <p>Simulators of the providers, for trying Foyer without any account. No data leaves this machine, and no money is real.</p>
-<ul class="cards">${played.map((each) => card(base, each))}</ul>
+<ul class="cards">${running.map((each) => card(base, each))}</ul>
 <h2>For programs</h2>
 <p><code>GET ${base}/mail?to=somebody@example.com</code> returns the emails to an address as JSON, newest first; without <code>to</code>, all of them.
 <code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to somebody@example.com</code> prints the same, one email per line.</p>
@@ -26,16 +26,16 @@ official SDKs only need a different host: <code>new Stripe('sk_test_any', { host
 </main>`,
   )
 
-const card = (base: string, { double, world }: Played): Html => {
-  const counts = Object.entries(double.counts?.(world) ?? {})
-  const deliveries = world.webhooks.list().length
+const card = (base: string, { simulator, context }: RunningSimulator): Html => {
+  const counts = Object.entries(simulator.counts?.(context) ?? {})
+  const deliveries = context.webhooks.list().length
   return html`<li class="card">
-<h2>${double.title}</h2>
-<p class="quiet">Simulates ${double.instead}, at <code>${base}/${double.slug}</code></p>
-<p>${double.about}</p>
+<h2>${simulator.title}</h2>
+<p class="quiet">Simulates ${simulator.instead}, at <code>${base}/${simulator.slug}</code></p>
+<p>${simulator.about}</p>
 ${counts.length > 0 && html`<p class="quiet">${counts.map(([name, count], at) => html`${at > 0 && ' · '}${count} ${count === 1 ? name.replace(/s$/, '') : name}`)}</p>`}
-<p class="links">${(double.pages ?? []).map(({ path, title }) => html`<a href="${base}/${path.startsWith('../') ? path.slice(3) : `${double.slug}${path}`}">${title}</a>`)}${double.sign && html`<a href="${base}/webhooks?of=${double.slug}">Webhooks sent: ${deliveries}</a>`}<a href="${base}/faults#${double.slug}">Faults</a></p>
-${isTurned(world.faults.dial()) && html`<p class="notice">Faults are on: ${told(world.faults.dial())}</p>`}
+<p class="links">${(simulator.pages ?? []).map(({ path, title }) => html`<a href="${base}/${path.startsWith('../') ? path.slice(3) : `${simulator.slug}${path}`}">${title}</a>`)}${simulator.sign && html`<a href="${base}/webhooks?of=${simulator.slug}">Webhooks sent: ${deliveries}</a>`}<a href="${base}/faults#${simulator.slug}">Faults</a></p>
+${isTurned(context.faults.dial()) && html`<p class="notice">Faults are on: ${told(context.faults.dial())}</p>`}
 </li>`
 }
 
@@ -70,7 +70,7 @@ export const mailboxPage = (base: string): string =>
     { script: 'mailbox.js' },
   )
 
-export const faultsPage = (base: string, played: readonly Played[]): string =>
+export const faultsPage = (base: string, running: readonly RunningSimulator[]): string =>
   page(
     base,
     'Faults · Sandbox',
@@ -78,7 +78,7 @@ export const faultsPage = (base: string, played: readonly Played[]): string =>
 <h1>Faults</h1>
 <p>Make a provider fail. Random faults depend on the seed: the same seed and the same requests get the same faults, so a run is repeatable.
 Pages for people, such as a checkout, keep working.</p>
-${played.map((each) => dialForm(base, each))}
+${running.map((each) => dialForm(base, each))}
 </main>`,
   )
 
@@ -99,15 +99,15 @@ const presets: readonly {
   { label: 'No webhooks', form: { dropPercent: '100' }, isOfWebhooks: true },
 ]
 
-const dialForm = (base: string, { double, world }: Played): Html => {
-  const dial = world.faults.dial()
-  const action = `${base}/faults/${double.slug}`
-  const offered = presets.filter(({ isOfWebhooks }) => !isOfWebhooks || double.sign)
-  return html`<section class="card" id="${double.slug}" aria-labelledby="${double.slug}-title">
-<h2 id="${double.slug}-title">${double.title} ${isTurned(dial) ? html`<span class="pill wait">faults on</span>` : html`<span class="pill good">no faults</span>`}</h2>
-${isTurned(dial) && html`<p>${told(dial)}. Requests affected: ${world.faults.hits}.</p>`}
+const dialForm = (base: string, { simulator, context }: RunningSimulator): Html => {
+  const dial = context.faults.dial()
+  const action = `${base}/faults/${simulator.slug}`
+  const offered = presets.filter(({ isOfWebhooks }) => !isOfWebhooks || simulator.sign)
+  return html`<section class="card" id="${simulator.slug}" aria-labelledby="${simulator.slug}-title">
+<h2 id="${simulator.slug}-title">${simulator.title} ${isTurned(dial) ? html`<span class="pill wait">faults on</span>` : html`<span class="pill good">no faults</span>`}</h2>
+${isTurned(dial) && html`<p>${told(dial)}. Requests affected: ${context.faults.hits}.</p>`}
 <div class="actions">${isTurned(dial) && button(action, 'Turn faults off', {}, 'main')}${offered.map(({ label, form }) => button(action, label, form))}</div>
-<details${isTurned(dial) && html` open`}><summary>Advanced</summary>${preciseForm(action, double.slug, dial, double.sign !== undefined)}</details>
+<details${isTurned(dial) && html` open`}><summary>Advanced</summary>${preciseForm(action, simulator.slug, dial, simulator.sign !== undefined)}</details>
 </section>`
 }
 
@@ -161,10 +161,10 @@ export const dialOfForm = (body: unknown): unknown => {
 
 const shownDeliveries = 100
 
-export const webhooksPage = (base: string, played: readonly Played[], of: string | null): string => {
-  const deliveries = played
-    .filter(({ double }) => of === null || double.slug === of)
-    .flatMap(({ double, world }) => world.webhooks.list().map((delivery) => ({ double, delivery })))
+export const webhooksPage = (base: string, running: readonly RunningSimulator[], of: string | null): string => {
+  const deliveries = running
+    .filter(({ simulator }) => of === null || simulator.slug === of)
+    .flatMap(({ simulator, context }) => context.webhooks.list().map((delivery) => ({ simulator, delivery })))
     .sort((a, b) => b.delivery.createdAt.localeCompare(a.delivery.createdAt))
   return page(
     base,
@@ -173,7 +173,7 @@ export const webhooksPage = (base: string, played: readonly Played[], of: string
 <h1>Webhooks</h1>
 <p>Webhooks sent to registered endpoints, and their responses. A failed one is retried after a second, then five, thirty, two minutes
 and ten: real providers take up to three days. ${of !== null && html`<a href="${base}/webhooks">All providers</a>`}</p>
-${deliveries.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${deliveries.slice(0, shownDeliveries).map(({ double, delivery }) => deliveryCard(base, double.slug, delivery))}</ol>`}
+${deliveries.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${deliveries.slice(0, shownDeliveries).map(({ simulator, delivery }) => deliveryCard(base, simulator.slug, delivery))}</ol>`}
 ${deliveries.length > shownDeliveries && html`<p class="quiet">The newest ${shownDeliveries} of ${deliveries.length}. <a href="${base}/webhooks?of=${of ?? ''}">All of them as JSON</a>.</p>`}
 </main>`,
   )

@@ -200,9 +200,9 @@ test('what is attached to a mail is in the mailbox, as a file and never as a pag
 })
 
 test('Resend’s own client works against it unchanged', async () => {
-  const alone = await startSandbox()
+  const standalone = await startSandbox()
   try {
-    const client = new Resend('re_test', { baseUrl: alone.address })
+    const client = new Resend('re_test', { baseUrl: standalone.address })
     const { data, error } = await client.emails.send({
       from: 'Foyer <a@example.com>',
       to: 'sdk@example.com',
@@ -220,7 +220,7 @@ test('Resend’s own client works against it unchanged', async () => {
       'validation_error',
     )
   } finally {
-    await alone.stop()
+    await standalone.stop()
   }
 })
 
@@ -253,20 +253,20 @@ test('the sandbox answers this machine only: no proxy, no stranger’s name; ope
   assert.equal(await status({ host: 'localhost:1' }), 200)
 
   // A machine that calls itself by a name knows that name.
-  const alone = Fastify({ forceCloseConnections: true })
-  alone.register(sandbox, {
+  const standalone = Fastify({ forceCloseConnections: true })
+  standalone.register(sandbox, {
     prefix: '/sandbox',
     folder: path.join(app.dataDir, 'alone'),
     ownName: 'Deskbox',
     isOpen: false,
     origin: () => '',
   })
-  const address = await alone.listen({ host: '127.0.0.1', port: 0 })
+  const address = await standalone.listen({ host: '127.0.0.1', port: 0 })
   assert.deepEqual(
     [(await rawGet(address, { host: 'deskbox:1' })).status, (await rawGet(address, { host: 'evil.example.com' })).status],
     [200, 403],
   )
-  await alone.close()
+  await standalone.close()
 
   const open = await startApp({ env: { SANDBOX: 'open' }, target: app.target })
   assert.equal((await rawGet(open.url, { host: 'foyer.example.com' })).status, 200)

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { ZodError } from 'zod'
-import { doubles as allDoubles } from './all.ts'
 import { sufferFaults } from './faults.ts'
 import { readForm } from './form.ts'
 import { pagePolicy } from './html.ts'
 import { isThisMachine } from './loopback.ts'
 import { openMailbox } from './mailbox.ts'
 import { dialOfForm, faultsPage, homePage, mailboxPage, webhooksPage } from './pages.ts'
-import { makeWorld, type Played } from './simulators.ts'
+import { simulators as allSimulators } from './simulator-list.ts'
+import { makeSimulatorContext, type RunningSimulator } from './simulators.ts'
 import { openSmtp } from './smtp/smtp.ts'
 import { type Post, postAnywhere } from './webhooks.ts'
 import { website } from './website.ts'
@@ -47,11 +47,11 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
   const mailbox = openMailbox(options.folder)
   const base = app.prefix
   const { folder, origin, now = () => new Date(), post = postAnywhere } = options
-  const played = allDoubles(mailbox).map((double) => ({
-    double,
-    world: makeWorld(double, { folder, base, origin, now, post }),
+  const running = allSimulators(mailbox).map((simulator) => ({
+    simulator,
+    context: makeSimulatorContext(simulator, { folder, base, origin, now, post }),
   }))
-  const find = (slug: string): Played | undefined => played.find(({ double }) => double.slug === slug)
+  const find = (slug: string): RunningSimulator | undefined => running.find(({ simulator }) => simulator.slug === slug)
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
@@ -89,17 +89,17 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
       statusCode < 500 ? ['validation_error', said] : ['application_error', 'An unexpected error occurred in the sandbox.']
     return reply.code(statusCode).send({ statusCode, name, message })
   })
-  const mailFaults = find('resend')?.world.faults
+  const mailFaults = find('resend')?.context.faults
   const smtp =
     options.smtp && mailFaults && (await openSmtp({ ...options.smtp, mailbox, faults: mailFaults, isOpen: options.isOpen }))
   if (smtp) options.smtp?.onListening(smtp.port)
   app.addHook('onClose', async () => {
     await smtp?.close()
-    for (const { world } of played) world.stop()
+    for (const { context } of running) context.stop()
   })
 
   const asPage = 'text/html; charset=utf-8'
-  app.get('/', async (_request, reply) => reply.type(asPage).send(homePage(base, played, smtp?.port ?? null)))
+  app.get('/', async (_request, reply) => reply.type(asPage).send(homePage(base, running, smtp?.port ?? null)))
   website(app, { base, origin })
   app.get('/mailbox', async (_request, reply) => reply.type(asPage).send(mailboxPage(base)))
   for (const [file, type] of Object.entries(assets))
@@ -139,14 +139,14 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
   })
 
   app.get('/faults', async (request, reply) => {
-    if (request.headers.accept?.includes('text/html')) return reply.type(asPage).send(faultsPage(base, played))
-    return Object.fromEntries(played.map(({ double, world }) => [double.slug, world.faults.dial()]))
+    if (request.headers.accept?.includes('text/html')) return reply.type(asPage).send(faultsPage(base, running))
+    return Object.fromEntries(running.map(({ simulator, context }) => [simulator.slug, context.faults.dial()]))
   })
   app.route<{ Params: { slug: string }; Body: unknown }>({
     method: ['GET', 'PUT', 'DELETE', 'POST'],
     url: '/faults/:slug',
     handler: async (request, reply) => {
-      const { faults } = find(request.params.slug)?.world ?? {}
+      const { faults } = find(request.params.slug)?.context ?? {}
       if (!faults) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'The simulator does not exist.' })
       if (request.method === 'PUT') faults.turn(request.body)
       if (request.method === 'DELETE') faults.reset()
@@ -160,27 +160,27 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
 
   app.get<{ Querystring: { of?: string } }>('/webhooks', async (request, reply) => {
     if (request.headers.accept?.includes('text/html'))
-      return reply.type(asPage).send(webhooksPage(base, played, request.query.of ?? null))
-    return played
-      .filter(({ double }) => !request.query.of || double.slug === request.query.of)
-      .flatMap(({ double, world }) =>
-        world.webhooks.list().map(({ secret: _secret, ...delivery }) => ({ provider: double.slug, ...delivery })),
+      return reply.type(asPage).send(webhooksPage(base, running, request.query.of ?? null))
+    return running
+      .filter(({ simulator }) => !request.query.of || simulator.slug === request.query.of)
+      .flatMap(({ simulator, context }) =>
+        context.webhooks.list().map(({ secret: _secret, ...delivery }) => ({ provider: simulator.slug, ...delivery })),
       )
   })
   app.post<{ Params: { slug: string; id: string } }>('/webhooks/:slug/:id/again', async (request, reply) => {
     const { slug, id } = request.params
-    if (!find(slug)?.world.webhooks.again(id))
+    if (!find(slug)?.context.webhooks.again(id))
       return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'The delivery does not exist.' })
     return reply.redirect(`${base}/webhooks?of=${slug}`, 303)
   })
 
-  for (const { double, world } of played)
+  for (const { simulator, context } of running)
     await app.register(
       async (scope) => {
-        sufferFaults(scope, world.faults, double.textsOfErrors)
-        double.register(scope, world)
+        sufferFaults(scope, context.faults, simulator.textsOfErrors)
+        simulator.register(scope, context)
       },
-      { prefix: `/${double.slug}` },
+      { prefix: `/${simulator.slug}` },
     )
 }
 

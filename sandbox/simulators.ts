@@ -23,10 +23,10 @@ export interface RootRequest {
 }
 
 /**
- * One provider, played. A folder under sandbox/ exports one, and `sandbox/all.ts` lists it: nothing else has to know.
+ * One provider, played. A folder under sandbox/ exports one, and `sandbox/simulator-list.ts` lists it: nothing else has to know.
  * Routes for people say `config: { isPage: true }`, so that no fault strikes them.
  */
-export interface Double {
+export interface Simulator {
   /** Where it is mounted: `/sandbox/<slug>`. */
   readonly slug: string
   readonly title: string
@@ -37,8 +37,8 @@ export interface Double {
   /** Pages for people, below the double's own address. */
   readonly pages?: readonly { readonly path: string; readonly title: string }[]
   /** What it holds: `{ payments: 3 }`. */
-  counts?(world: World): Readonly<Record<string, number>>
-  register(app: FastifyInstance, world: World): void
+  counts?(context: SimulatorContext): Readonly<Record<string, number>>
+  register(app: FastifyInstance, context: SimulatorContext): void
   /** Whether a request that came to the root of a standalone sandbox is meant for it. The first double that says so gets it. */
   isMeant?(request: RootRequest): boolean
   /** Errors of the fault dial in the provider's words. */
@@ -50,7 +50,7 @@ export interface Double {
 }
 
 /** What a double is given to live in. */
-export interface World {
+export interface SimulatorContext {
   /** Its own folder. */
   readonly folder: string
   /** Rows of one kind, kept in the folder; the same table for the same name. */
@@ -73,16 +73,16 @@ export interface World {
 }
 
 /** A double with the world it lives in. */
-export interface Played {
-  readonly double: Double
-  readonly world: World
+export interface RunningSimulator {
+  readonly simulator: Simulator
+  readonly context: SimulatorContext
 }
 
-export const makeWorld = (
-  double: Double,
+export const makeSimulatorContext = (
+  simulator: Simulator,
   parts: { folder: string; base: string; origin: () => string; now: () => Date; post: Post },
-): World & { stop(): void } => {
-  const folder = path.join(parts.folder, double.slug)
+): SimulatorContext & { stop(): void } => {
+  const folder = path.join(parts.folder, simulator.slug)
   const tables = new Map<string, unknown>()
   const timers: NodeJS.Timeout[] = []
   const table = <Row extends { readonly id: string }>(name: string): Table<Row> => {
@@ -94,8 +94,8 @@ export const makeWorld = (
   const webhooks = openWebhooks({
     deliveries: table<Delivery>('deliveries'),
     faults,
-    sign: double.sign ?? (() => ({})),
-    retriesMs: double.retriesMs ?? usualRetriesMs,
+    sign: simulator.sign ?? (() => ({})),
+    retriesMs: simulator.retriesMs ?? usualRetriesMs,
     post: parts.post,
     now: parts.now,
   })
@@ -103,7 +103,7 @@ export const makeWorld = (
     folder,
     table,
     now: parts.now,
-    address: () => `${parts.origin()}${parts.base}/${double.slug}`,
+    address: () => `${parts.origin()}${parts.base}/${simulator.slug}`,
     base: parts.base,
     faults,
     webhooks,
@@ -115,7 +115,7 @@ export const makeWorld = (
         try {
           work()
         } catch (error) {
-          process.stderr.write(`sandbox, ${double.slug}: ${(error as Error).message}\n`)
+          process.stderr.write(`sandbox, ${simulator.slug}: ${(error as Error).message}\n`)
         }
       }, ms).unref()
       timers.push(timer)

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import { doubles } from './all.ts'
 import { openMailbox } from './mailbox.ts'
 import { type SandboxOptions, sandbox } from './sandbox.ts'
+import { simulators } from './simulator-list.ts'
 import type { RootRequest } from './simulators.ts'
 
 /**
@@ -18,7 +18,7 @@ export const openSandbox = async (
     smtpPort = listeningPort
   }
   const smtp = wantedSmtpPort === undefined ? {} : { smtp: { host, port: wantedSmtpPort, onListening } }
-  const claims = doubles(openMailbox(options.folder))
+  const claims = simulators(openMailbox(options.folder))
   const app = Fastify({
     forceCloseConnections: true,
     rewriteUrl: (request) => {
@@ -29,7 +29,7 @@ export const openSandbox = async (
         path: url.split('?')[0] ?? '/',
         authorization: plainAuthorization(request.headers.authorization ?? ''),
       }
-      const meant = claims.find((double) => double.isMeant?.(asked))
+      const meant = claims.find((simulator) => simulator.isMeant?.(asked))
       return meant ? `/sandbox/${meant.slug}${url}` : url
     },
   })

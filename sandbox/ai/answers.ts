@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { World } from '../simulators.ts'
-import { madeUp, type Schema } from './made-up.ts'
+import type { SimulatorContext } from '../simulators.ts'
+import { generatedAnswer, type Schema } from './generated-answers.ts'
 
 /** An answer that somebody laid down. */
 const Wanted = z.strictObject({
@@ -58,9 +58,9 @@ export type Reply = Pick<Scripted, 'text' | 'thought' | 'outcome' | 'breakAfter'
 const talksKept = 200
 
 /** The answers of one double: those that were laid down, the oldest first, and one made of the prompt where none fits. */
-export const openAnswers = (world: World) => {
-  const scripted = world.table<Scripted>('answers')
-  const talks = world.table<Talk>('talks')
+export const openAnswers = (context: SimulatorContext) => {
+  const scripted = context.table<Scripted>('answers')
+  const talks = context.table<Talk>('talks')
 
   const take = (prompt: string): Scripted | undefined => {
     const asked = prompt.toLowerCase()
@@ -80,7 +80,7 @@ export const openAnswers = (world: World) => {
     lay(body: unknown): Scripted {
       const { contains, text, json, thought, outcome, times, breakAfter } = Wanted.parse(body)
       return scripted.put({
-        id: world.newId('answer_'),
+        id: context.newId('answer_'),
         contains: contains ?? null,
         text: json === undefined ? (text ?? '') : JSON.stringify(json),
         thought: thought ?? null,
@@ -97,10 +97,10 @@ export const openAnswers = (world: World) => {
     answer(question: Question): Reply {
       const { model, system, prompt } = question
       const found = take(`${system}\n${prompt}`)
-      const reply = found ?? { text: madeUp(question), thought: null, outcome: 'answer' as const, breakAfter: null }
+      const reply = found ?? { text: generatedAnswer(question), thought: null, outcome: 'answer' as const, breakAfter: null }
       talks.put({
-        id: world.newId('talk_'),
-        at: world.now().toISOString(),
+        id: context.newId('talk_'),
+        at: context.now().toISOString(),
         model,
         system,
         prompt,

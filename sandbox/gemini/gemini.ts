@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Answers, openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
-import { serveDesk } from '../ai/desk.ts'
-import type { Schema } from '../ai/made-up.ts'
+import { serveControlPage } from '../ai/control-page.ts'
+import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces } from '../ai/streams.ts'
-import type { Double } from '../simulators.ts'
+import type { Simulator } from '../simulators.ts'
 
 const title = 'Gemini'
 
 /** Gemini's generateContent and what belongs to it (https://ai.google.dev/api). */
-export const gemini: Double = {
+export const gemini: Simulator = {
   slug: 'gemini',
   title,
   instead: 'Google’s Gemini API',
   about: 'Accepts any key that starts with AIza, AQ. or sandbox-, and returns a generated or canned answer. No real model.',
   pages: [{ path: '/desk', title: 'Canned answers' }],
-  counts: (world) => ({ questions: openAnswers(world).talks().length }),
+  counts: (context) => ({ questions: openAnswers(context).talks().length }),
   isMeant: ({ path }) => path.startsWith('/v1beta/'),
   textsOfErrors: (status) =>
     troubleOf(
@@ -28,9 +28,9 @@ export const gemini: Double = {
       status === 429 ? [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' }] : undefined,
     ),
 
-  register(app, world) {
-    const answers = openAnswers(world)
-    serveDesk(app, world, answers, { slug: 'gemini', title })
+  register(app, context) {
+    const answers = openAnswers(context)
+    serveControlPage(app, context, answers, { slug: 'gemini', title })
 
     app.get<{ Querystring: { pageSize?: string; pageToken?: string } }>('/v1beta/models', async (request, reply) => {
       const refused = refuseKey(request, reply)

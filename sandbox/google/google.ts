@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pagePolicy } from '../html.ts'
-import type { Double, World } from '../simulators.ts'
+import type { Simulator, SimulatorContext } from '../simulators.ts'
 import {
   accounts,
   type Behaviour,
@@ -19,27 +19,27 @@ const asPage = 'text/html; charset=utf-8'
 const forPeople = { config: { isPage: true } } as const
 
 /** Google's consent screen and token endpoints (https://developers.google.com/identity/protocols/oauth2/web-server). */
-export const google: Double = {
+export const google: Simulator = {
   slug: 'google',
   title: 'Google',
   instead: 'Google’s consent screen and its tokens',
   about:
     'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that starts with GOCSPX-. Refresh tokens rotate, as at most services except Google, so that nothing depends on an old one.',
   pages: [{ path: '/grants', title: 'Consents' }],
-  counts: (world) => ({ consents: grantsOf(world).list().length }),
+  counts: (context) => ({ consents: grantsOf(context).list().length }),
   isMeant: ({ path }) => /^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(path),
   textsOfErrors: (status) => ({
     error: { 429: 'rate_limit_exceeded', 500: 'internal_failure', 503: 'temporarily_unavailable' }[status],
     error_description: 'Try again later.',
   }),
 
-  register(app, world) {
-    const grants = grantsOf(world)
+  register(app, context) {
+    const grants = grantsOf(context)
     const idTokens = makeIdTokens()
-    const path = `${world.base}/google`
+    const path = `${context.base}/google`
 
     app.get('/o/oauth2/v2/auth', forPeople, (request, reply) =>
-      refusedAsPage(world, reply, () => {
+      refusedAsPage(context, reply, () => {
         const query = request.query as Record<string, unknown>
         const wish = readWish(query)
         // The browser follows the POST's redirect only where the page's policy lets a form lead.
@@ -47,16 +47,16 @@ export const google: Double = {
         return reply
           .header('Content-Security-Policy', policy)
           .type(asPage)
-          .send(consentPage(world.base, wish, query))
+          .send(consentPage(context.base, wish, query))
       }),
     )
 
     app.post('/o/oauth2/v2/auth', forPeople, (request, reply) =>
-      refusedAsPage(world, reply, () => {
+      refusedAsPage(context, reply, () => {
         const form = formOf(request)
         const wish = readWish(form)
         const account = accounts.find(({ id }) => id === form.account)
-        const iss = { iss: world.address() }
+        const iss = { iss: context.address() }
         if (form.answer !== 'allow' || !account) return reply.redirect(returnTo(wish, { error: 'access_denied', ...iss }), 303)
         const scopes = grantedOf(wish, form.granted)
         const code = grants.allow(wish, account.id, scopes)
@@ -70,7 +70,7 @@ export const google: Double = {
         const about = grants.about(tokens.access_token)
         if (!about?.grant.scopes.includes('openid')) return reply.send(tokens)
         const { clientId, scopes } = about.grant
-        const given = { issuer: world.address(), clientId, scopes, accessToken: tokens.access_token, at: world.now() }
+        const given = { issuer: context.address(), clientId, scopes, accessToken: tokens.access_token, at: context.now() }
         return reply.send({ ...tokens, id_token: idTokens.sign(about.account, given) })
       }),
     )
@@ -95,7 +95,7 @@ export const google: Double = {
           aud: grant.clientId,
           sub: account.id,
           scope: grant.scopes.join(' '),
-          exp: String(Math.floor(world.now().getTime() / 1_000) + expiresInSeconds),
+          exp: String(Math.floor(context.now().getTime() / 1_000) + expiresInSeconds),
           expires_in: String(expiresInSeconds),
           ...(grant.scopes.includes('email') && { email: account.email, email_verified: 'true' }),
           access_type: grant.refreshToken === null ? 'online' : 'offline',
@@ -124,9 +124,9 @@ export const google: Double = {
     app.get('/grants', forPeople, (request, reply) => {
       if (!request.headers.accept?.includes('text/html'))
         return reply.send({ behaviour: grants.behaviour(), grants: grants.list().map(withoutTokens) })
-      return reply.type(asPage).send(grantsPage(world.base, grants.list(), grants.behaviour(), { now: world.now(), path }))
+      return reply.type(asPage).send(grantsPage(context.base, grants.list(), grants.behaviour(), { now: context.now(), path }))
     })
-    const deeds = { expire: grants.expire, rotate: grants.rotate, 'take-back': grants.takeBack }
+    const deeds = { expire: grants.expire, rotate: grants.rotate, 'take-back': grants.revokeByUser }
     for (const [name, deed] of Object.entries(deeds))
       app.post<{ Params: { id: string } }>(`/grants/:id/${name}`, forPeople, (request, reply) => {
         deed(request.params.id)
@@ -139,14 +139,14 @@ export const google: Double = {
   },
 }
 
-const grantsOf = (world: World): Grants =>
+const grantsOf = (context: SimulatorContext): Grants =>
   openGrants(
     {
-      codes: world.table<Code>('codes'),
-      grants: world.table<Grant>('grants'),
-      behaviour: world.table<Behaviour & { readonly id: string }>('behaviour'),
+      codes: context.table<Code>('codes'),
+      grants: context.table<Grant>('grants'),
+      behaviour: context.table<Behaviour & { readonly id: string }>('behaviour'),
     },
-    world.now,
+    context.now,
   )
 
 /** For programs that look on: how many there are is worth knowing, what they are is not. */
@@ -186,11 +186,11 @@ const refusedAsJson = (reply: FastifyReply, work: () => FastifyReply): FastifyRe
   }
 }
 
-const refusedAsPage = (world: World, reply: FastifyReply, work: () => FastifyReply): FastifyReply => {
+const refusedAsPage = (context: SimulatorContext, reply: FastifyReply, work: () => FastifyReply): FastifyReply => {
   try {
     return work()
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return reply.code(error.status).type(asPage).send(blockedPage(world.base, error))
+    return reply.code(error.status).type(asPage).send(blockedPage(context.base, error))
   }
 }

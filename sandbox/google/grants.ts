@@ -239,7 +239,7 @@ export const openGrants = ({ codes, grants, behaviour: behaviours }: Kept, now: 
     },
 
     /** From the page: the person takes the consent back, as in the settings of their account. */
-    takeBack(grantId: string): void {
+    revokeByUser(grantId: string): void {
       const grant = running(grantId)
       if (grant) end(grant, 'revoked by the user')
     },

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
-import { serveDesk } from '../ai/desk.ts'
-import type { Schema } from '../ai/made-up.ts'
+import { serveControlPage } from '../ai/control-page.ts'
+import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces } from '../ai/streams.ts'
-import type { Double, World } from '../simulators.ts'
+import type { Simulator, SimulatorContext } from '../simulators.ts'
 
 const title = 'OpenAI'
 
 /** OpenAI's chat completions and responses (https://platform.openai.com/docs/api-reference). */
-export const openai: Double = {
+export const openai: Simulator = {
   slug: 'openai',
   title,
   instead: 'OpenAI’s API, chat completions and responses',
   about: 'Accepts any key that starts with sk-, and returns a generated or canned answer. No real model.',
   pages: [{ path: '/desk', title: 'Canned answers' }],
-  counts: (world) => ({ questions: openAnswers(world).talks().length }),
+  counts: (context) => ({ questions: openAnswers(context).talks().length }),
   isMeant: ({ path }) => /^\/v1\/(chat\/completions|responses|models)$/.test(path),
   textsOfErrors: (status) =>
     ({
@@ -23,16 +23,16 @@ export const openai: Double = {
       503: troubleOf('That model is currently overloaded with other requests.', 'server_error', null),
     })[status],
 
-  register(app, world) {
-    const answers = openAnswers(world)
-    serveDesk(app, world, answers, { slug: 'openai', title })
+  register(app, context) {
+    const answers = openAnswers(context)
+    serveControlPage(app, context, answers, { slug: 'openai', title })
 
     app.get('/v1/models', async (request, reply) => {
       const refused = refuseKey(request, reply)
       if (refused) return refused
       return {
         object: 'list',
-        data: living(world.now()).map(([id, shutdown_date]) => ({
+        data: living(context.now()).map(([id, shutdown_date]) => ({
           id,
           object: 'model',
           created: 1_735_689_600,
@@ -44,10 +44,10 @@ export const openai: Double = {
 
     app.post('/v1/chat/completions', async (request, reply) => {
       const body = (request.body ?? {}) as Chat
-      const refused = refuseKey(request, reply) ?? refuseModel(body.model, world.now(), reply) ?? refuseChat(body, reply)
+      const refused = refuseKey(request, reply) ?? refuseModel(body.model, context.now(), reply) ?? refuseChat(body, reply)
       if (refused) return refused
       const given = answers.answer(chatQuestion(body))
-      const chat = { body, given, id: world.newId('chatcmpl-'), created: secondsOf(world) }
+      const chat = { body, given, id: context.newId('chatcmpl-'), created: secondsOf(context) }
       if (!body.stream) return completion(chat)
       const lines = [...completionChunks(chat).map((chunk) => JSON.stringify(chunk)), '[DONE]']
       return sendPieces(
@@ -60,12 +60,12 @@ export const openai: Double = {
 
     app.post('/v1/responses', async (request, reply) => {
       const body = (request.body ?? {}) as Wish
-      const refused = refuseKey(request, reply) ?? refuseModel(body.model, world.now(), reply)
+      const refused = refuseKey(request, reply) ?? refuseModel(body.model, context.now(), reply)
       if (refused) return refused
       if (body.input === undefined)
         return refuse(reply, 400, 'Missing required parameter: ‘input’.', 'missing_required_parameter', 'input')
       const given = answers.answer(wishQuestion(body))
-      const made = { body, given, id: world.newId('resp_'), messageId: world.newId('msg_'), created: secondsOf(world) }
+      const made = { body, given, id: context.newId('resp_'), messageId: context.newId('msg_'), created: secondsOf(context) }
       if (!body.stream) return response(made)
       return sendPieces(
         reply,
@@ -91,7 +91,7 @@ const models: Readonly<Record<string, string | null>> = {
 }
 const living = (now: Date): [id: string, ends: string | null][] =>
   Object.entries(models).filter(([, ends]) => ends === null || now.toISOString().slice(0, 10) < ends)
-const secondsOf = (world: World): number => Math.floor(world.now().getTime() / 1_000)
+const secondsOf = (context: SimulatorContext): number => Math.floor(context.now().getTime() / 1_000)
 
 type Spoken = string | readonly { readonly text?: string }[] | null | undefined
 const textIn = (spoken: Spoken): string =>

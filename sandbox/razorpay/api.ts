@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Books, find, of } from './books.ts'
 import { shownDispute, shownOrder, shownPayment, shownRefund } from './objects.ts'
 import { Refused, shownError } from './refusals.ts'
 import type { Account, Order } from './rows.ts'
+import { find, of, type Store } from './store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** The API that is called with a key: https://razorpay.com/docs/api/ */
-export const serveApi = (app: FastifyInstance, books: Books): void => {
+export const serveApi = (app: FastifyInstance, store: Store): void => {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof Refused) return reply.code(error.statusCode).send(shownError(error))
     const isTheirs = error instanceof SyntaxError || (error.statusCode ?? 500) < 500
@@ -37,9 +37,9 @@ export const serveApi = (app: FastifyInstance, books: Books): void => {
       if (typeof account === 'string') return reply.code(401).send(sayNo(account))
       request.razorpay = account
     })
-    serveOrders(api, books)
-    servePayments(api, books)
-    serveRefunds(api, books)
+    serveOrders(api, store)
+    servePayments(api, store)
+    serveRefunds(api, store)
 
     /** Not the vendor's: there a person does it on the dashboard. */
     api.post<Asked>('/endpoints', async (request) => {
@@ -47,7 +47,7 @@ export const serveApi = (app: FastifyInstance, books: Books): void => {
       if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
         throw new Refused('The url format is invalid.', { field: 'url' })
       const chosen = typeof secret === 'string' && secret !== '' ? secret : randomBytes(18).toString('base64url')
-      const endpoint = books.register(whose(request), url, chosen)
+      const endpoint = store.register(whose(request), url, chosen)
       return { id: endpoint.id, entity: 'webhook', url: endpoint.url, secret: endpoint.secret }
     })
   })
@@ -58,57 +58,57 @@ export const serveApi = (app: FastifyInstance, books: Books): void => {
     const [keyId = '', ...secret] = Buffer.from(given, 'base64').toString('utf8').split(':')
     if (!/^rzp_(test|live)_\w{1,64}$/.test(keyId)) return 'The api key provided is invalid'
     if (secret.join(':') === '') return 'Authentication failed'
-    return books.enter(keyId, secret.join(':')) ?? 'Authentication failed'
+    return store.enter(keyId, secret.join(':')) ?? 'Authentication failed'
   }
 }
 
-const serveOrders = (api: FastifyInstance, books: Books): void => {
-  api.post<Asked>('/v1/orders', async (request) => shownOrder(books.createOrder(whose(request), asBody(request.body))))
+const serveOrders = (api: FastifyInstance, store: Store): void => {
+  api.post<Asked>('/v1/orders', async (request) => shownOrder(store.createOrder(whose(request), asBody(request.body))))
   api.get<Asked>('/v1/orders', async (request) => {
     const { receipt, authorized } = request.query
-    const found = of(books.orders, whose(request)).filter(
+    const found = of(store.orders, whose(request)).filter(
       (order) =>
         (receipt === undefined || order.receipt === receipt) &&
-        (authorized === undefined || hasAuthorized(books, order) === (authorized === '1')),
+        (authorized === undefined || hasAuthorized(store, order) === (authorized === '1')),
     )
     const isExpanded = Object.entries(request.query)
       .flatMap(([name, value]) => (name.startsWith('expand') ? value : []))
       .some((wish) => wish?.startsWith('payments'))
     return pageOf(found, request.query, (order) =>
       isExpanded
-        ? { ...shownOrder(order), payments: collection(books.paymentsOf(order).map(shownPayment)) }
+        ? { ...shownOrder(order), payments: collection(store.paymentsOf(order).map(shownPayment)) }
         : shownOrder(order),
     )
   })
-  api.get<Asked>('/v1/orders/:id', async (request) => shownOrder(find(books.orders, whose(request), request.params.id)))
+  api.get<Asked>('/v1/orders/:id', async (request) => shownOrder(find(store.orders, whose(request), request.params.id)))
   api.get<Asked>('/v1/orders/:id/payments', async (request) =>
-    collection(books.paymentsOf(find(books.orders, whose(request), request.params.id)).map(shownPayment)),
+    collection(store.paymentsOf(find(store.orders, whose(request), request.params.id)).map(shownPayment)),
   )
 }
 
-const servePayments = (api: FastifyInstance, books: Books): void => {
-  api.get<Asked>('/v1/payments', async (request) => pageOf(of(books.payments, whose(request)), request.query, shownPayment))
-  api.get<Asked>('/v1/payments/:id', async (request) => shownPayment(find(books.payments, whose(request), request.params.id)))
+const servePayments = (api: FastifyInstance, store: Store): void => {
+  api.get<Asked>('/v1/payments', async (request) => pageOf(of(store.payments, whose(request)), request.query, shownPayment))
+  api.get<Asked>('/v1/payments/:id', async (request) => shownPayment(find(store.payments, whose(request), request.params.id)))
   api.post<Asked>('/v1/payments/:id/capture', async (request) => {
     const account = whose(request)
-    const payment = find(books.payments, account, request.params.id)
-    books.tell(account, books.capture(account, payment, asBody(request.body)))
-    return shownPayment(find(books.payments, account, payment.id))
+    const payment = find(store.payments, account, request.params.id)
+    store.tell(account, store.capture(account, payment, asBody(request.body)))
+    return shownPayment(find(store.payments, account, payment.id))
   })
 }
 
-const serveRefunds = (api: FastifyInstance, books: Books): void => {
+const serveRefunds = (api: FastifyInstance, store: Store): void => {
   api.post<Asked>('/v1/payments/:id/refund', async (request) => {
     const account = whose(request)
-    const made = books.refund(account, find(books.payments, account, request.params.id), asBody(request.body))
-    books.tell(account, made.happened)
+    const made = store.refund(account, find(store.payments, account, request.params.id), asBody(request.body))
+    store.tell(account, made.happened)
     return shownRefund(made.refund)
   })
-  api.get<Asked>('/v1/refunds', async (request) => pageOf(of(books.refunds, whose(request)), request.query, shownRefund))
-  api.get<Asked>('/v1/refunds/:id', async (request) => shownRefund(find(books.refunds, whose(request), request.params.id)))
+  api.get<Asked>('/v1/refunds', async (request) => pageOf(of(store.refunds, whose(request)), request.query, shownRefund))
+  api.get<Asked>('/v1/refunds/:id', async (request) => shownRefund(find(store.refunds, whose(request), request.params.id)))
   const ofPayment = (request: FastifyRequest<Asked>) => {
-    const payment = find(books.payments, whose(request), request.params.id)
-    return of(books.refunds, whose(request)).filter((refund) => refund.payment_id === payment.id)
+    const payment = find(store.payments, whose(request), request.params.id)
+    return of(store.refunds, whose(request)).filter((refund) => refund.payment_id === payment.id)
   }
   api.get<Asked>('/v1/payments/:id/refunds', async (request) => pageOf(ofPayment(request), request.query, shownRefund))
   api.get<Asked>('/v1/payments/:id/refunds/:refundId', async (request) => {
@@ -116,8 +116,8 @@ const serveRefunds = (api: FastifyInstance, books: Books): void => {
     if (!refund) throw new Refused('The id provided does not exist')
     return shownRefund(refund)
   })
-  api.get<Asked>('/v1/disputes', async (request) => pageOf(of(books.disputes, whose(request)), request.query, shownDispute))
-  api.get<Asked>('/v1/disputes/:id', async (request) => shownDispute(find(books.disputes, whose(request), request.params.id)))
+  api.get<Asked>('/v1/disputes', async (request) => pageOf(of(store.disputes, whose(request)), request.query, shownDispute))
+  api.get<Asked>('/v1/disputes/:id', async (request) => shownDispute(find(store.disputes, whose(request), request.params.id)))
 }
 
 const whose = (request: { razorpay?: Account }): Account => {
@@ -130,8 +130,8 @@ const sayNo = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', de
 export const asBody = (body: unknown): Readonly<Record<string, unknown>> =>
   body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
 
-const hasAuthorized = (books: Books, order: Order): boolean =>
-  books.paymentsOf(order).some((payment) => ['authorized', 'captured', 'refunded'].includes(payment.status))
+const hasAuthorized = (store: Store, order: Order): boolean =>
+  store.paymentsOf(order).some((payment) => ['authorized', 'captured', 'refunded'].includes(payment.status))
 
 const collection = <T>(items: readonly T[]) => ({ entity: 'collection', count: items.length, items })
 

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html, page, pagePolicy } from '../html.ts'
-import type { World } from '../simulators.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { asBody } from './api.ts'
-import { type Books, find, lateSeconds, outcomes, signatureOf } from './books.ts'
 import { Refused } from './refusals.ts'
 import type { Account, Order } from './rows.ts'
+import { find, lateSeconds, outcomes, type Store, signatureOf } from './store.ts'
 
 const files = { '/v1/checkout.js': 'checkout.js', '/widget.js': 'widget.js', '/razorpay.css': 'razorpay.css' }
 
@@ -30,7 +30,7 @@ interface Wanted {
  * Standard Checkout (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/): `checkout.js`, which opens
  * the widget over the page that asked for it, and the widget itself.
  */
-export const serveCheckout = (app: FastifyInstance, world: World, books: Books): void => {
+export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   for (const [url, name] of Object.entries(files))
     app.get(url, { config: { isPage: true } }, async (_request, reply) =>
       reply
@@ -44,29 +44,29 @@ export const serveCheckout = (app: FastifyInstance, world: World, books: Books):
     const callback = wanted.callback_url === undefined ? null : readHttp(wanted.callback_url)
     sendFramed(reply, callback?.origin)
     try {
-      const { order } = accountAndOrder(books, wanted)
-      return reply.send(widgetPage(world.base, order, wanted, callback))
+      const { order } = accountAndOrder(store, wanted)
+      return reply.send(widgetPage(context.base, order, wanted, callback))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return reply.code(400).send(troublePage(world.base, error.message))
+      return reply.code(400).send(troublePage(context.base, error.message))
     }
   })
 
   /** What the widget's page does when somebody presses one of its buttons. Programs may do the same: the payer has no key. */
   app.post('/v1/checkout/public/payments', { config: { isPage: true } }, async (request) => {
     const body = asBody(request.body)
-    const { account, order } = accountAndOrder(books, body)
+    const { account, order } = accountAndOrder(store, body)
     const outcome = outcomes.find((one) => one === (body.outcome ?? 'success'))
     if (!outcome) throw new Refused(`The outcome is one of ${outcomes.join(', ')}.`, { field: 'outcome' })
     const method = body.method ?? 'card'
     if (method !== 'card' && method !== 'upi') throw new Refused('The method is card or upi.', { field: 'method' })
-    const { payment, happened } = books.pay(account, order, {
+    const { payment, happened } = store.pay(account, order, {
       method,
       outcome,
       email: asText(body.email),
       description: asText(body.description),
     })
-    books.tell(account, happened)
+    store.tell(account, happened)
     // A decline is an answer like another here, as it is on the vendor's own page: no error in the payer's browser.
     if (payment.error) return { error: { ...payment.error, metadata: { payment_id: payment.id, order_id: order.id } } }
     return {
@@ -78,12 +78,12 @@ export const serveCheckout = (app: FastifyInstance, world: World, books: Books):
 }
 
 const accountAndOrder = (
-  books: Books,
+  store: Store,
   { key_id, order_id }: { readonly key_id?: unknown; readonly order_id?: unknown },
 ): { account: Account; order: Order } => {
-  const account = typeof key_id === 'string' ? books.named(key_id) : undefined
+  const account = typeof key_id === 'string' ? store.named(key_id) : undefined
   if (!account) throw new Refused('The api key provided is invalid')
-  return { account, order: find(books.orders, account, typeof order_id === 'string' ? order_id : '') }
+  return { account, order: find(store.orders, account, typeof order_id === 'string' ? order_id : '') }
 }
 
 /** A page that may stand in the frame of whoever opened it, and lead on to `formsTo`. */

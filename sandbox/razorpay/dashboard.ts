@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { button, type Html, html, moment, page } from '../html.ts'
-import type { World } from '../simulators.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { asBody } from './api.ts'
-import { type Books, find, of } from './books.ts'
 import { ownLooks, shownAmount } from './checkout.ts'
-import { sellElsewhere } from './others.ts'
+import { sellElsewhere } from './foreign-payments.ts'
 import { Refused } from './refusals.ts'
 import type { Account, Order, Payment } from './rows.ts'
+import { find, of, type Store } from './store.ts'
 
 /** What a merchant, a bank and an unhappy payer do, each a button. */
-export const serveDashboard = (app: FastifyInstance, world: World, books: Books): void => {
-  const home = `${world.base}/razorpay/dashboard`
+export const serveDashboard = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
+  const home = `${context.base}/razorpay/dashboard`
   const accountOf = (keyId: string): Account => {
-    const account = books.accounts.find(keyId)
+    const account = store.accounts.find(keyId)
     if (!account) throw new Refused('The account does not exist.', { statusCode: 404 })
     return account
   }
   const asPage = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text)
 
   app.get('/dashboard', { config: { isPage: true } }, async (_request, reply) =>
-    asPage(reply, accountsPage(world.base, home, books)),
+    asPage(reply, accountsPage(context.base, home, store)),
   )
   app.get<{ Params: { keyId: string } }>('/dashboard/:keyId', { config: { isPage: true } }, async (request, reply) =>
-    asPage(reply, accountPage(world.base, home, books, accountOf(request.params.keyId))),
+    asPage(reply, accountPage(context.base, home, store, accountOf(request.params.keyId))),
   )
   app.post<{ Params: { keyId: string }; Body: unknown }>(
     '/dashboard/:keyId',
@@ -30,37 +30,37 @@ export const serveDashboard = (app: FastifyInstance, world: World, books: Books)
     async (request, reply) => {
       const account = accountOf(request.params.keyId)
       const { do: wish, id, amount } = asBody(request.body)
-      press(books, account, String(wish), String(id), amount)
+      press(store, account, String(wish), String(id), amount)
       return reply.redirect(`${home}/${account.id}`, 303)
     },
   )
 }
 
-const press = (books: Books, account: Account, wish: string, id: string, amount: unknown): void => {
-  const payment = () => find(books.payments, account, id)
+const press = (store: Store, account: Account, wish: string, id: string, amount: unknown): void => {
+  const payment = () => find(store.payments, account, id)
   const dispute = () =>
-    find(books.disputes, account, of(books.disputes, account).find((one) => one.payment_id === id)?.id ?? id)
-  const capture = (it: Payment) => books.capture(account, it, { amount: it.amount, currency: it.currency })
-  const buttons: Record<string, () => Parameters<Books['tell']>[1]> = {
-    authorize: () => books.authorizeLate(account, payment()),
+    find(store.disputes, account, of(store.disputes, account).find((one) => one.payment_id === id)?.id ?? id)
+  const capture = (it: Payment) => store.capture(account, it, { amount: it.amount, currency: it.currency })
+  const buttons: Record<string, () => Parameters<Store['tell']>[1]> = {
+    authorize: () => store.authorizeLate(account, payment()),
     capture: () => capture(payment()),
-    refund: () => books.refund(account, payment(), { amount: amount === undefined ? undefined : Number(amount) }).happened,
-    dispute: () => books.dispute(account, payment()),
-    win: () => books.closeDispute(account, dispute(), 'won'),
-    lose: () => books.closeDispute(account, dispute(), 'lost'),
-    again: () => books.captureAgain(account, find(books.orders, account, id)),
-    others: () => sellElsewhere(books, account),
+    refund: () => store.refund(account, payment(), { amount: amount === undefined ? undefined : Number(amount) }).happened,
+    dispute: () => store.dispute(account, payment()),
+    win: () => store.closeDispute(account, dispute(), 'won'),
+    lose: () => store.closeDispute(account, dispute(), 'lost'),
+    again: () => store.captureAgain(account, find(store.orders, account, id)),
+    others: () => sellElsewhere(store, account),
     switch: () => {
-      books.accounts.put({ ...account, isCapturing: !account.isCapturing })
+      store.accounts.put({ ...account, isCapturing: !account.isCapturing })
       return []
     },
   }
   const pressed = buttons[wish]
   if (!pressed) throw new Refused('The action does not exist.')
-  books.tell(account, pressed())
+  store.tell(account, pressed())
 }
 
-const accountsPage = (base: string, home: string, books: Books): string =>
+const accountsPage = (base: string, home: string, store: Store): string =>
   page(
     base,
     'Razorpay · Sandbox',
@@ -68,13 +68,13 @@ const accountsPage = (base: string, home: string, books: Books): string =>
 <h1>Razorpay</h1>
 <p>Each key is a separate account; it appears after its first call.</p>
 ${
-  books.accounts.count === 0
+  store.accounts.count === 0
     ? html`<p class="quiet">None yet. Send an invoice in rupees and open its pay page, or call <code>POST ${base}/razorpay/v1/orders</code> with a key like <code>rzp_test_mine:secret</code>.</p>`
-    : html`<ul class="cards">${books.accounts
+    : html`<ul class="cards">${store.accounts
         .list()
         .map(
           (account) =>
-            html`<li class="card"><h2><a href="${home}/${account.id}">${account.id}</a></h2><p class="quiet">${counted(of(books.orders, account).length, 'order')} · ${counted(of(books.payments, account).length, 'payment')}</p></li>`,
+            html`<li class="card"><h2><a href="${home}/${account.id}">${account.id}</a></h2><p class="quiet">${counted(of(store.orders, account).length, 'order')} · ${counted(of(store.payments, account).length, 'payment')}</p></li>`,
         )}</ul>`
 }
 </main>`,
@@ -82,11 +82,11 @@ ${
 
 const shownOrders = 50
 
-const accountPage = (base: string, home: string, books: Books, account: Account): string => {
+const accountPage = (base: string, home: string, store: Store, account: Account): string => {
   const press = (label: string, wish: string, id: string, more: Readonly<Record<string, string>> = {}): Html =>
     button(`${home}/${account.id}`, label, { do: wish, id, ...more })
-  const orders = of(books.orders, account)
-  const endpoints = of(books.endpoints, account)
+  const orders = of(store.orders, account)
+  const endpoints = of(store.endpoints, account)
   return page(
     base,
     `${account.id} · Razorpay · Sandbox`,
@@ -101,7 +101,7 @@ ${press(account.isCapturing ? 'Capture by hand' : 'Capture at once', 'switch', a
 ${press('Add payments of another program', 'others', account.id)}
 </div>
 <h2>Orders</h2>
-${orders.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${orders.slice(0, shownOrders).map((order) => orderCard(books, account, order, press))}</ol>`}
+${orders.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ol class="cards">${orders.slice(0, shownOrders).map((order) => orderCard(store, account, order, press))}</ol>`}
 ${orders.length > shownOrders && html`<p class="quiet">The newest ${shownOrders} of ${orders.length}.</p>`}
 </main>`,
   )
@@ -109,15 +109,15 @@ ${orders.length > shownOrders && html`<p class="quiet">The newest ${shownOrders}
 
 type Press = (label: string, wish: string, id: string, more?: Readonly<Record<string, string>>) => Html
 
-const orderCard = (books: Books, account: Account, order: Order, press: Press): Html => html`<li class="card">
+const orderCard = (store: Store, account: Account, order: Order, press: Press): Html => html`<li class="card">
 <h3>${shownAmount(order)} <span class="pill ${kinds[order.status]}">${order.status}</span></h3>
 <p class="quiet"><code>${order.id}</code> · ${moment(asDate(order.created_at))}</p>
 ${order.status === 'paid' && html`<div class="actions">${press('Capture a second payment', 'again', order.id)}</div>`}
-${books.paymentsOf(order).map((payment) => paymentPart(books, account, payment, press))}
+${store.paymentsOf(order).map((payment) => paymentPart(store, account, payment, press))}
 </li>`
 
-const paymentPart = (books: Books, account: Account, payment: Payment, press: Press): Html => {
-  const dispute = of(books.disputes, account).find((one) => one.payment_id === payment.id)
+const paymentPart = (store: Store, account: Account, payment: Payment, press: Press): Html => {
+  const dispute = of(store.disputes, account).find((one) => one.payment_id === payment.id)
   const isTaken = payment.status === 'captured'
   const left = payment.amount - payment.amount_refunded
   return html`<section class="payment" aria-label="Payment ${payment.id}">

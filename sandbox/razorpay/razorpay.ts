@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Double, World } from '../simulators.ts'
+import type { Simulator, SimulatorContext } from '../simulators.ts'
 import { serveApi } from './api.ts'
-import { lateSeconds, openBooks } from './books.ts'
 import { serveCheckout } from './checkout.ts'
 import { serveDashboard } from './dashboard.ts'
+import { lateSeconds, openStore } from './store.ts'
 
 const words = {
   429: 'Too many requests. Please try after some time.',
@@ -12,19 +12,19 @@ const words = {
 } as const
 
 /** Razorpay: orders, payments, refunds, the widget and its webhooks. */
-export const razorpay: Double = {
+export const razorpay: Simulator = {
   slug: 'razorpay',
   title: 'Razorpay',
   instead: 'Razorpay’s API, checkout.js and dashboard',
   about: `Any key that starts with rzp_test_ or rzp_live_ is a separate account, with the secret of its first use. In the widget, pay by card or UPI, be declined, be authorized ${lateSeconds} seconds late, or leave.`,
   pages: [{ path: '/dashboard', title: 'Dashboard' }],
-  counts: (world) => ({ orders: world.table('orders').count, payments: world.table('payments').count }),
-  register(app, world) {
-    const books = openBooks(world)
-    serveApi(app, books)
-    serveCheckout(app, world, books)
-    serveDashboard(app, world, books)
-    awaitBanks(world, books)
+  counts: (context) => ({ orders: context.table('orders').count, payments: context.table('payments').count }),
+  register(app, context) {
+    const store = openStore(context)
+    serveApi(app, store)
+    serveCheckout(app, context, store)
+    serveDashboard(app, context, store)
+    awaitBanks(context, store)
   },
   isMeant: ({ path, authorization }) =>
     authorization.startsWith('Basic rzp_') ||
@@ -43,11 +43,11 @@ export const razorpay: Double = {
 const pollMs = 500
 
 /** What a bank said no to and then yes. A payment that waits outlives a restart. */
-const awaitBanks = (world: World, books: ReturnType<typeof openBooks>): void =>
-  world.every(pollMs, () => {
-    for (const payment of books.payments.list()) {
-      if (payment.authorize_at === null || payment.authorize_at > books.nowSeconds()) continue
-      const account = books.accounts.find(payment.keyId)
-      if (account) books.tell(account, books.authorizeLate(account, payment))
+const awaitBanks = (context: SimulatorContext, store: ReturnType<typeof openStore>): void =>
+  context.every(pollMs, () => {
+    for (const payment of store.payments.list()) {
+      if (payment.authorize_at === null || payment.authorize_at > store.nowSeconds()) continue
+      const account = store.accounts.find(payment.keyId)
+      if (account) store.tell(account, store.authorizeLate(account, payment))
     }
   })

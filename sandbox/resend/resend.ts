@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { digestOf } from '../folder.ts'
 import { type Attached, bareAddress, type Mailbox, type SandboxMail } from '../mailbox.ts'
-import type { Double } from '../simulators.ts'
+import type { Simulator } from '../simulators.ts'
 
 /**
  * Resend as its published API describes it (https://resend.com/docs/api-reference): sending and reading back, with its
  * error bodies, and its Idempotency-Key of 24 hours. Every key that begins with re_ is good.
  */
-export const resend = (mailbox: Mailbox): Double => ({
+export const resend = (mailbox: Mailbox): Simulator => ({
   slug: 'resend',
   title: 'Mail',
   instead: 'Resend, or your mail server (SMTP)',

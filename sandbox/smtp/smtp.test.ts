@@ -9,21 +9,22 @@ import type { ShownMail } from '../mailbox.ts'
 import { openSandbox } from '../standalone.ts'
 
 let folder: string
-let alone: Awaited<ReturnType<typeof openSandbox>>
+let standalone: Awaited<ReturnType<typeof openSandbox>>
 before(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-smtp-'))
-  alone = await openSandbox({ folder, isOpen: false, smtpPort: 0 })
+  standalone = await openSandbox({ folder, isOpen: false, smtpPort: 0 })
 })
 after(async () => {
-  await alone.close()
+  await standalone.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const transport = (auth?: object) => createTransport({ host: '127.0.0.1', port: alone.smtpPort ?? 0, ...(auth && { auth }) })
+const transport = (auth?: object) =>
+  createTransport({ host: '127.0.0.1', port: standalone.smtpPort ?? 0, ...(auth && { auth }) })
 const mailsTo = async (to: string): Promise<ShownMail[]> =>
-  (await (await fetch(`${alone.address}/sandbox/mail?to=${encodeURIComponent(to)}`)).json()) as ShownMail[]
+  (await (await fetch(`${standalone.address}/sandbox/mail?to=${encodeURIComponent(to)}`)).json()) as ShownMail[]
 const turn = (dial: object) =>
-  fetch(`${alone.address}/sandbox/faults/resend`, {
+  fetch(`${standalone.address}/sandbox/faults/resend`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(dial),
@@ -47,14 +48,14 @@ test('a mail that comes by SMTP is in the mailbox, as its sender wrote it, with 
   assert.equal(mail?.text.trimEnd(), text)
   assert.deepEqual(mail?.links, ['https://foyer.example.com/x'])
   assert.equal((await mailsTo('hidden@example.com')).length, 1)
-  const file = await fetch(`${alone.address}/sandbox/mail/${mail?.id}/attachments/0`)
+  const file = await fetch(`${standalone.address}/sandbox/mail/${mail?.id}/attachments/0`)
   assert.ok(Buffer.from(await file.arrayBuffer()).equals(bytes))
-  const home = await (await fetch(`${alone.address}/sandbox/`)).text()
-  assert.match(home, new RegExp(`port <code>${alone.smtpPort}</code>`))
+  const home = await (await fetch(`${standalone.address}/sandbox/`)).text()
+  assert.match(home, new RegExp(`port <code>${standalone.smtpPort}</code>`))
 })
 
 test('without signing in, by one connection many mails', async () => {
-  const pool = createTransport({ host: '127.0.0.1', port: alone.smtpPort ?? 0, pool: true, maxConnections: 1 })
+  const pool = createTransport({ host: '127.0.0.1', port: standalone.smtpPort ?? 0, pool: true, maxConnections: 1 })
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => pool.sendMail({ ...some, to: 'many@example.com', subject: String(n) })),
   )
@@ -86,7 +87,7 @@ test('the dial of mail holds here too', async () => {
 const told = (bytes: string): Promise<string> =>
   new Promise((done) => {
     let said = ''
-    const socket = connect(alone.smtpPort ?? 0, '127.0.0.1', () => socket.write(bytes))
+    const socket = connect(standalone.smtpPort ?? 0, '127.0.0.1', () => socket.write(bytes))
     socket.on('data', (chunk) => {
       said += chunk
     })

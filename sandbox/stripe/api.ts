@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sufferInside } from '../faults.ts'
 import { digestOf, type Table } from '../folder.ts'
 import { type Form, readForm } from '../form.ts'
-import type { World } from '../simulators.ts'
-import type { Books } from './books.ts'
+import type { SimulatorContext } from '../simulators.ts'
+import { chargeDirectly } from './foreign-payments.ts'
 import { readSession } from './new-session.ts'
 import {
   accountVersion,
@@ -20,10 +20,10 @@ import {
   shownRefund,
   shownSession,
 } from './objects.ts'
-import { chargeDirectly } from './others.ts'
 import { allow, readMetadata, readWhole } from './parameters.ts'
 import { missing, Refused, shownRefusal } from './refusals.ts'
 import type { Account, Cause, Owned, Session } from './rows.ts'
+import type { Store } from './store.ts'
 
 /** What is known of a call when its work begins. */
 interface Call {
@@ -53,8 +53,8 @@ declare module 'fastify' {
 }
 
 /** The API that is called with a secret key: https://docs.stripe.com/api */
-export const serveApi = (app: FastifyInstance, world: World, books: Books): void => {
-  const receipts = world.table<Receipt>('receipts')
+export const serveApi = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
+  const receipts = context.table<Receipt>('receipts')
   const requestIds = new WeakMap<FastifyRequest, string>()
 
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
@@ -89,21 +89,21 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
         reply.headers({ 'Request-Id': requestId, 'Stripe-Version': version })
         if (!isVersion(version)) throw new Refused(`Invalid Stripe API version: ${String(version).slice(0, 40)}`)
         const key = keyOf(request.headers.authorization)
-        request.stripe = books.enter(key)
+        request.stripe = store.enter(key)
         requireRight(key, request.stripe, request.method, request.url)
-        books.checkTheClock()
+        store.checkTheClock()
       })
       const callOf = (request: FastifyRequest): Call => ({
         account: whose(request),
         params: request.method === 'GET' ? readForm(request.url.split('?')[1] ?? '') : ((request.body ?? {}) as Form),
         id: (request.params as { id?: string }).id ?? '',
-        cause: { id: requestIds.get(request) ?? null, idempotency_key: keyAgainstDoubles(request) },
+        cause: { id: requestIds.get(request) ?? null, idempotency_key: idempotencyKeyHeader(request) },
       })
 
       const get = (path: string, work: (call: Call) => object): void => {
         api.get(path, async (request) => {
           const call = callOf(request)
-          return expanded(work(call), call, books, world)
+          return expanded(work(call), call, store, context)
         })
       }
       const underWay = new Set<string>()
@@ -117,14 +117,14 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
           const answer = async (): Promise<object> => {
             if ((await sufferInside(request)).fails)
               throw new Refused('An unknown error occurred.', { status: 500, type: 'api_error' })
-            return expanded(work(call), call, books, world)
+            return expanded(work(call), call, store, context)
           }
           const key = call.cause.idempotency_key
           if (key === null) return answer()
           const id = `${call.account.id} ${key}`
           const digest = digestOf(`${request.url} ${JSON.stringify(call.params)}`)
           const before = receipts.find(id)
-          if (before && before.created + keySeconds > books.seconds()) return replay(reply, before, digest, key)
+          if (before && before.created + keySeconds > store.seconds()) return replay(reply, before, digest, key)
           if (underWay.has(id))
             throw new Refused(
               `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
@@ -132,7 +132,7 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
             )
           underWay.add(id)
           const keep = (status: number, body: object): void =>
-            void receipts.put({ id, digest, requestId: call.cause.id ?? '', status, body, created: books.seconds() })
+            void receipts.put({ id, digest, requestId: call.cause.id ?? '', status, body, created: store.seconds() })
           try {
             const body = await answer()
             keep(200, body)
@@ -156,17 +156,17 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
         return before.body
       }
 
-      const sessionOf = (call: Call): Session => owned(books.sessions, call, 'checkout.session', 'session')
-      const shown = (session: Session): object => shownSession(session, world.address())
+      const sessionOf = (call: Call): Session => owned(store.sessions, call, 'checkout.session', 'session')
+      const shown = (session: Session): object => shownSession(session, context.address())
       post('/checkout/sessions', ({ account, params }) => {
-        const wanted = readSession(params, account, books, world)
-        return shown(books.sessions.put(wanted))
+        const wanted = readSession(params, account, store, context)
+        return shown(store.sessions.put(wanted))
       })
       get('/checkout/sessions', (call) => {
         allow(call.params, 'payment_intent status created customer customer_details subscription payment_link')
         const { payment_intent, status } = call.params
-        const found = books
-          .of(books.sessions, call.account)
+        const found = store
+          .of(store.sessions, call.account)
           .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
           .filter((each) => status === undefined || each.status === status)
         return list(found, call, '/v1/checkout/sessions', shown, 'checkout.session')
@@ -180,17 +180,17 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
           throw new Refused(
             `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
           )
-        return shown(books.expire(session, call.cause))
+        return shown(store.expire(session, call.cause))
       })
 
-      post('/payment_intents', ({ account, params }) => shownIntent(chargeDirectly(books, account, params)))
+      post('/payment_intents', ({ account, params }) => shownIntent(chargeDirectly(store, account, params)))
       get('/payment_intents', (call) => {
         allow(call.params, 'created customer')
-        return list(books.of(books.intents, call.account), call, '/v1/payment_intents', shownIntent, 'payment_intent')
+        return list(store.of(store.intents, call.account), call, '/v1/payment_intents', shownIntent, 'payment_intent')
       })
-      get('/payment_intents/:id', (call) => shownIntent(owned(books.intents, call, 'payment_intent', 'intent')))
+      get('/payment_intents/:id', (call) => shownIntent(owned(store.intents, call, 'payment_intent', 'intent')))
       post('/payment_intents/:id/capture', (call) => {
-        const { status } = owned(books.intents, call, 'payment_intent', 'intent')
+        const { status } = owned(store.intents, call, 'payment_intent', 'intent')
         throw new Refused(
           `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`,
           { code: 'payment_intent_unexpected_state' },
@@ -198,19 +198,19 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
       })
       get('/charges', (call) => {
         allow(call.params, 'created customer payment_intent')
-        const found = books
-          .of(books.charges, call.account)
+        const found = store
+          .of(store.charges, call.account)
           .filter((each) => call.params.payment_intent === undefined || each.payment_intent === call.params.payment_intent)
         return list(found, call, '/v1/charges', shownCharge, 'charge')
       })
-      get('/charges/:id', (call) => shownCharge(owned(books.charges, call, 'charge')))
+      get('/charges/:id', (call) => shownCharge(owned(store.charges, call, 'charge')))
 
       post('/refunds', (call) => {
         allow(call.params, 'amount charge payment_intent reason metadata')
         const { amount, charge, payment_intent, reason, metadata } = call.params
         const paid =
           typeof charge === 'string'
-            ? owned(books.charges, { ...call, id: charge }, 'charge', 'charge')
+            ? owned(store.charges, { ...call, id: charge }, 'charge', 'charge')
             : chargeOf(call, typeof payment_intent === 'string' ? payment_intent : '')
         if (reason !== undefined && !['duplicate', 'fraudulent', 'requested_by_customer'].includes(String(reason)))
           throw new Refused('Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer', {
@@ -221,13 +221,13 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
           reason: typeof reason === 'string' ? reason : null,
           metadata: readMetadata(metadata),
         }
-        return shownRefund(books.refund(paid, wanted, call.cause))
+        return shownRefund(store.refund(paid, wanted, call.cause))
       })
       const chargeOf = (call: Call, id: string) => {
         if (id === '')
           throw new Refused('One of the following params should be provided for this request: payment_intent or charge.')
-        const intent = owned(books.intents, { ...call, id }, 'payment_intent', 'payment_intent')
-        const found = intent.latest_charge === null ? undefined : books.charges.find(intent.latest_charge)
+        const intent = owned(store.intents, { ...call, id }, 'payment_intent', 'payment_intent')
+        const found = intent.latest_charge === null ? undefined : store.charges.find(intent.latest_charge)
         if (found?.status !== 'succeeded')
           throw new Refused(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
         return found
@@ -235,25 +235,25 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
       get('/refunds', (call) => {
         allow(call.params, 'charge payment_intent created')
         const { charge, payment_intent } = call.params
-        const found = books
-          .of(books.refunds, call.account)
+        const found = store
+          .of(store.refunds, call.account)
           .filter((each) => charge === undefined || each.charge === charge)
           .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
         return list(found, call, '/v1/refunds', shownRefund, 'refund')
       })
-      get('/refunds/:id', (call) => shownRefund(owned(books.refunds, call, 'refund')))
+      get('/refunds/:id', (call) => shownRefund(owned(store.refunds, call, 'refund')))
       get('/disputes', (call) => {
         allow(call.params, 'charge payment_intent created')
         const { charge, payment_intent } = call.params
-        const found = books
-          .of(books.disputes, call.account)
+        const found = store
+          .of(store.disputes, call.account)
           .filter((each) => charge === undefined || each.charge === charge)
           .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
         return list(found, call, '/v1/disputes', shownDispute, 'dispute')
       })
-      get('/disputes/:id', (call) => shownDispute(owned(books.disputes, call, 'dispute')))
+      get('/disputes/:id', (call) => shownDispute(owned(store.disputes, call, 'dispute')))
 
-      get('/balance', ({ account }) => balanceOf(account, books))
+      get('/balance', ({ account }) => balanceOf(account, store))
       get('/account', ({ account }) => shownAccount(account))
       get('/accounts/:id', ({ account, id }) => {
         if (id !== account.id) throw missing('account', id, 'account')
@@ -262,13 +262,13 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
       get('/events', (call) => {
         allow(call.params, 'created type types delivery_success')
         const { type, types } = call.params
-        const found = books
-          .of(books.events, call.account)
+        const found = store
+          .of(store.events, call.account)
           .filter((each) => type === undefined || each.type === type)
           .filter((each) => !Array.isArray(types) || types.includes(each.type))
         return list(found, call, '/v1/events', shownEvent, 'event')
       })
-      get('/events/:id', (call) => shownEvent(owned(books.events, call, 'event')))
+      get('/events/:id', (call) => shownEvent(owned(store.events, call, 'event')))
 
       post('/webhook_endpoints', ({ account, params }) => {
         allow(params, 'url enabled_events api_version connect description metadata')
@@ -282,11 +282,11 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
           throw new Refused('Missing required param: enabled_events.', { code: 'parameter_missing', param: 'enabled_events' })
         if (api_version !== undefined && !isVersion(api_version))
           throw new Refused(`Invalid Stripe API version: ${String(api_version).slice(0, 40)}`, { param: 'api_version' })
-        const endpoint = books.endpoints.put({
-          ...books.owned(account, 'we_1'),
+        const endpoint = store.endpoints.put({
+          ...store.owned(account, 'we_1'),
           url,
           enabled_events: enabled_events.map(String),
-          secret: world.newId('whsec_'),
+          secret: context.newId('whsec_'),
           api_version: typeof api_version === 'string' ? api_version : null,
           description: typeof description === 'string' ? description : null,
           metadata: readMetadata(metadata),
@@ -296,17 +296,17 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
       get('/webhook_endpoints', (call) => {
         allow(call.params, '')
         return list(
-          books.of(books.endpoints, call.account),
+          store.of(store.endpoints, call.account),
           call,
           '/v1/webhook_endpoints',
           (each) => shownEndpoint(each, false),
           'webhook_endpoint',
         )
       })
-      get('/webhook_endpoints/:id', (call) => shownEndpoint(owned(books.endpoints, call, 'webhook_endpoint'), false))
+      get('/webhook_endpoints/:id', (call) => shownEndpoint(owned(store.endpoints, call, 'webhook_endpoint'), false))
       api.delete<{ Params: { id: string } }>('/webhook_endpoints/:id', async (request) => {
-        const { id } = owned(books.endpoints, callOf(request), 'webhook_endpoint')
-        books.endpoints.remove(id)
+        const { id } = owned(store.endpoints, callOf(request), 'webhook_endpoint')
+        store.endpoints.remove(id)
         return { id, object: 'webhook_endpoint', deleted: true }
       })
     },
@@ -365,7 +365,7 @@ const requireRight = (key: string, account: Account, method: string, url: string
   )
 }
 
-const keyAgainstDoubles = (request: FastifyRequest): string | null => {
+const idempotencyKeyHeader = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || typeof key !== 'string' || key === '') return null
   if (key.length > 255) throw new Refused('Idempotency keys can have at most 255 characters.', { type: 'idempotency_error' })
@@ -429,38 +429,38 @@ const createdWithin = (created: Form[string] | undefined) => {
 }
 
 /** The answer with the ids that `expand` names replaced by what they stand for: https://docs.stripe.com/api/expanding_objects */
-const expanded = (answer: object, { params }: Call, books: Books, world: World): object => {
+const expanded = (answer: object, { params }: Call, store: Store, context: SimulatorContext): object => {
   const { expand } = params
   if (expand === undefined) return answer
   if (!Array.isArray(expand)) throw new Refused('Invalid array', { param: 'expand' })
   const whole = structuredClone(answer) as Record<string, unknown>
-  for (const path of expand) widen(whole, String(path).split('.').slice(0, 5), books, world, String(path))
+  for (const path of expand) widen(whole, String(path).split('.').slice(0, 5), store, context, String(path))
   return whole
 }
 
 const widen = (
   within: Record<string, unknown>,
   [name = '', ...rest]: readonly string[],
-  books: Books,
-  world: World,
+  store: Store,
+  context: SimulatorContext,
   path: string,
 ): void => {
   if (name === 'data' && Array.isArray(within.data)) {
-    for (const each of within.data) widen(each as Record<string, unknown>, rest, books, world, path)
+    for (const each of within.data) widen(each as Record<string, unknown>, rest, store, context, path)
     return
   }
   const value = within[name]
   if (name === 'line_items' && within.object === 'checkout.session') {
-    const session = books.sessions.find(String(within.id))
+    const session = store.sessions.find(String(within.id))
     if (session) within.line_items = lineItems(session)
     return
   }
   if (value === undefined || !expandable.has(name))
     throw new Refused(`This property cannot be expanded (${path}).`, { param: 'expand' })
-  if (typeof value === 'string') within[name] = structuredClone(objectOf(value, books, world)) ?? value
+  if (typeof value === 'string') within[name] = structuredClone(objectOf(value, store, context)) ?? value
   const inner = within[name]
   if (rest.length > 0 && inner !== null && typeof inner === 'object')
-    widen(inner as Record<string, unknown>, rest, books, world, path)
+    widen(inner as Record<string, unknown>, rest, store, context, path)
 }
 
 const expandable = new Set(
@@ -469,26 +469,26 @@ const expandable = new Set(
   ),
 )
 
-const objectOf = (id: string, books: Books, world: World): object | undefined => {
+const objectOf = (id: string, store: Store, context: SimulatorContext): object | undefined => {
   const show = <Row>(row: Row | undefined, shown: (row: Row) => object): object | undefined => row && shown(row)
-  if (id.startsWith('pi_')) return show(books.intents.find(id), shownIntent)
-  if (id.startsWith('ch_') || id.startsWith('py_')) return show(books.charges.find(id), shownCharge)
-  if (id.startsWith('cs_')) return show(books.sessions.find(id), (session) => shownSession(session, world.address()))
+  if (id.startsWith('pi_')) return show(store.intents.find(id), shownIntent)
+  if (id.startsWith('ch_') || id.startsWith('py_')) return show(store.charges.find(id), shownCharge)
+  if (id.startsWith('cs_')) return show(store.sessions.find(id), (session) => shownSession(session, context.address()))
   return undefined
 }
 
 /** What Stripe holds before it pays out; the sandbox never does, and takes no fees. Card money is available at once. */
-const balanceOf = (account: Account, books: Books): object => {
+const balanceOf = (account: Account, store: Store): object => {
   const available = new Map<string, number>()
   const pending = new Map<string, number>()
   const add = (to: Map<string, number>, currency: string, amount: number): void => {
     to.set(currency, (to.get(currency) ?? 0) + amount)
   }
-  for (const charge of books.of(books.charges, account)) {
+  for (const charge of store.of(store.charges, account)) {
     if (charge.status === 'succeeded') add(available, charge.currency, charge.amount - charge.amount_refunded)
     if (charge.status === 'pending') add(pending, charge.currency, charge.amount)
   }
-  for (const dispute of books.of(books.disputes, account))
+  for (const dispute of store.of(store.disputes, account))
     add(available, dispute.currency, -disputeFee - (dispute.status === 'won' ? 0 : dispute.amount))
   const shown = (money: Map<string, number>, other: Map<string, number>) =>
     [...new Set([...money.keys(), ...other.keys()])].map((currency) => ({

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Form } from '../form.ts'
 import { type Html, html, page, pagePolicy } from '../html.ts'
-import type { World } from '../simulators.ts'
-import { type Books, delayedSeconds, delayedTypeOf } from './books.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { money } from './currencies.ts'
 import { nameOf } from './objects.ts'
 import { Refused } from './refusals.ts'
 import type { Session, Trouble, Way } from './rows.ts'
+import { delayedSeconds, delayedTypeOf, type Store } from './store.ts'
 
 /** Cards that a bank refuses: https://docs.stripe.com/testing#declined-payments. Every other valid number pays. */
 const refusedCards: Readonly<Record<string, Trouble>> = {
@@ -23,28 +23,28 @@ const declined = '4000000000000002'
 const good = '4242424242424242'
 
 /** The page that a person pays on. */
-export const serveCheckout = (app: FastifyInstance, world: World, books: Books): void => {
+export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const asPage = 'text/html; charset=utf-8'
-  const show = (session: Session, said: string | null): string => checkoutPage(world, books, session, said)
+  const show = (session: Session, said: string | null): string => checkoutPage(context, store, session, said)
   /** Where the forms of this page lead at last: the payer goes back to whoever sent them. */
   const policyOf = (session: Session): string =>
     pagePolicy(...new Set([session.success_url, session.cancel_url].flatMap((url) => (url ? new URL(url).origin : []))))
 
   app.get<{ Params: { id: string } }>('/c/pay/:id', { config: { isPage: true } }, async (request, reply) => {
-    books.checkTheClock()
-    const session = books.sessions.find(request.params.id)
+    store.checkTheClock()
+    const session = store.sessions.find(request.params.id)
     reply.type(asPage)
-    if (!session) return reply.code(404).send(lostPage(world))
+    if (!session) return reply.code(404).send(lostPage(context))
     return reply.header('Content-Security-Policy', policyOf(session)).send(show(session, null))
   })
   app.post<{ Params: { id: string }; Body: Form | undefined }>(
     '/c/pay/:id',
     { config: { isPage: true } },
     async (request, reply) => {
-      books.checkTheClock()
-      const session = books.sessions.find(request.params.id)
+      store.checkTheClock()
+      const session = store.sessions.find(request.params.id)
       reply.type(asPage)
-      if (!session) return reply.code(404).send(lostPage(world))
+      if (!session) return reply.code(404).send(lostPage(context))
       reply.header('Content-Security-Policy', policyOf(session))
       // Two windows, or a click too many: what is done is done, and the page says so.
       if (session.status !== 'open') return reply.send(show(session, null))
@@ -52,7 +52,7 @@ export const serveCheckout = (app: FastifyInstance, world: World, books: Books):
         const form = request.body ?? {}
         const email = typeof form.email === 'string' && form.email !== '' ? form.email.slice(0, 320) : session.customer_email
         const way = wayOf(form)
-        const paid = books.pay(session, way, email)
+        const paid = store.pay(session, way, email)
         if (way.kind === 'card' && way.refused) return reply.code(402).send(show(paid, way.refused.message))
         return reply.redirect(returnUrl(session), 303)
       } catch (error) {
@@ -84,9 +84,9 @@ const isCardNumber = (text: string): boolean => {
   return sum % 10 === 0
 }
 
-const lostPage = (world: World): string =>
+const lostPage = (context: SimulatorContext): string =>
   page(
-    world.base,
+    context.base,
     'No such checkout',
     html`<main class="prose"><h1>No such checkout</h1><p>The sandbox has no checkout at this address. It may have been restarted with an empty folder.</p></main>`,
     { bare: true },
@@ -101,11 +101,11 @@ const bankNames: Readonly<Record<string, string>> = {
   konbini: 'Konbini',
 }
 
-const checkoutPage = (world: World, books: Books, session: Session, said: string | null): string => {
+const checkoutPage = (context: SimulatorContext, store: Store, session: Session, said: string | null): string => {
   const total = money(session.amount_total, session.currency)
-  const account = books.accounts.find(session.account)
+  const account = store.accounts.find(session.account)
   return page(
-    world.base,
+    context.base,
     `${total} · Checkout`,
     html`<main class="checkout">
 <section aria-labelledby="total">

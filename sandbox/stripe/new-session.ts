@@ -1,10 +1,10 @@
 import type { Form, FormValue } from '../form.ts'
-import type { World } from '../simulators.ts'
-import type { Books } from './books.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { delayedWayOf, isTaken, leastOf, mostOf, stepOf } from './currencies.ts'
 import { allow, readMetadata, readText, readWhole } from './parameters.ts'
 import { missing, Refused } from './refusals.ts'
 import type { Account, LineItem, Session } from './rows.ts'
+import type { Store } from './store.ts'
 
 /** Every parameter that Stripe knows here; those of features that are not played change nothing. */
 const known =
@@ -13,7 +13,7 @@ const known =
 const [shortestSeconds, longestSeconds] = [1_800, 86_400]
 
 /** A session as it is asked for, or why it cannot be. */
-export const readSession = (params: Form, account: Account, books: Books, world: World): Session => {
+export const readSession = (params: Form, account: Account, store: Store, context: SimulatorContext): Session => {
   allow(params, known)
   const lacking = (param: string): Refused =>
     new Refused(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
@@ -27,7 +27,7 @@ export const readSession = (params: Form, account: Account, books: Books, world:
   if (params.success_url === undefined) throw lacking('success_url')
 
   const written = mode === 'setup' ? [] : (params.line_items as FormValue[])
-  const items = written.map((item, at) => readLineItem(item, `line_items[${at}]`, world))
+  const items = written.map((item, at) => readLineItem(item, `line_items[${at}]`, context))
   const [currency = typeof params.currency === 'string' ? params.currency.toLowerCase() : 'usd'] = items.map(
     (item) => item.currency,
   )
@@ -41,12 +41,12 @@ export const readSession = (params: Form, account: Account, books: Books, world:
   if (mode === 'payment' && total < leastOf(currency))
     throw new Refused('The Checkout Session’s total amount due must add up to at least $0.50 usd', { code: 'amount_too_small' })
 
-  const owned = books.owned(account, `cs_${account.livemode ? 'live' : 'test'}_a1`)
+  const owned = store.owned(account, `cs_${account.livemode ? 'live' : 'test'}_a1`)
   const intentData = params.payment_intent_data
   return {
     ...owned,
     mode,
-    ...(account.pagesAt && { pageAt: account.pagesAt + new URL(world.address()).pathname.replace(/\/$/, '') }),
+    ...(account.pagesAt && { pageAt: account.pagesAt + new URL(context.address()).pathname.replace(/\/$/, '') }),
     status: 'open',
     payment_status: 'unpaid',
     amount_total: total,
@@ -69,7 +69,7 @@ export const readSession = (params: Form, account: Account, books: Books, world:
   }
 }
 
-const readLineItem = (value: FormValue, param: string, world: World): LineItem & { currency: string } => {
+const readLineItem = (value: FormValue, param: string, context: SimulatorContext): LineItem & { currency: string } => {
   if (typeof value !== 'object' || Array.isArray(value)) throw new Refused('Invalid object', { param })
   if (typeof value.price === 'string') throw missing('price', value.price, `${param}[price]`)
   const price = value.price_data
@@ -99,7 +99,7 @@ const readLineItem = (value: FormValue, param: string, world: World): LineItem &
       param: `${param}[price_data][unit_amount]`,
     })
   return {
-    id: world.newId('li_1'),
+    id: context.newId('li_1'),
     name: name.slice(0, 1_000),
     unit_amount: amount,
     quantity: value.quantity === undefined ? 1 : readWhole(value.quantity, `${param}[quantity]`, 1, 999_999),

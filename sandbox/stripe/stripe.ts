@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto'
-import type { Double } from '../simulators.ts'
+import type { Simulator } from '../simulators.ts'
 import { serveApi } from './api.ts'
-import { openBooks } from './books.ts'
 import { serveCheckout } from './checkout.ts'
 import { serveDashboard } from './dashboard.ts'
+import { openStore } from './store.ts'
 
 /** Stripe: checkout sessions with their page, payments, refunds, disputes, events and webhooks. */
-export const stripe: Double = {
+export const stripe: Simulator = {
   slug: 'stripe',
   title: 'Stripe',
   instead: 'Stripe’s API, checkout page and dashboard',
   about:
     'Any key that starts with sk_test_ or sk_live_ is a separate account. On the checkout page, pay by card, be declined, pay by a delayed bank method, or go back. No fees except for disputes, no payouts.',
   pages: [{ path: '/dashboard', title: 'Dashboard' }],
-  counts: (world) => ({ checkouts: world.table('sessions').count, payments: world.table('intents').count }),
-  register(app, world) {
-    const books = openBooks(world)
-    serveApi(app, world, books)
-    serveCheckout(app, world, books)
-    serveDashboard(app, world, books)
-    world.every(500, books.checkTheClock)
+  counts: (context) => ({ checkouts: context.table('sessions').count, payments: context.table('intents').count }),
+  register(app, context) {
+    const store = openStore(context)
+    serveApi(app, context, store)
+    serveCheckout(app, context, store)
+    serveDashboard(app, context, store)
+    context.every(500, store.checkTheClock)
   },
   isMeant: ({ path, authorization }) =>
     /^(Bearer|Basic) [sr]k_/.test(authorization) ||

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Account, type Books, type Call, isOver, Refused, rfc2822, secondsOf } from './books.ts'
+import { type Account, type Call, isOver, Refused, rfc2822, type Store, secondsOf } from './store.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +17,7 @@ interface Asked {
 const accountPath = '/2010-04-01/Accounts/:sid(^AC[0-9a-fA-F]{32})'
 
 /** The API that is called with an account's token: https://www.twilio.com/docs/voice/api */
-export const serveApi = (app: FastifyInstance, books: Books): void => {
+export const serveApi = (app: FastifyInstance, store: Store): void => {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof Refused) return reply.code(error.statusCode).send(shownRefusal(error))
     const isTheirs = error instanceof SyntaxError || (error.statusCode ?? 500) < 500
@@ -27,14 +27,14 @@ export const serveApi = (app: FastifyInstance, books: Books): void => {
 
   app.register(async (api) => {
     api.addHook<Asked>('onRequest', async (request) => {
-      request.twilio = enter(books, request)
+      request.twilio = enter(store, request)
     })
-    serveAccount(api, books)
-    serveCalls(api, books)
+    serveAccount(api, store)
+    serveCalls(api, store)
   })
 }
 
-const serveAccount = (api: FastifyInstance, books: Books): void => {
+const serveAccount = (api: FastifyInstance, store: Store): void => {
   api.get<Asked>(`${accountPath}.json`, async (request) => shownAccount(whose(request)))
 
   api.get<Asked>(`${accountPath}/IncomingPhoneNumbers.json`, async (request) => {
@@ -48,7 +48,7 @@ const serveAccount = (api: FastifyInstance, books: Books): void => {
   api.post<Asked>(`${accountPath}/Sandbox.json`, async (request) => {
     const { VoiceUrl, ApiKeySid, ApiKeySecret, ApplicationSid } = asForm(request.body)
     if (!/^https?:$/.test(URL.parse(VoiceUrl ?? '')?.protocol ?? '')) throw new Refused(21_205, 'Url is not a valid URL')
-    books.accounts.put({
+    store.accounts.put({
       ...whose(request),
       voiceUrl: VoiceUrl ?? null,
       apiKeySid: ApiKeySid ?? null,
@@ -59,18 +59,18 @@ const serveAccount = (api: FastifyInstance, books: Books): void => {
   })
 }
 
-const serveCalls = (api: FastifyInstance, books: Books): void => {
+const serveCalls = (api: FastifyInstance, store: Store): void => {
   api.post<Asked>(`${accountPath}/Calls.json`, async (request, reply) => {
     const account = whose(request)
     const { To = '', From = '', Url = '' } = asForm(request.body)
     if (!/^\+[1-9]\d{6,14}$/.test(To)) throw new Refused(21_211, "Invalid 'To' Phone Number")
     if (From !== account.number) throw new Refused(21_210, "'From' phone number not verified")
     if (!/^https?:$/.test(URL.parse(Url)?.protocol ?? '')) throw new Refused(21_205, 'Url is not a valid URL')
-    return reply.code(201).send(shownCall(books.create(account, { from: From, to: To, url: Url })))
+    return reply.code(201).send(shownCall(store.create(account, { from: From, to: To, url: Url })))
   })
   api.get<Asked>(`${accountPath}/Calls.json`, async (request) => {
     const { To, From, Status, ParentCallSid } = request.query
-    const found = books.calls
+    const found = store.calls
       .list()
       .filter(
         (call) =>
@@ -83,7 +83,7 @@ const serveCalls = (api: FastifyInstance, books: Books): void => {
     return pageOf('calls', request, found.map(shownCall))
   })
   const find = (request: FastifyRequest<Asked>): Call => {
-    const call = books.calls.find(request.params.call)
+    const call = store.calls.find(request.params.call)
     if (call?.accountSid !== whose(request).id) throw new Refused(20_404, 'The requested resource was not found', 404)
     return call
   }
@@ -93,21 +93,21 @@ const serveCalls = (api: FastifyInstance, books: Books): void => {
     const call = find(request)
     const { Status } = asForm(request.body)
     if (Status !== 'completed' && Status !== 'canceled') throw new Refused(20_001, "Invalid 'Status'")
-    if (!isOver(call)) books.end(whose(request), call, Status)
+    if (!isOver(call)) store.end(whose(request), call, Status)
     return shownCall(find(request))
   })
 }
 
 /** Basic: the account's id and token, or an API key's of the account. */
-const enter = (books: Books, request: FastifyRequest<Asked>): Account => {
+const enter = (store: Store, request: FastifyRequest<Asked>): Account => {
   const given = /^Basic\s+([\w+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const [name = '', ...rest] = Buffer.from(given ?? '', 'base64')
     .toString('utf8')
     .split(':')
   const [secret, { sid }] = [rest.join(':'), request.params]
-  const known = books.accounts.find(sid)
+  const known = store.accounts.find(sid)
   if (known && name === known.apiKeySid && secret === known.apiKeySecret) return known
-  const account = name === sid && secret !== '' ? books.enter(sid, secret) : null
+  const account = name === sid && secret !== '' ? store.enter(sid, secret) : null
   if (!account) throw new Refused(20_003, 'Authenticate', 401)
   return account
 }

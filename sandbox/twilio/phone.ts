@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { button, type Html, html, moment, page } from '../html.ts'
-import type { World } from '../simulators.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { asForm } from './api.ts'
-import { type Account, type Act, acts, type Books, type Call, isOver, Refused } from './books.ts'
+import { type Account, type Act, acts, type Call, isOver, Refused, type Store } from './store.ts'
 
 const Placed = z.object({
   /** `AC…`; not needed with a token, or where there is only one account. */
@@ -19,45 +19,45 @@ const Placed = z.object({
 const Acted = z.object({ do: z.enum(acts), who: z.string().optional() })
 
 /** The telephones: people call the business, or are called from the app, and answer or do not. As pages, and as JSON below `/api`. */
-export const servePhone = (app: FastifyInstance, world: World, books: Books): void => {
-  const home = `${world.base}/twilio`
+export const servePhone = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
+  const home = `${context.base}/twilio`
   const isPage = { config: { isPage: true } } as const
   const asPage = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text)
 
   const find = (sid: string): { account: Account; call: Call } => {
-    const call = books.calls.find(sid)
-    const account = call && books.accounts.find(call.accountSid)
+    const call = store.calls.find(sid)
+    const account = call && store.accounts.find(call.accountSid)
     if (!call || !account) throw new Refused(20_404, 'The call does not exist.', 404)
     return { account, call }
   }
   const place = async (given: unknown): Promise<Call> => {
     const { token, account: sid, from: own, to, withheld } = Placed.parse(given)
     const from = withheld ? '+266696687' : own
-    const browser = token ? browserOf(books, token, world.now()) : null
+    const browser = token ? browserOf(store, token, context.now()) : null
     const account =
-      browser?.account ?? books.accounts.find(sid ?? '') ?? (books.accounts.count === 1 ? books.accounts.list()[0] : undefined)
+      browser?.account ?? store.accounts.find(sid ?? '') ?? (store.accounts.count === 1 ? store.accounts.list()[0] : undefined)
     if (!account) throw new Refused(20_404, 'The account does not exist: its first call creates it.', 404)
-    return books.place(account, { from: browser ? `client:${browser.identity}` : (from ?? ''), to: to || account.number })
+    return store.place(account, { from: browser ? `client:${browser.identity}` : (from ?? ''), to: to || account.number })
   }
   const act = async (sid: string, given: unknown): Promise<Call> => {
     const { account, call } = find(sid)
     const { do: what, who } = Acted.parse(given)
-    return books.act(account, call, what, who || undefined)
+    return store.act(account, call, what, who || undefined)
   }
 
-  app.get('/phone', isPage, async (_request, reply) => asPage(reply, homePage(world, home, books)))
+  app.get('/phone', isPage, async (_request, reply) => asPage(reply, homePage(context, home, store)))
   app.get<{ Querystring: { to?: string; token?: string } }>('/call', isPage, async (request, reply) => {
     const { to = '', token = '' } = request.query
-    const state = stateOf(books, token, world.now())
+    const state = stateOf(store, token, context.now())
     // The account is there a moment after the first call of the app.
     if (state.who === null && state.isNew) reply.header('Refresh', '1')
-    return asPage(reply, callPage(world, home, { to, token, ...state }))
+    return asPage(reply, callPage(context, home, { to, token, ...state }))
   })
   app.post('/call', isPage, async (request, reply) =>
     reply.redirect(`${home}/calls/${(await place(asForm(request.body))).id}`, 303),
   )
   app.get<OfCall>('/calls/:sid', isPage, async (request, reply) =>
-    asPage(reply, onePage(world, home, books, find(request.params.sid))),
+    asPage(reply, onePage(context, home, store, find(request.params.sid))),
   )
   app.post<OfCall>('/calls/:sid', isPage, async (request, reply) =>
     reply.redirect(`${home}/calls/${(await act(request.params.sid, asForm(request.body))).id}`, 303),
@@ -66,7 +66,7 @@ export const servePhone = (app: FastifyInstance, world: World, books: Books): vo
   const shown = (call: Call) => ({
     ...{ sid: call.id, state: call.status, direction: call.direction, from: call.from, to: call.to },
     ...{ said: call.said, twiml: call.twiml },
-    rings: books.legsOf(call).flatMap((leg) => (leg.status === 'ringing' ? [leg.to] : [])),
+    rings: store.legsOf(call).flatMap((leg) => (leg.status === 'ringing' ? [leg.to] : [])),
   })
   app.post('/api/calls', isPage, async (request) => shown(await place(request.body)))
   app.get<OfCall>('/api/calls/:sid', isPage, async (request) => shown(find(request.params.sid).call))
@@ -92,7 +92,7 @@ const Claims = z.object({
 const unknownAccount = 20_404
 
 /** Whose browser a token lets in, checked as Twilio does: by the secret of the account's key. */
-const browserOf = (books: Books, token: string, now: Date): { account: Account; identity: string } => {
+const browserOf = (store: Store, token: string, now: Date): { account: Account; identity: string } => {
   const refused = new Refused(20_101, 'Invalid Access Token', 401)
   const [header = '', payload = '', signature = ''] = token.split('.')
   const read = (part: string): unknown => {
@@ -105,7 +105,7 @@ const browserOf = (books: Books, token: string, now: Date): { account: Account; 
   const claims = Claims.safeParse(read(payload))
   if (!claims.success) throw refused
   const { iss, sub, exp, grants } = claims.data
-  const account = books.accounts.find(sub)
+  const account = store.accounts.find(sub)
   if (!account?.apiKeySecret) throw new Refused(unknownAccount, 'The requested resource was not found', 404)
   const right = createHmac('sha256', account.apiKeySecret).update(`${header}.${payload}`).digest('base64url')
   const head = z.object({ alg: z.literal('HS256'), cty: z.literal('twilio-fpa;v=1') }).safeParse(read(header))
@@ -117,17 +117,17 @@ const browserOf = (books: Books, token: string, now: Date): { account: Account; 
 
 const shownCalls = 50
 
-const homePage = (world: World, home: string, books: Books): string =>
+const homePage = (context: SimulatorContext, home: string, store: Store): string =>
   page(
-    world.base,
+    context.base,
     'Twilio · Sandbox',
     html`<main class="prose">
 <h1>Phones</h1>
 <p>Call the business as a customer. Calls from the app appear here too.</p>
 ${
-  books.accounts.count === 0
+  store.accounts.count === 0
     ? html`<p class="quiet">No account yet. Open Settings → Calls in the app to create it.</p>`
-    : books.accounts.list().map(
+    : store.accounts.list().map(
         (account) => html`<section class="card" aria-label="Account ${account.id}">
 <h2>${account.number}</h2>
 <p class="quiet"><code>${account.id}</code></p>
@@ -137,9 +137,9 @@ ${account.voiceUrl === null ? html`<p class="quiet">No voice URL is configured y
 }
 <h2>Calls</h2>
 ${
-  books.calls.count === 0
+  store.calls.count === 0
     ? html`<p class="quiet">None yet.</p>`
-    : html`<ol class="cards">${books.calls
+    : html`<ol class="cards">${store.calls
         .list()
         .filter((call) => call.parentSid === null)
         .slice(0, shownCalls)
@@ -157,9 +157,9 @@ const callForm = (home: string, hidden: Readonly<Record<string, string>>, from: 
   )}${from !== null && html`<p><label>Your number <input name="from" value="${from}" autocomplete="off"></label></p><p><label><input type="checkbox" name="withheld"> Withhold the number</label></p>`}<button>${label}</button></form>`
 
 /** Whom a token lets call; `isNew`: its account is not known yet. */
-const stateOf = (books: Books, token: string, now: Date): { who: string | null; isNew: boolean } => {
+const stateOf = (store: Store, token: string, now: Date): { who: string | null; isNew: boolean } => {
   try {
-    return { who: browserOf(books, token, now).identity, isNew: false }
+    return { who: browserOf(store, token, now).identity, isNew: false }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { who: null, isNew: error.code === unknownAccount }
@@ -168,12 +168,12 @@ const stateOf = (books: Books, token: string, now: Date): { who: string | null; 
 
 /** Before a call out of the app: opening this page calls nobody. */
 const callPage = (
-  world: World,
+  context: SimulatorContext,
   home: string,
   { to, token, who, isNew }: { to: string; token: string; who: string | null; isNew: boolean },
 ): string =>
   page(
-    world.base,
+    context.base,
     'Call · Twilio · Sandbox',
     html`<main class="prose">
 <p><a href="${home}/phone">Phones</a></p>
@@ -196,14 +196,14 @@ const labels: Readonly<Record<Act, string>> = {
   'hang-up': 'Hang up',
 }
 
-const onePage = (world: World, home: string, books: Books, { call }: { call: Call }): string => {
-  const legs = books.legsOf(call)
+const onePage = (context: SimulatorContext, home: string, store: Store, { call }: { call: Call }): string => {
+  const legs = store.legsOf(call)
   const ringing = legs.filter((leg) => leg.status === 'ringing')
   const press = (what: Act, label: string, more: Readonly<Record<string, string>> = {}): Html =>
     button(`${home}/calls/${call.id}`, label, { do: what, ...more })
   const isWaiting = call.direction === 'outbound-api' && call.status === 'queued'
   return page(
-    world.base,
+    context.base,
     'Call · Twilio · Sandbox',
     html`<main class="prose">
 <p><a href="${home}/phone">Phones</a></p>

@@ -65,7 +65,7 @@ const readXml = (document: string): Element => {
     const at = tags.lastIndex
     const found = tags.exec(document)
     if (!found) throw new SyntaxError(`The document is not valid XML (at ${at}).`)
-    const [, data, closing, name, attributes = '', alone, text] = found
+    const [, data, closing, name, attributes = '', standalone, text] = found
     const here = open.at(-1) as Element
     if (data !== undefined) here.inner.push(data)
     else if (text !== undefined) here.inner.push(decode(text))
@@ -80,7 +80,7 @@ const readXml = (document: string): Element => {
         inner: [],
       }
       here.inner.push(element)
-      if (alone !== '/') open.push(element)
+      if (standalone !== '/') open.push(element)
     }
   }
   const [root, ...more] = (open[0] as Element).inner.filter((inner) => typeof inner !== 'string')

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { World } from '../simulators.ts'
-import type { Books } from './books.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { deadToken, invalidParameter, noSuchObject, Refused, shownRefusal } from './refusals.ts'
+import type { Store } from './store.ts'
 
 interface At {
   readonly version: string
@@ -10,7 +10,7 @@ interface At {
 }
 
 /** The Graph API as far as the Cloud API needs it: https://developers.facebook.com/docs/whatsapp/cloud-api/reference */
-export const serveApi = (app: FastifyInstance, world: World, books: Books): void => {
+export const serveApi = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof Refused) return reply.code(error.status).send(shownRefusal(error))
     if (error instanceof SyntaxError || error.statusCode === 400)
@@ -22,12 +22,12 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
   })
 
   app.post<{ Params: At; Body: unknown }>('/:version(^v\\d+\\.\\d+$)/:id/messages', async (request) => {
-    const business = books.enterNumber(tokenOf(request), request.params.id)
+    const business = store.enterNumber(tokenOf(request), request.params.id)
     const given = asObject(request.body)
     // The business has read it. Nobody here looks at that.
     if (given.status === 'read') return { success: true }
-    const message = books.take(business, given)
-    const phone = books.phones.find(message.phone)
+    const message = store.take(business, given)
+    const phone = store.phones.find(message.phone)
     const isById = typeof given.to !== 'string'
     return {
       messaging_product: 'whatsapp',
@@ -39,9 +39,9 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
   app.get<{ Params: At; Querystring: { name?: string; limit?: string; after?: string } }>(
     '/:version(^v\\d+\\.\\d+$)/:id/message_templates',
     async (request) => {
-      const business = books.enterAccount(tokenOf(request), request.params.id)
+      const business = store.enterAccount(tokenOf(request), request.params.id)
       const { name, limit = '25', after } = request.query
-      const all = books.templates.list().filter((each) => each.business === business.id && (!name || each.name === name))
+      const all = store.templates.list().filter((each) => each.business === business.id && (!name || each.name === name))
       const from = after === undefined ? 0 : Number(Buffer.from(after, 'base64url').toString()) || 0
       const to = from + Math.min(Math.max(1, Number(limit) || 25), 1_000)
       const cursor = (index: number): string => Buffer.from(String(index)).toString('base64url')
@@ -64,18 +64,18 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
   )
 
   app.post<{ Params: At; Body: unknown }>('/:version(^v\\d+\\.\\d+$)/:id/subscribed_apps', async (request) => {
-    const business = books.enterAccount(tokenOf(request), request.params.id)
+    const business = store.enterAccount(tokenOf(request), request.params.id)
     const { override_callback_uri: url, verify_token: verifyToken } = asObject(request.body ?? {})
     if (url === undefined) return { success: true }
     if (typeof url !== 'string' || !URL.canParse(url)) throw invalidParameter('override_callback_uri must be an address.')
     if (typeof verifyToken !== 'string') throw invalidParameter('verify_token is required with override_callback_uri.')
     await check(url, verifyToken)
-    books.businesses.put({ ...business, callbackUrl: url })
+    store.businesses.put({ ...business, callbackUrl: url })
     return { success: true }
   })
   app.delete<{ Params: At }>('/:version(^v\\d+\\.\\d+$)/:id/subscribed_apps', async (request) => {
-    const business = books.enterAccount(tokenOf(request), request.params.id)
-    books.businesses.put({ ...business, callbackUrl: null })
+    const business = store.enterAccount(tokenOf(request), request.params.id)
+    store.businesses.put({ ...business, callbackUrl: null })
     return { success: true }
   })
   /** The address has to answer the challenge: https://developers.facebook.com/docs/graph-api/webhooks/getting-started#verification-requests */
@@ -85,7 +85,7 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
     url.searchParams.set('hub.mode', 'subscribe')
     url.searchParams.set('hub.challenge', challenge)
     url.searchParams.set('hub.verify_token', verifyToken)
-    const answer = await world.post(url.href, {}, null).catch(() => ({ status: 0, text: '' }))
+    const answer = await context.post(url.href, {}, null).catch(() => ({ status: 0, text: '' }))
     if (answer.status !== 200 || answer.text !== challenge)
       throw new Refused(
         2200,
@@ -96,20 +96,20 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
   /** A number, or a file that a customer sent. */
   app.get<{ Params: At }>('/:version(^v\\d+\\.\\d+$)/:id', async (request) => {
     const { id } = request.params
-    const file = books.files.find(id)
+    const file = store.files.find(id)
     if (file) {
-      if (books.enter(tokenOf(request)).id !== file.business) throw noSuchObject(id)
+      if (store.enter(tokenOf(request)).id !== file.business) throw noSuchObject(id)
       return {
         messaging_product: 'whatsapp',
         // As its caller knows this machine.
-        url: `${hostOf(request)}${world.base}/whatsapp/files/${id}?ext=${books.seconds() + 300}`,
+        url: `${hostOf(request)}${context.base}/whatsapp/files/${id}?ext=${store.seconds() + 300}`,
         mime_type: file.type,
         sha256: file.sha256,
         file_size: file.bytes,
         id,
       }
     }
-    const business = books.enterNumber(tokenOf(request), id)
+    const business = store.enterNumber(tokenOf(request), id)
     return {
       id,
       display_phone_number: `+${business.displayNumber}`,
@@ -120,9 +120,9 @@ export const serveApi = (app: FastifyInstance, world: World, books: Books): void
     }
   })
   app.get<{ Params: { id: string }; Querystring: { ext?: string } }>('/files/:id', async (request, reply) => {
-    const file = books.files.find(request.params.id)
-    if (!file || books.enter(tokenOf(request)).id !== file.business) throw noSuchObject(request.params.id)
-    if (Number(request.query.ext) < books.seconds()) return reply.code(404).send()
+    const file = store.files.find(request.params.id)
+    if (!file || store.enter(tokenOf(request)).id !== file.business) throw noSuchObject(request.params.id)
+    if (Number(request.query.ext) < store.seconds()) return reply.code(404).send()
     return reply
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .type(file.type)

@@ -5,11 +5,11 @@ import { setTimeout as nap } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Html, html, page } from '../html.ts'
-import type { World } from '../simulators.ts'
-import type { Books, Wanted } from './books.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { somePicture } from './picture.ts'
 import { Refused } from './refusals.ts'
 import type { Business, Message, Phone } from './rows.ts'
+import type { Store, Wanted } from './store.ts'
 
 const files = { '/phones.js': 'phones.js', '/whatsapp.css': 'whatsapp.css' }
 const fileMaxBytes = 8 * 1024 * 1024
@@ -61,10 +61,10 @@ const Writing = z.strictObject({
 const Which = z.object({ business: z.string().optional(), phone: z.string().optional(), look: z.string().optional() })
 
 /** What customers do, for a person on a page and for programs: the same, by JSON. */
-export const servePhones = (app: FastifyInstance, world: World, books: Books): void => {
+export const servePhones = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const isPage = { config: { isPage: true } }
 
-  app.get('/phones', isPage, async (_request, reply) => reply.type('text/html; charset=utf-8').send(phonesPage(world.base)))
+  app.get('/phones', isPage, async (_request, reply) => reply.type('text/html; charset=utf-8').send(phonesPage(context.base)))
   for (const [url, name] of Object.entries(files))
     app.get(url, isPage, async (_request, reply) =>
       reply
@@ -73,12 +73,12 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
     )
 
   const needBusiness = (wanted: string | undefined): Business => {
-    const business = books.findBusiness(wanted)
+    const business = store.findBusiness(wanted)
     if (!business) throw new Refused(404, 'The business does not exist. Connect WhatsApp in Foyer first.', { status: 404 })
     return business
   }
   const needPhone = (wanted: string | undefined): Phone => {
-    const phone = books.phones.list().find((each) => each.id === wanted || each.number === wanted)
+    const phone = store.phones.list().find((each) => each.id === wanted || each.number === wanted)
     if (!phone) throw new Refused(404, 'The phone does not exist.', { status: 404 })
     return phone
   }
@@ -86,24 +86,24 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
   /** Everything that the page shows. With `look=1` somebody looks at the chat, and what came is read. */
   app.get('/api/state', isPage, async (request) => {
     const wanted = Which.parse(request.query)
-    const business = books.findBusiness(wanted.business)
-    const phone = books.phones.list().find(({ id }) => id === wanted.phone)
-    if (business && phone && wanted.look === '1') books.readChat(business, phone)
+    const business = store.findBusiness(wanted.business)
+    const phone = store.phones.list().find(({ id }) => id === wanted.phone)
+    if (business && phone && wanted.look === '1') store.readChat(business, phone)
     return {
-      businesses: books.businesses.list().map(shownBusiness),
+      businesses: store.businesses.list().map(shownBusiness),
       business: business?.id ?? null,
-      phones: books.phones.list().map((each) => ({ ...shownPhone(each, business), ...summary(books, business, each) })),
-      chat: business && phone ? shownChat(world, books, business, phone) : null,
+      phones: store.phones.list().map((each) => ({ ...shownPhone(each, business), ...summary(store, business, each) })),
+      chat: business && phone ? shownChat(context, store, business, phone) : null,
     }
   })
 
   app.post('/api/phones', isPage, async (request) => {
     const wanted = NewPhone.parse(request.body)
-    const its = wanted.number ?? `1650555${String(books.phones.count).padStart(4, '1')}`
-    if (books.phones.list().some((each) => each.number === its))
+    const its = wanted.number ?? `1650555${String(store.phones.count).padStart(4, '1')}`
+    if (store.phones.list().some((each) => each.number === its))
       throw new Refused(409, 'Another phone already uses this number.', { status: 409 })
-    const phone = books.phones.put({
-      id: world.newId('phone_'),
+    const phone = store.phones.put({
+      id: context.newId('phone_'),
       name: wanted.name,
       number: its,
       username: wanted.username || null,
@@ -116,14 +116,14 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
   })
   app.post<{ Params: { id: string } }>('/api/phones/:id', isPage, async (request) => {
     const changes = PhoneChanges.parse(request.body)
-    const business = books.findBusiness(Which.parse(request.query).business)
+    const business = store.findBusiness(Which.parse(request.query).business)
     let phone = needPhone(request.params.id)
     if (changes.isBlocking !== undefined) {
       const { id } = business ?? needBusiness(undefined)
       const others = phone.blocks.filter((each) => each !== id)
-      phone = books.phones.put({ ...phone, blocks: changes.isBlocking ? [...others, id] : others })
+      phone = store.phones.put({ ...phone, blocks: changes.isBlocking ? [...others, id] : others })
     }
-    phone = books.phones.put({
+    phone = store.phones.put({
       ...phone,
       name: changes.name ?? phone.name,
       username: changes.username === undefined ? phone.username : changes.username || null,
@@ -131,59 +131,59 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
     })
     // Who hides the number is known by a name of their own.
     if (phone.hidesNumber && phone.username === null)
-      phone = books.phones.put({ ...phone, username: phone.name.toLowerCase().replace(/[^a-z0-9]+/g, '.') })
-    if (changes.number !== undefined && changes.number !== phone.number) phone = books.changeNumber(phone, changes.number)
-    if (changes.isOnline !== undefined) phone = books.turnOn(phone, changes.isOnline)
+      phone = store.phones.put({ ...phone, username: phone.name.toLowerCase().replace(/[^a-z0-9]+/g, '.') })
+    if (changes.number !== undefined && changes.number !== phone.number) phone = store.changeNumber(phone, changes.number)
+    if (changes.isOnline !== undefined) phone = store.turnOn(phone, changes.isOnline)
     return shownPhone(phone, business)
   })
 
   app.get('/api/messages', isPage, async (request) => {
     const { business, phone } = Which.parse(request.query)
-    return shownChat(world, books, needBusiness(business), needPhone(phone)).messages
+    return shownChat(context, store, needBusiness(business), needPhone(phone)).messages
   })
   app.post('/api/messages', { ...isPage, bodyLimit: fileMaxBytes * 2 }, async (request) => {
     const which = Which.parse(request.query)
     const [business, phone] = [needBusiness(which.business), needPhone(which.phone)]
-    const { id, at } = books.write(business, phone, wantedOf(Writing.parse(request.body), business))
+    const { id, at } = store.write(business, phone, wantedOf(Writing.parse(request.body), business))
     return { id, at }
   })
   app.post('/api/read', isPage, async (request) => {
     const { business, phone } = Which.parse(request.query)
-    books.readChat(needBusiness(business), needPhone(phone))
+    store.readChat(needBusiness(business), needPhone(phone))
     return { success: true }
   })
   app.post('/api/batch', isPage, async (request) => {
     const business = needBusiness(Which.parse(request.query).business)
-    const written = books.writeBatch(business, books.phones.list().slice(-2))
+    const written = store.writeBatch(business, store.phones.list().slice(-2))
     return { ids: written.map(({ id }) => id) }
   })
   app.post('/api/burst', isPage, async (request) => {
     const which = Which.parse(request.query)
     const { count, perSecond } = Burst.parse(request.body)
     const business = needBusiness(which.business)
-    const phones = which.phone === undefined ? books.phones.list() : [needPhone(which.phone)]
+    const phones = which.phone === undefined ? store.phones.list() : [needPhone(which.phone)]
     const begun = performance.now()
     const ids: string[] = []
     for (let n = 0; n < count; n++) {
       const early = perSecond === undefined ? 0 : (n * 1_000) / perSecond - (performance.now() - begun)
       if (early > 1) await nap(early)
       const phone = phones[n % phones.length] as Phone
-      ids.push(books.write(business, phone, { ...plain, type: 'text', content: { body: `${n + 1}` }, text: `${n + 1}` }).id)
+      ids.push(store.write(business, phone, { ...plain, type: 'text', content: { body: `${n + 1}` }, text: `${n + 1}` }).id)
     }
     return { ids }
   })
   app.post('/api/advance', isPage, async (request) => {
     const which = Which.parse(request.query)
     const { seconds } = z.strictObject({ seconds: z.int().min(1).max(10_000_000) }).parse(request.body)
-    books.letPass(needBusiness(which.business), needPhone(which.phone), seconds)
+    store.letPass(needBusiness(which.business), needPhone(which.phone), seconds)
     return { success: true }
   })
   app.post<{ Params: { id: string } }>('/api/businesses/:id', isPage, async (request) => {
     const { refusesLate } = z.strictObject({ refusesLate: z.boolean() }).parse(request.body)
-    return shownBusiness(books.businesses.put({ ...needBusiness(request.params.id), refusesLate }))
+    return shownBusiness(store.businesses.put({ ...needBusiness(request.params.id), refusesLate }))
   })
   app.get<{ Params: { id: string } }>('/api/files/:id', isPage, async (request, reply) => {
-    const file = books.files.find(request.params.id)
+    const file = store.files.find(request.params.id)
     if (!file) return reply.code(404).send()
     return reply
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
@@ -244,8 +244,8 @@ export const servePhones = (app: FastifyInstance, world: World, books: Books): v
     const content = base64 === undefined ? somePicture() : Buffer.from(base64, 'base64')
     const type = mimeType ?? (base64 === undefined ? 'image/png' : 'application/octet-stream')
     if (content.length > fileMaxBytes) throw new Refused(413, 'The file is larger than 8 MB.', { status: 413 })
-    const file = books.files.put({
-      id: books.digitsId(),
+    const file = store.files.put({
+      id: store.digitsId(),
       business: business.id,
       type,
       name: name ?? null,
@@ -292,8 +292,8 @@ const shownPhone = (phone: Phone, business: Business | undefined): object => ({
   is_blocking: business !== undefined && phone.blocks.includes(business.id),
 })
 
-const summary = (books: Books, business: Business | undefined, phone: Phone): object => {
-  const chat = business ? books.chat(business, phone) : []
+const summary = (store: Store, business: Business | undefined, phone: Phone): object => {
+  const chat = business ? store.chat(business, phone) : []
   const last = chat.findLast(({ type }) => type !== 'reaction')
   return {
     unread: chat.filter((each) => each.from === 'business' && each.status === 'delivered').length,
@@ -301,11 +301,12 @@ const summary = (books: Books, business: Business | undefined, phone: Phone): ob
   }
 }
 
-const shownChat = (world: World, books: Books, business: Business, phone: Phone) => {
-  const chat = books.chat(business, phone)
+const shownChat = (context: SimulatorContext, store: Store, business: Business, phone: Phone) => {
+  const chat = store.chat(business, phone)
   // A dropped copy among others that were taken is no loss.
   const ways = new Map<string, string>()
-  for (const { messageId, state } of world.webhooks.list()) if (ways.get(messageId) !== 'delivered') ways.set(messageId, state)
+  for (const { messageId, state } of context.webhooks.list())
+    if (ways.get(messageId) !== 'delivered') ways.set(messageId, state)
   const byId = new Map(chat.map((message) => [message.id, message]))
   const shown = (message: Message): object => {
     const answered = message.replyTo === null ? undefined : byId.get(message.replyTo)
@@ -328,7 +329,7 @@ const shownChat = (world: World, books: Books, business: Business, phone: Phone)
   }
   return {
     phone: phone.id,
-    window_open: books.isOpen(business, phone),
+    window_open: store.isOpen(business, phone),
     messages: chat
       .filter(({ type }) => type !== 'reaction')
       .slice(-messagesShown)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { button, type Html, html, page } from '../html.ts'
-import type { World } from '../simulators.ts'
-import type { Books } from './books.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { ownLooks } from './phones.ts'
 import { Refused } from './refusals.ts'
 import { type Component, type Template, templateStatuses } from './rows.ts'
+import type { Store } from './store.ts'
 
 const NewTemplate = z.strictObject({
   business: z.string().optional(),
@@ -19,18 +19,18 @@ const NewTemplate = z.strictObject({
 const Judgement = z.strictObject({ status: z.enum(templateStatuses), reason: z.string().max(100).default('NONE') })
 
 /** The templates of every business, and a person in the place of who judges them. The same by JSON, below /api. */
-export const serveTemplates = (app: FastifyInstance, world: World, books: Books): void => {
+export const serveTemplates = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const isPage = { config: { isPage: true } }
-  const here = `${world.base}/whatsapp/templates`
+  const here = `${context.base}/whatsapp/templates`
   const asPage = 'text/html; charset=utf-8'
 
   const add = (given: unknown): Template => {
     const wanted = NewTemplate.parse(given)
-    const business = books.findBusiness(wanted.business)
+    const business = store.findBusiness(wanted.business)
     if (!business) throw new Refused(404, 'The business does not exist.', { status: 404 })
     const { name, language, category, header, body, status } = wanted
     if (
-      books.templates.list().some((each) => each.business === business.id && each.name === name && each.language === language)
+      store.templates.list().some((each) => each.business === business.id && each.name === name && each.language === language)
     )
       throw new Refused(409, 'A template with this name and language already exists.', { status: 409 })
     const components: Component[] = [
@@ -38,7 +38,7 @@ export const serveTemplates = (app: FastifyInstance, world: World, books: Books)
       { type: 'BODY', text: body },
     ]
     const template = {
-      id: books.digitsId(),
+      id: store.digitsId(),
       business: business.id,
       name,
       language,
@@ -47,20 +47,20 @@ export const serveTemplates = (app: FastifyInstance, world: World, books: Books)
       reason: 'NONE',
       components,
     }
-    return books.templates.put(template)
+    return store.templates.put(template)
   }
   const judge = (id: string, given: unknown): Template => {
-    const template = books.templates.find(id)
+    const template = store.templates.find(id)
     if (!template) throw new Refused(404, 'The template does not exist.', { status: 404 })
     const { status, reason } = Judgement.parse(given)
-    return books.judge(template, status, reason)
+    return store.judge(template, status, reason)
   }
 
-  app.get('/api/templates', isPage, async () => books.templates.list())
+  app.get('/api/templates', isPage, async () => store.templates.list())
   app.post('/api/templates', isPage, async (request) => add(request.body))
   app.post<{ Params: { id: string } }>('/api/templates/:id', isPage, async (request) => judge(request.params.id, request.body))
 
-  const shown = (trouble: string | null): string => templatesPage(world.base, here, books, trouble)
+  const shown = (trouble: string | null): string => templatesPage(context.base, here, store, trouble)
   app.get('/templates', isPage, async (_request, reply) => reply.type(asPage).send(shown(null)))
   app.post<{ Body: unknown }>('/templates', isPage, async (request, reply) => {
     try {
@@ -80,8 +80,8 @@ export const serveTemplates = (app: FastifyInstance, world: World, books: Books)
 
 const looks = { APPROVED: 'good', PENDING: 'wait', PAUSED: 'wait', REJECTED: 'bad', DISABLED: 'bad' } as const
 
-const templatesPage = (base: string, here: string, books: Books, trouble: string | null): string => {
-  const businesses = books.businesses.list()
+const templatesPage = (base: string, here: string, store: Store, trouble: string | null): string => {
+  const businesses = store.businesses.list()
   return page(
     base,
     'Templates · Sandbox',
@@ -92,7 +92,7 @@ ${trouble && html`<p class="notice bad" role="alert">${trouble}</p>`}
 ${businesses.length === 0 && html`<p class="notice">WhatsApp is not connected yet. In Foyer: Settings → Connections → WhatsApp → Use the sandbox.</p>`}
 ${businesses.map(
   (business) => html`<h2>${business.name} <span class="quiet">+${business.displayNumber}</span></h2>
-<ul class="cards">${books.templates
+<ul class="cards">${store.templates
     .list()
     .filter((each) => each.business === business.id)
     .map((template) => card(here, template))}</ul>

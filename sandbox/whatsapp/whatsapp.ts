@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
-import type { Double } from '../simulators.ts'
+import type { Simulator } from '../simulators.ts'
 import { serveApi } from './api.ts'
-import { openBooks } from './books.ts'
 import { servePhones } from './phones.ts'
+import { openStore } from './store.ts'
 import { serveTemplates } from './templates-page.ts'
 
 /** What was taken is told as sent, and then as delivered, a look apart. */
 const pollMs = 200
 
 /** WhatsApp: the Cloud API of businesses, and the phones of their customers. */
-export const whatsapp: Double = {
+export const whatsapp: Simulator = {
   slug: 'whatsapp',
   title: 'WhatsApp',
   instead: 'WhatsApp’s Cloud API and customer phones',
@@ -19,13 +19,13 @@ export const whatsapp: Double = {
     { path: '/phones', title: 'Phones' },
     { path: '/templates', title: 'Templates' },
   ],
-  counts: (world) => ({ phones: world.table('phones').count, messages: world.table('messages').count }),
-  register(app, world) {
-    const books = openBooks(world)
-    serveApi(app, world, books)
-    servePhones(app, world, books)
-    serveTemplates(app, world, books)
-    world.every(pollMs, books.checkTheClock)
+  counts: (context) => ({ phones: context.table('phones').count, messages: context.table('messages').count }),
+  register(app, context) {
+    const store = openStore(context)
+    serveApi(app, context, store)
+    servePhones(app, context, store)
+    serveTemplates(app, context, store)
+    context.every(pollMs, store.checkTheClock)
   },
   isMeant: ({ path, authorization }) => /^Bearer EAA/.test(authorization) || /^\/v\d+\.\d+\/\d+/.test(path),
   textsOfErrors: (status) => ({

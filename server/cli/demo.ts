@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import type { Database } from '#db/connect.ts'
 import { clearDemo, seedDemo } from '#domains/automation/demo/demo.ts'
 import { foyer } from '#domains/catalogue.ts'
-import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
+import { withDatabase } from './target-database.ts'
 
 const usage = 'demo seed [--org SLUG] · demo clear [--org SLUG]'
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '#db/connect.ts'
 import { findHeld, HoldKind, holdKinds, release } from '#domains/platform/background-jobs/holds.ts'
-import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
+import { withDatabase } from './target-database.ts'
 
 export const held: Command = {
   usage: `held · held --release all|${holdKinds.join(',')} [--org SLUG]`,

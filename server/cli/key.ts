@@ -3,9 +3,9 @@ import { declared } from '#core/declared.ts'
 import { newId } from '#core/ids.ts'
 import { addKey, notifyKeyChanged, RatePerMinute } from '#domains/platform/api-keys/keys.ts'
 import { isScope, OfferedScope } from '#domains/platform/api-keys/scopes.ts'
-import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
+import { withDatabase } from './target-database.ts'
 
 export const key: Command = {
   usage: 'key create --org SLUG --scope leads:write [--scope S] [--name N] [--rate N] [--expires 2027-01-31]',

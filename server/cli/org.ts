@@ -5,8 +5,8 @@ import { makeOrganization } from '#domains/platform/organizations/organizations.
 import { CountryCode } from '#shapes'
 import { findMissing } from '#shapes/letters.ts'
 import { coverageOf, findFonts, fontsFolder } from '../providers/typst/fonts.ts'
-import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
+import { withDatabase } from './target-database.ts'
 
 export const org: Command = {
   usage: 'org create NAME [--country DE] · org list',

@@ -16,9 +16,9 @@ import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secr
 import { sealOf as sealOfMail } from '#domains/platform/mail-out/mails.ts'
 import { sealedAs } from '#domains/platform/users/signing-keys.ts'
 import { sealOf as sealOfTotp } from '#domains/platform/users/totp.ts'
-import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { keptKey, keyFile } from './kept-key.ts'
+import { withDatabase } from './target-database.ts'
 
 /** A place where something sealed stands. `path` is the member of a jsonb column. */
 export interface SealedPlace {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '#config'
-import { openSandboxAlone, sandboxMailbox } from '#transports/server/sandbox.ts'
+import { openStandaloneSandbox, sandboxMailbox } from '#transports/server/sandbox.ts'
 import { BadCommand, type Command } from './command.ts'
-import { onStop } from './stopping.ts'
+import { onStop } from './shutdown.ts'
 
 const usage = 'sandbox [--port N] [--smtp-port N] · sandbox mail [--to E]'
 
@@ -42,9 +42,9 @@ const runAlone = async (config: Config, ports: { port: number; smtpPort?: number
   let close = async (): Promise<void> => {}
   const stopping = onStop(() => close())
   await stopping.guard(async () => {
-    const alone = await openSandboxAlone(config, ports)
-    close = alone.close
-    process.stdout.write(`${alone.address}/sandbox\n`)
-    if (alone.smtpPort !== null) process.stderr.write(`Mail by SMTP: port ${alone.smtpPort}\n`)
+    const standalone = await openStandaloneSandbox(config, ports)
+    close = standalone.close
+    process.stdout.write(`${standalone.address}/sandbox\n`)
+    if (standalone.smtpPort !== null) process.stderr.write(`Mail by SMTP: port ${standalone.smtpPort}\n`)
   })
 }

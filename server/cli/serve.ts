@@ -3,7 +3,7 @@ import { buildWeb } from '#transports/web/build-web.ts'
 import { serve } from '../main.ts'
 import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
-import { onStop } from './stopping.ts'
+import { onStop } from './shutdown.ts'
 
 export const serveCommand: Command = {
   usage: 'serve',

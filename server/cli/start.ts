@@ -13,7 +13,7 @@ import { endLinks, makeLink } from '#domains/platform/users/links.ts'
 import { buildWeb } from '#transports/web/build-web.ts'
 import { migrateAll, serve } from '../main.ts'
 import { BadCommand, type Command } from './command.ts'
-import { onStop } from './stopping.ts'
+import { onStop } from './shutdown.ts'
 
 /** How long a set-up link is good. */
 const setUpHours = 24

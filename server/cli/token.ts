@@ -4,9 +4,9 @@ import { readInstance } from '#db/instance.ts'
 import { findMemberByEmail } from '#domains/platform/members/seats.ts'
 import { openTokens } from '#domains/platform/users/tokens.ts'
 import { Email } from '#domains/platform/users/users.ts'
-import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
+import { withDatabase } from './target-database.ts'
 
 export const token: Command = {
   usage: 'token --org SLUG --email E',

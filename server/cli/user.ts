@@ -12,9 +12,9 @@ import { welcomeHours } from '#domains/platform/members/welcomes.ts'
 import { memberEvents } from '#domains/platform/users/events.ts'
 import { endLinks, linkTo, makeLink } from '#domains/platform/users/links.ts'
 import { Email, makeSeat, type Person } from '#domains/platform/users/users.ts'
-import { withDatabase } from './beside.ts'
 import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
+import { withDatabase } from './target-database.ts'
 
 export const user: Command = {
   usage: 'user create --org SLUG --email E [--role owner|admin|member] [--name N]',

@@ -3,7 +3,7 @@ import { keepMemoryLow } from '#core/memory.ts'
 import { work } from '../main.ts'
 import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
-import { onStop } from './stopping.ts'
+import { onStop } from './shutdown.ts'
 
 export const workCommand: Command = {
   usage: 'work',

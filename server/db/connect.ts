@@ -1,6 +1,6 @@
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresQueryResult, sql } from 'kysely'
 import pg from 'pg'
-import type { Opening } from './opening.ts'
+import type { Opening } from './opening-statements.ts'
 import { beginning, isStalePlan, makeReadBatching, undo } from './read-batching.ts'
 import type { Tables } from './tables.ts'
 import { makeTransactionReuse, sendTogether, sharedMs } from './transaction-reuse.ts'
@@ -112,12 +112,12 @@ export const openDatabase = (
     onClient.set(client, known)
     return known
   }
-  const handover = makeTransactionReuse(pool, options.connections)
-  const readTogether = makeReadBatching(handover, boundOf, options.connections)
+  const reuse = makeTransactionReuse(pool, options.connections)
+  const readTogether = makeReadBatching(reuse, boundOf, options.connections)
 
   const transact: Database['transact'] = async (opening, work) => {
     if (opening.isRead && !opening.read) return readTogether(opening, (reader) => work(reader, undefined as never))
-    const { client, open } = await handover.acquire()
+    const { client, open } = await reuse.acquire()
     let broken: Error | undefined
     try {
       if (!opening.read) sendTogether(client)
@@ -128,15 +128,15 @@ export const openDatabase = (
       })
       const result = await work(boundOf(client), opening.read?.(lastRow(await opened)) as never)
       if (broken) throw broken
-      if (opening.isRead) handover.giveBack(client, { orgId: opening.orgId, untilMs: performance.now() + sharedMs })
+      if (opening.isRead) reuse.giveBack(client, { orgId: opening.orgId, untilMs: performance.now() + sharedMs })
       else {
         await client.query('commit')
-        handover.giveBack(client, null)
+        reuse.giveBack(client, null)
       }
       return result
     } catch (error) {
       const cause = broken ?? error
-      await undo(handover, client, cause)
+      await undo(reuse, client, cause)
       throw cause
     }
   }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import type { Opening } from './opening.ts'
+import type { Opening } from './opening-statements.ts'
 import type { Tables } from './tables.ts'
 import { type Handover, type OpenRead, sendTogether, sharedMs } from './transaction-reuse.ts'
 
@@ -41,18 +41,14 @@ interface Reading {
  *
  * A statement that fails ends the transaction for whoever is in it: they read again, alone. What reads may be done twice.
  */
-export const makeReadBatching = (
-  handover: Handover,
-  boundOf: (client: pg.PoolClient) => Kysely<Tables>,
-  connections: number,
-) => {
+export const makeReadBatching = (reuse: Handover, boundOf: (client: pg.PoolClient) => Kysely<Tables>, connections: number) => {
   const gatherings = new Map<string | undefined, Gathering>()
   const queue = makeFairQueue(Math.ceil(connections / 2))
 
   const begin = async (opening: Opening<unknown>): Promise<Reading> => {
     if (queue.areTaken()) await queue.wait()
     else queue.take()
-    const { client, open } = await handover.acquire().catch((error: unknown) => {
+    const { client, open } = await reuse.acquire().catch((error: unknown) => {
       queue.leave()
       throw error
     })
@@ -69,7 +65,7 @@ export const makeReadBatching = (
   const alone = (opening: Opening<unknown>): Gathering => ({ count: 0, reading: begin(opening) })
 
   const gatheringFor = (opening: Opening<unknown>): Gathering => {
-    if (!queue.areTaken() && !handover.isBusy()) return alone(opening)
+    if (!queue.areTaken() && !reuse.isBusy()) return alone(opening)
     const known = gatherings.get(opening.orgId)
     if (known && known.count < mostTogether) return known
     const gathering = alone(opening)
@@ -97,8 +93,8 @@ export const makeReadBatching = (
   }
 
   const leave = (reading: Reading): void => {
-    if (reading.over === undefined) handover.giveBack(reading.client, reading.open)
-    else void undo(handover, reading.client, reading.over)
+    if (reading.over === undefined) reuse.giveBack(reading.client, reading.open)
+    else void undo(reuse, reading.client, reading.over)
     queue.leave()
   }
 
@@ -149,13 +145,13 @@ export const beginning = ({ statement, isRead }: Opening<unknown>, open: OpenRea
 }
 
 /** Undoes a transaction and gives its connection back, or throws it away when it can be of no use any more. */
-export const undo = async (handover: Handover, client: pg.PoolClient, cause: unknown): Promise<void> => {
+export const undo = async (reuse: Handover, client: pg.PoolClient, cause: unknown): Promise<void> => {
   let broken = isStalePlan(cause) ? (cause as Error) : undefined
   await client.query('rollback').catch((failed: Error) => {
     broken = failed
   })
-  if (broken) handover.throwAway(client, broken)
-  else handover.giveBack(client, null)
+  if (broken) reuse.throwAway(client, broken)
+  else reuse.giveBack(client, null)
 }
 
 /** An upgrade changed a table under a statement that was kept ready: its connection would fail for ever. */

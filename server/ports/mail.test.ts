@@ -23,7 +23,7 @@ const message = (changes: Partial<MailMessage> = {}): MailMessage => ({
 })
 
 /** What any provider's world has to show: what arrived, and how it can misbehave. */
-interface World {
+interface SimulatorContext {
   readonly mail: Mail
   arrived(): { to: readonly string[]; subject: string; html: string; text: string; from: string }[]
   /** The files that came with the last mail. */
@@ -33,8 +33,8 @@ interface World {
   stop(): Promise<void>
 }
 
-const smtpWorld = async (): Promise<World> => {
-  let how: Parameters<World['misbehave']>[0] = 'none'
+const smtpContext = async (): Promise<SimulatorContext> => {
+  let how: Parameters<SimulatorContext['misbehave']>[0] = 'none'
   const server = await startMailServer({
     refuse: (to) =>
       ({
@@ -66,7 +66,7 @@ const smtpWorld = async (): Promise<World> => {
   }
 }
 
-const resendWorld = async (): Promise<World> => {
+const resendContext = async (): Promise<SimulatorContext> => {
   const server = await startResend()
   return {
     mail: resendMail({ base: () => server.url, key: 're_test', from, http: fetch, now: () => new Date() }),
@@ -101,9 +101,9 @@ const resendWorld = async (): Promise<World> => {
   }
 }
 
-for (const [name, open] of Object.entries({ smtp: smtpWorld, resend: resendWorld }))
+for (const [name, open] of Object.entries({ smtp: smtpContext, resend: resendContext }))
   describe(`mail by ${name}`, () => {
-    let world: World
+    let world: SimulatorContext
     before(async () => {
       world = await open()
     })

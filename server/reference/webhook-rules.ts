@@ -1,7 +1,7 @@
-import { failingDays } from '#domains/connections/webhooks/disabling.ts'
 import { retryDelaysSeconds } from '#domains/connections/webhooks/retries.ts'
 import { usualTiming } from '#domains/connections/webhooks/sender.ts'
 import { keptDays, recoverableDays } from '#domains/connections/webhooks/webhook-deliveries.ts'
+import { failingDays } from '#domains/connections/webhooks/webhook-states.ts'
 
 const inWords = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`

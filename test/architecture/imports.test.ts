@@ -229,7 +229,7 @@ test('no barrels, no way up by ../.., no any', () => {
 })
 
 test('config.ts alone reads the environment', () => {
-  const allowed = ['server/config.ts', 'server/cli/stopping.ts']
+  const allowed = ['server/config.ts', 'server/cli/shutdown.ts']
   // Handing the environment on to a child is no reading.
   const wrong = serverFiles.filter((file) => !allowed.includes(file) && /(?<!\.\.\.)process\.env(?!\.PATH)/.test(textOf(file)))
   assert.deepEqual(wrong, [])

@@ -5,7 +5,7 @@ import { type Role, roles } from '#core/actions/caller.ts'
 import { addressBlock } from '#core/address-blocks.ts'
 import { digestId } from '#core/ids.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import { type Answer, ask } from '../support/ask.ts'
+import { type Answer, ask } from '../support/requests.ts'
 import { actions, gatewayActions, shapeOf, someBody } from './request-bodies.ts'
 
 /** What every action keeps, taken from the catalogue. Missing fields, wrong types, roles and foreign ids: gateway and tenancy. */

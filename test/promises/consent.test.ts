@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openSession } from '#domains/platform/users/sessions.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import type { Answer } from '../support/ask.ts'
 import { consentAt } from '../support/consent.ts'
+import type { Answer } from '../support/requests.ts'
 
 let app: TestApp
 let aheadMs = 0

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import type { Answer } from '../support/ask.ts'
+import type { Answer } from '../support/requests.ts'
 import { bodyIn, leadHead, speak, statusesIn } from './raw.ts'
 import { contactsOf, countRows, deliveriesOf, eventually, leadsOf } from './tenant-rows.ts'
 

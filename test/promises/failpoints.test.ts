@@ -8,8 +8,8 @@ import { connectionOptions } from '#db/connect.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { openOutbox } from '#test/mail/outbox.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import type { Answer } from '../support/ask.ts'
 import { makeAuthenticator } from '../support/authenticator.ts'
+import type { Answer } from '../support/requests.ts'
 import { givePassword, password } from '../support/sign-in.ts'
 
 /** A crash between any two steps of an account's or a mail's business: before each statement, before and after each step outside of it. */

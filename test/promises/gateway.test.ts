@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isAllowedOrigin } from '#shapes/origins.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import { type Answer, ask } from '../support/ask.ts'
+import { type Answer, ask } from '../support/requests.ts'
 import { actions, gatewayActions, type Shape, shapeOf, someBody, someValue } from './request-bodies.ts'
 import { countRows } from './tenant-rows.ts'
 

@@ -16,7 +16,7 @@ import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
 import { workspaceEvents } from '#domains/platform/organizations/events.ts'
 import { connecting } from '#test/support/connecting.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import type { Answer } from '../support/ask.ts'
+import type { Answer } from '../support/requests.ts'
 import { until as untilThere } from '../support/until.ts'
 
 /*

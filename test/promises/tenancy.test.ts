@@ -11,7 +11,7 @@ import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { dealNotices } from '#domains/crm/deals/notices.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import { type Answer, ask } from '../support/ask.ts'
+import { type Answer, ask } from '../support/requests.ts'
 import { actions, gatewayActions, idFields, shapeOf, someBody } from './request-bodies.ts'
 
 let app: TestApp
@@ -484,7 +484,7 @@ const recordsOf = {
   connectionId: 'foyer.connections',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
-const madeUp = new Set(['clientMessageId'])
+const generatedAnswer = new Set(['clientMessageId'])
 /** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone. */
 const silentHere = new Set<string>(['download-attachment', 'start-web-chat'])
 
@@ -617,7 +617,7 @@ test('every action with every id of another organization answers as with an id t
       return owners[at]
     }
     for (const field of idFields(action)) {
-      if (madeUp.has(field)) continue
+      if (generatedAnswer.has(field)) continue
       // The list of what was done grows with each knock that is refused: two answers of it are never the same.
       if (action.name === 'list-audit' && field === 'cursor') continue
       const known = field as keyof typeof recordsOf

@@ -4,7 +4,7 @@ import { makeMetrics } from '#core/metrics.ts'
 import { makeHttp } from '#core/outbound/http.ts'
 import { makeVault } from '#core/vault.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
-import { openTelling } from '#domains/connections/webhooks/telling.ts'
+import { openTelling } from '#domains/connections/webhooks/event-delivery.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 
 const local = readAllowedTarget('127.0.0.1')

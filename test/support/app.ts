@@ -12,8 +12,8 @@ import { makeOrganization } from '#domains/platform/organizations/organizations.
 import { openSession } from '#domains/platform/users/sessions.ts'
 import { personOf } from '#domains/platform/users/users.ts'
 import { type Product, serve, work } from '../../server/main.ts'
-import { type Answer, ask } from './ask.ts'
 import { cloneDatabase } from './database.ts'
+import { type Answer, ask } from './requests.ts'
 import { share } from './shared.ts'
 
 /** Somebody in a test: a person with a token, or a key. */

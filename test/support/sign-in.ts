@@ -2,7 +2,7 @@ import { makeVault } from '#core/vault.ts'
 import { openBody } from '#domains/platform/mail-out/mails.ts'
 import { hashPassword } from '#domains/platform/users/passwords.ts'
 import type { Someone, TestApp } from './app.ts'
-import { type Answer, ask } from './ask.ts'
+import { type Answer, ask } from './requests.ts'
 
 /** The environment in which `knock` comes from elsewhere each time, so that no limit of an address is in the way. */
 export const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '../support/app.ts'
-import { uploading } from './given.ts'
+import { uploading } from './fixtures.ts'
 import { type OwnProcess, startProcess } from './process.ts'
 
 const rows = Number(process.env.FOYER_TEST_CRASH_ROWS ?? 30_000)

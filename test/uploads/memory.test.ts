@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { describe, it } from 'node:test'
 import { startApp } from '../support/app.ts'
-import { uploading } from './given.ts'
+import { uploading } from './fixtures.ts'
 import { startProcess } from './process.ts'
 
 /** 1000 by hand for the whole gigabyte. */

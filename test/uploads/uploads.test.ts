@@ -3,7 +3,7 @@ import net from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import iconv from 'iconv-lite'
 import { startApp, type TestApp } from '../support/app.ts'
-import { uploading } from './given.ts'
+import { uploading } from './fixtures.ts'
 
 describe('a file of leads', () => {
   let app: TestApp

@@ -1,5 +1,5 @@
 import { inside, insideAs, outside } from '#db/connect.ts'
-import type { Opening } from '#db/opening.ts'
+import type { Opening } from '#db/opening-statements.ts'
 import type { ExternalCallContext, OpenAskingContext, OrgContext, Step } from '../context.ts'
 import { type Fail, Failure, failOf } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'

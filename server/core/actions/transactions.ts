@@ -1,5 +1,5 @@
 import { type Database, enterOrg, inside, insideAs, outside } from '#db/connect.ts'
-import type { Opening } from '#db/opening.ts'
+import type { Opening } from '#db/opening-statements.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { BaseContext, OpenContext, OrgContext, PreparingContext, WebsiteContext } from '../context.ts'
 import { type ErrorDefinition, type Fail, Failure, failOf } from '../errors.ts'

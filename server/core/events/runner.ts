@@ -58,7 +58,7 @@ export const followReactions = (
   reactions: readonly AnyReaction[],
   ran: (name: string) => void = () => {},
 ) => {
-  const nap = makePollTimer(parts.idleMs ?? idleMs)
+  const pollTimer = makePollTimer(parts.idleMs ?? idleMs)
   const running = new Map<string, Promise<void>>()
   const names = reactions.map(({ name }) => name)
   let stopping = false
@@ -89,7 +89,7 @@ export const followReactions = (
       } catch (error) {
         if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'the event log could not be read')
       }
-      if (!stopping) await nap.take()
+      if (!stopping) await pollTimer.take()
     }
   }
   const ended = look()
@@ -97,7 +97,7 @@ export const followReactions = (
   return {
     async stop(): Promise<void> {
       stopping = true
-      nap.wake()
+      pollTimer.wake()
       await ended
       await Promise.all(running.values())
     },

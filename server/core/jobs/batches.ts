@@ -98,8 +98,8 @@ export const serveFairly = (
   const wake = (): void => resting.shift()?.wake()
 
   const place = async (): Promise<void> => {
-    const nap = makePollTimer(idleMs)
-    signal.addEventListener('abort', nap.wake)
+    const pollTimer = makePollTimer(idleMs)
+    signal.addEventListener('abort', pollTimer.wake)
     while (!signal.aborted) {
       const found = await next().catch((error: unknown) => {
         if (!isAway) log.warn({ err: error, job: job.name }, 'jobs could not be claimed')
@@ -111,9 +111,9 @@ export const serveFairly = (
         wake()
         await serve(found).catch((error: unknown) => log.warn({ err: error, job: job.name }, 'jobs could not be settled'))
       } else {
-        resting.push(nap)
-        await nap.take()
-        if (resting.includes(nap)) resting.splice(resting.indexOf(nap), 1)
+        resting.push(pollTimer)
+        await pollTimer.take()
+        if (resting.includes(pollTimer)) resting.splice(resting.indexOf(pollTimer), 1)
       }
     }
   }

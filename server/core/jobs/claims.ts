@@ -35,7 +35,7 @@ export const keepClaims = (
   { log, bury }: { log: Log; bury: (job: { name: string; id: string; retryCount: number }) => Promise<void> },
 ) => {
   const held = new Map<string, Held>()
-  const nap = makePollTimer(beatMs)
+  const pollTimer = makePollTimer(beatMs)
   let stopping = false
   let isAway = false
   let beganMs = 0
@@ -56,7 +56,7 @@ export const keepClaims = (
       if (held.get(id) === claim && !alive.has(id)) claim.lost.abort(new Error('the job was reassigned to another worker'))
   }
 
-  const takeBack = async (): Promise<void> => {
+  const reclaimAbandoned = async (): Promise<void> => {
     const { rowCount } = await pool.query(
       `update ${schema}.job_common as job set state = 'retry', start_after = now(), heartbeat_on = null
        from (select name, id from ${schema}.job_common where ${isSilent} and retry_count < retry_limit + ${mostDeaths}
@@ -79,14 +79,14 @@ export const keepClaims = (
       beganMs = nowMs
       try {
         await beat()
-        if (Date.now() - steadySinceMs > patienceMs) await takeBack()
+        if (Date.now() - steadySinceMs > patienceMs) await reclaimAbandoned()
         isAway = false
       } catch (error) {
         if (!isAway) log.warn({ err: error }, 'the heartbeat of running jobs could not be sent')
         isAway = true
         steadySinceMs = Date.now()
       }
-      if (!stopping) await nap.take()
+      if (!stopping) await pollTimer.take()
     }
   }
   const ended = run()
@@ -104,7 +104,7 @@ export const keepClaims = (
     },
     async stop(): Promise<void> {
       stopping = true
-      nap.wake()
+      pollTimer.wake()
       await ended
     },
   }

@@ -289,8 +289,8 @@ const findDue = async (
       where job.name = wanted.name and job.state < 'active' and not job.blocked and job.start_after <= now())`,
     values: [names],
   }
-  const nap = makePollTimer(pollMs)
-  signal.addEventListener('abort', nap.wake)
+  const pollTimer = makePollTimer(pollMs)
+  signal.addEventListener('abort', pollTimer.wake)
   let isAway = false
   while (!signal.aborted) {
     try {
@@ -301,7 +301,7 @@ const findDue = async (
       if (!isAway) log.warn({ err: error }, 'due jobs could not be looked up')
       isAway = true
     }
-    await nap.take()
+    await pollTimer.take()
   }
 }
 

@@ -6,10 +6,10 @@ import { type Finding, makeCircuitBreakers } from './circuit-breakers.ts'
 const make = () => {
   const clock = { ms: 1_000_000 }
   const changes: string[] = []
-  const circuits = makeCircuitBreakers({ nowMs: () => clock.ms, onChange: (name, to) => changes.push(`${name} ${to}`) })
+  const breakers = makeCircuitBreakers({ nowMs: () => clock.ms, onChange: (name, to) => changes.push(`${name} ${to}`) })
   const call = (name: string, finding: Finding): boolean => {
-    const { may } = circuits.ask(name)
-    if (may) circuits.tell(name, finding)
+    const { may } = breakers.ask(name)
+    if (may) breakers.tell(name, finding)
     return may
   }
   const failTimes = (name: string, times: number): void => {
@@ -18,76 +18,76 @@ const make = () => {
       call(name, 'failed')
     }
   }
-  return { clock, changes, circuits, call, failTimes }
+  return { clock, changes, circuits: breakers, call, failTimes }
 }
 
 test('failures of a moment open nothing, however many; one that lasts five seconds does', () => {
-  const { clock, circuits, call } = make()
+  const { clock, circuits: breakers, call } = make()
   for (let n = 0; n < 600; n++) {
     call('x', 'failed')
     clock.ms += 1
   }
-  assert.equal(circuits.stateOf('x'), 'closed')
+  assert.equal(breakers.stateOf('x'), 'closed')
   call('x', 'well')
-  assert.equal(circuits.size, 0)
+  assert.equal(breakers.size, 0)
   for (let n = 0; n < 501; n++) {
-    assert.equal(circuits.stateOf('x'), 'closed', `after ${n * 10} ms`)
+    assert.equal(breakers.stateOf('x'), 'closed', `after ${n * 10} ms`)
     call('x', 'failed')
     clock.ms += 10
   }
-  assert.equal(circuits.stateOf('x'), 'open')
+  assert.equal(breakers.stateOf('x'), 'open')
 })
 
 test('calls that hung for five seconds say so all at once', () => {
-  const { clock, circuits } = make()
+  const { clock, circuits: breakers } = make()
   const begunMs = clock.ms
   clock.ms += 5_000
-  for (let n = 0; n < 5; n++) circuits.tell('x', 'failed', begunMs)
-  assert.equal(circuits.stateOf('x'), 'open')
+  for (let n = 0; n < 5; n++) breakers.tell('x', 'failed', begunMs)
+  assert.equal(breakers.stateOf('x'), 'open')
 })
 
 test('five failures in a row within a minute open it for 30 seconds, and for nobody else', () => {
-  const { clock, changes, circuits, call, failTimes } = make()
+  const { clock, changes, circuits: breakers, call, failTimes } = make()
   failTimes('stripe a', 4)
-  assert.equal(circuits.stateOf('stripe a'), 'closed')
+  assert.equal(breakers.stateOf('stripe a'), 'closed')
   failTimes('stripe a', 1)
-  assert.deepEqual([circuits.stateOf('stripe a'), call('stripe a', 'well')], ['open', false])
-  assert.deepEqual(circuits.ask('stripe a'), { may: false, retryAtMs: clock.ms + 30_000 })
-  assert.deepEqual([circuits.stateOf('stripe b'), circuits.stateOf('razorpay a')], ['closed', 'closed'])
+  assert.deepEqual([breakers.stateOf('stripe a'), call('stripe a', 'well')], ['open', false])
+  assert.deepEqual(breakers.ask('stripe a'), { may: false, retryAtMs: clock.ms + 30_000 })
+  assert.deepEqual([breakers.stateOf('stripe b'), breakers.stateOf('razorpay a')], ['closed', 'closed'])
   assert.deepEqual(changes, ['stripe a open'])
 })
 
 test('a success in between, or failures that are rare, keep it closed', () => {
-  const { clock, circuits, call, failTimes } = make()
+  const { clock, circuits: breakers, call, failTimes } = make()
   for (let n = 0; n < 10; n++) {
     failTimes('x', 4)
     call('x', 'well')
   }
-  assert.equal(circuits.size, 0)
+  assert.equal(breakers.size, 0)
   for (let n = 0; n < 20; n++) {
     failTimes('x', 1)
     clock.ms += 15_001
   }
-  assert.equal(circuits.stateOf('x'), 'closed')
+  assert.equal(breakers.stateOf('x'), 'closed')
 })
 
 test('when its time is over one call is let through; it closes the circuit, or opens it for twice as long, at most five minutes', () => {
-  const { clock, changes, circuits, call, failTimes } = make()
+  const { clock, changes, circuits: breakers, call, failTimes } = make()
   failTimes('x', 5)
   for (const seconds of [30, 60, 120, 240, 300, 300]) {
     clock.ms += seconds * 1_000 - 1
     assert.equal(call('x', 'failed'), false, `${seconds} s are not over`)
     clock.ms += 1
-    assert.equal(circuits.stateOf('x'), 'half_open')
-    assert.equal(circuits.ask('x').may, true)
-    assert.equal(circuits.ask('x').may, false, 'a second one waits for the first')
-    circuits.tell('x', 'failed')
+    assert.equal(breakers.stateOf('x'), 'half_open')
+    assert.equal(breakers.ask('x').may, true)
+    assert.equal(breakers.ask('x').may, false, 'a second one waits for the first')
+    breakers.tell('x', 'failed')
   }
   clock.ms += 300_000
   call('x', 'unknown')
-  assert.equal(circuits.stateOf('x'), 'half_open', 'what nobody knows opens and closes nothing')
+  assert.equal(breakers.stateOf('x'), 'half_open', 'what nobody knows opens and closes nothing')
   assert.equal(call('x', 'well'), true)
-  assert.deepEqual([circuits.stateOf('x'), circuits.size, changes], ['closed', 0, ['x open', 'x closed']])
+  assert.deepEqual([breakers.stateOf('x'), breakers.size, changes], ['closed', 0, ['x open', 'x closed']])
 })
 
 test('whatever happens in whatever order: an open circuit lets nothing through before its time, a half-open one no two at once, and it is never shut for good', () => {
@@ -98,14 +98,14 @@ test('whatever happens in whatever order: an open circuit lets nothing through b
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const { clock, circuits } = make()
+      const { clock, circuits: breakers } = make()
       let out = 0
       let tryingSince: number | null = null
       for (const each of steps) {
         if (each.kind === 'wait') clock.ms += each.ms
         else if (each.kind === 'ask') {
-          const state = circuits.stateOf('x')
-          const asked = circuits.ask('x')
+          const state = breakers.stateOf('x')
+          const asked = breakers.ask('x')
           if (state === 'closed') assert.equal(asked.may, true)
           if (state === 'open') assert.equal(asked.may, false)
           if (asked.may) out++
@@ -118,11 +118,11 @@ test('whatever happens in whatever order: an open circuit lets nothing through b
         } else if (out > 0) {
           out--
           tryingSince = null
-          circuits.tell('x', each.finding)
+          breakers.tell('x', each.finding)
         }
       }
       clock.ms += 400_000
-      assert.equal(circuits.ask('x').may, true)
+      assert.equal(breakers.ask('x').may, true)
     }),
     { numRuns: 300 },
   )

@@ -42,53 +42,53 @@ export const makeCircuitBreakers = ({
   nowMs: () => number
   onChange?: (name: string, to: 'open' | 'closed') => void
 }) => {
-  const circuits = new Map<string, Circuit>()
+  const breakers = new Map<string, Circuit>()
 
   const stateOf = (name: string): CircuitState => {
-    const circuit = circuits.get(name)
-    if (!circuit || circuit.openUntil === null) return 'closed'
-    return nowMs() < circuit.openUntil ? 'open' : 'half_open'
+    const breaker = breakers.get(name)
+    if (!breaker || breaker.openUntil === null) return 'closed'
+    return nowMs() < breaker.openUntil ? 'open' : 'half_open'
   }
 
   /** Whether a call may be made now; else when to ask again. Whoever may make one says once, afterwards, what became of it. */
   const ask = (name: string): { readonly may: true } | { readonly may: false; readonly retryAtMs: number } => {
-    const circuit = circuits.get(name)
-    if (!circuit || circuit.openUntil === null) return { may: true }
+    const breaker = breakers.get(name)
+    if (!breaker || breaker.openUntil === null) return { may: true }
     const now = nowMs()
-    if (now < circuit.openUntil) return { may: false, retryAtMs: circuit.openUntil }
-    if (circuit.tryingSince !== null && now - circuit.tryingSince < tryMs) return { may: false, retryAtMs: now + 1_000 }
-    circuits.set(name, { ...circuit, tryingSince: now })
+    if (now < breaker.openUntil) return { may: false, retryAtMs: breaker.openUntil }
+    if (breaker.tryingSince !== null && now - breaker.tryingSince < tryMs) return { may: false, retryAtMs: now + 1_000 }
+    breakers.set(name, { ...breaker, tryingSince: now })
     return { may: true }
   }
 
   /** What became of a call with all its tries. `begunMs`: one that hung for ten seconds is a witness of all of them. */
   const tell = (name: string, finding: Finding, begunMs = nowMs()): void => {
-    const circuit = circuits.get(name) ?? well
+    const breaker = breakers.get(name) ?? well
     // While it is open, what began before says nothing: only the one that tries does.
-    const isOpen = circuit.openUntil !== null
-    if (isOpen && circuit.tryingSince === null) return
+    const isOpen = breaker.openUntil !== null
+    if (isOpen && breaker.tryingSince === null) return
     if (finding === 'unknown') {
-      if (isOpen) circuits.set(name, { ...circuit, tryingSince: null })
+      if (isOpen) breakers.set(name, { ...breaker, tryingSince: null })
     } else if (finding === 'well') {
-      circuits.delete(name)
+      breakers.delete(name)
       if (isOpen) onChange?.(name, 'closed')
-    } else if (isOpen) open(name, circuit, Math.min(circuit.openMs * 2, longestOpenMs))
-    else fail(name, circuit, begunMs)
+    } else if (isOpen) open(name, breaker, Math.min(breaker.openMs * 2, longestOpenMs))
+    else fail(name, breaker, begunMs)
   }
 
-  const fail = (name: string, circuit: Circuit, begunMs: number): void => {
+  const fail = (name: string, breaker: Circuit, begunMs: number): void => {
     const now = nowMs()
-    const lately = [...circuit.failed, { begunMs, endedMs: now }].filter(({ endedMs }) => now - endedMs <= withinMs)
+    const lately = [...breaker.failed, { begunMs, endedMs: now }].filter(({ endedMs }) => now - endedMs <= withinMs)
     // The oldest says since when, the rest how many: of a storm no more is kept.
     const failed = lately.length > failuresToOpen ? [...lately.slice(0, failuresToOpen - 1), ...lately.slice(-1)] : lately
     const spanMs = now - Math.min(...failed.map((each) => each.begunMs))
-    if (failed.length === failuresToOpen && spanMs >= leastMs) open(name, circuit, firstOpenMs)
-    else circuits.set(name, { ...circuit, failed })
+    if (failed.length === failuresToOpen && spanMs >= leastMs) open(name, breaker, firstOpenMs)
+    else breakers.set(name, { ...breaker, failed })
   }
 
-  const open = (name: string, circuit: Circuit, openMs: number): void => {
-    circuits.set(name, { failed: [], openMs, openUntil: nowMs() + openMs, tryingSince: null })
-    if (circuit.openUntil === null) onChange?.(name, 'open')
+  const open = (name: string, breaker: Circuit, openMs: number): void => {
+    breakers.set(name, { failed: [], openMs, openUntil: nowMs() + openMs, tryingSince: null })
+    if (breaker.openUntil === null) onChange?.(name, 'open')
   }
 
   return {
@@ -97,7 +97,7 @@ export const makeCircuitBreakers = ({
     stateOf,
     /** How many are not as they should be. */
     get size() {
-      return circuits.size
+      return breakers.size
     },
   }
 }

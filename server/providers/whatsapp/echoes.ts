@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EchoedMessage, MessageSender } from '#ports/messaging.ts'
 import { contentOf, digits, nothing } from './contents.ts'
-import { type Place, recordNumber, Timestamp, timeOf, type WritableNews } from './news.ts'
+import { type Place, recordNumber, Timestamp, timeOf, type WritableNews } from './webhook-contents.ts'
 
 /*
  * A number that is used in the WhatsApp Business app and by the Cloud API at once (coexistence,

@@ -4,7 +4,7 @@ import type { IncomingMessage, MessageReferral, MessageSender, MessageStatus, Me
 import { withoutSecrets } from './calls.ts'
 import { contentOf, digits, given, nothing } from './contents.ts'
 import { readEchoes, readHistory, readNames } from './echoes.ts'
-import { type Place, recordNumber, Timestamp, timeOf, type WritableNews } from './news.ts'
+import { type Place, recordNumber, Timestamp, timeOf, type WritableNews } from './webhook-contents.ts'
 
 /**
  * Whether the raw body was signed with the app's secret

@@ -20,7 +20,7 @@ import type { Vault } from '#core/vault.ts'
 import { type Database, enterOrg, outside } from '#db/connect.ts'
 
 /** A request that is a hook's, and the hook. */
-interface Told {
+interface InboundRequest {
   readonly hook: AnyInboundWebhook
   readonly raw: RawRequest
 }
@@ -45,7 +45,7 @@ export const makeInboundTransport = (parts: {
   for (const hook of parts.inbound) for (const path of [hook.path].flat()) byPath.set(path, [...(byPath.get(path) ?? []), hook])
 
   /** The hook whose request this is, by its form alone, and the request as the hook sees it. */
-  const find = (request: IncomingMessage, path: string, body: Buffer): Told | undefined => {
+  const find = (request: IncomingMessage, path: string, body: Buffer): InboundRequest | undefined => {
     const here = byPath.get(path)?.filter((hook) => (hook.methods as readonly string[]).includes(request.method ?? ''))
     if (!here || here.length === 0) return undefined
     const raw = rawOf(request, body)
@@ -53,7 +53,7 @@ export const makeInboundTransport = (parts: {
     return hook && { hook, raw }
   }
 
-  const take = async ({ hook, raw }: Told, requestId: string): Promise<InboundAnswer> => {
+  const take = async ({ hook, raw }: InboundRequest, requestId: string): Promise<InboundAnswer> => {
     if (raw.body.length > hook.bodyLimitBytes) throw new Failure('body_too_large', { message: 'The body is too large.' })
     const log = parts.log.child({ request_id: requestId, hook: hook.name })
     if (!hook.answer) return store({ hook, raw }, log)
@@ -87,7 +87,7 @@ export const makeInboundTransport = (parts: {
   }
 
   /** Where nothing but its being stored is answered, those of one organization are stored together. */
-  const store = async ({ hook, raw }: Told, log: Log): Promise<InboundAnswer> => {
+  const store = async ({ hook, raw }: InboundRequest, log: Log): Promise<InboundAnswer> => {
     const proven = await parts.database.transact(outside, (db) => prove({ hook, raw }, db, log))
     if ('answer' in proven) return proven.answer
     await Promise.all(
@@ -102,7 +102,7 @@ export const makeInboundTransport = (parts: {
   }
 
   const prove = async (
-    { hook, raw }: Told,
+    { hook, raw }: InboundRequest,
     db: Db,
     log: Log,
   ): Promise<{ readonly answer: InboundAnswer } | { readonly senders: readonly Sender[] }> => {
@@ -117,7 +117,7 @@ export const makeInboundTransport = (parts: {
 }
 
 /** What cannot be read has no id of its own: it is known by its bytes, and said to be unreadable once it is read. */
-const keyOf = ({ hook, raw }: Told, sender: Sender, context: Pick<InboundContext, 'ports'>): string | null => {
+const keyOf = ({ hook, raw }: InboundRequest, sender: Sender, context: Pick<InboundContext, 'ports'>): string | null => {
   try {
     return hook.keyOf?.(raw, sender, context) ?? null
   } catch {
@@ -128,7 +128,7 @@ const keyOf = ({ hook, raw }: Told, sender: Sender, context: Pick<InboundContext
 const taken: InboundAnswer = { status: 200, type: 'application/json', body: '{"success":true}' }
 
 /** What a stored request is answered. Trouble in this does not undo that it is stored. */
-const answerTo = async ({ hook, raw }: Told, sender: Sender, context: AnswerContext): Promise<InboundAnswer> => {
+const answerTo = async ({ hook, raw }: InboundRequest, sender: Sender, context: AnswerContext): Promise<InboundAnswer> => {
   if (!hook.answer) return taken
   await sql`savepoint answering`.execute(context.db)
   try {

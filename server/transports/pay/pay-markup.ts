@@ -1,6 +1,6 @@
 import { formatDay, formatDecimal, formatRate, sumsOf } from '#domains/business/invoices/documents.ts'
 import type { Payable } from '#domains/business/invoices/payables.ts'
-import { put, type Words, wordsOf } from '#domains/business/invoices/words.ts'
+import { put, type Words, wordsOf } from '#domains/business/invoices/strings.ts'
 import { foyer } from '#domains/catalogue.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { html } from '#reference/markup.ts'

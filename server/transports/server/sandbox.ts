@@ -16,17 +16,22 @@ export const mountSandbox = async (app: FastifyInstance, config: Config, origin:
 }
 
 /** The sandbox on a port of its own, which answers the vendors' own paths at the root too. */
-export const openSandboxAlone = async (
+export const openStandaloneSandbox = async (
   config: Config,
   ports: { port: number; smtpPort?: number },
 ): ReturnType<typeof openSandbox> => {
   const { post, close } = guardWebhooks(config, () => config.publicUrl(ports.port))
   const sandbox = await import('#sandbox/standalone.ts')
-  const alone = await sandbox.openSandbox({ ...sandboxOptions(config), host: config.HOST, ...ports, ...(post && { post }) })
+  const standalone = await sandbox.openSandbox({
+    ...sandboxOptions(config),
+    host: config.HOST,
+    ...ports,
+    ...(post && { post }),
+  })
   return {
-    ...alone,
+    ...standalone,
     async close() {
-      await alone.close()
+      await standalone.close()
       await close()
     },
   }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { react } from '#test/support/following.ts'
+import { react } from '#test/support/reactions.ts'
 import { demoLeads } from './demo-leads.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { contribution } from '#core/within.ts'
 import { connected } from '#domains/connections/connections/moments.ts'
 import { serves } from '#domains/connections/connections/providers.ts'
-import { writeQueuedPrdsJob } from './orders.ts'
+import { writeQueuedPrdsJob } from './job-references.ts'
 
 /** Product requirements wait for a model: now there is one to write them. */
 export const modelConnected = contribution({

@@ -1,6 +1,6 @@
 import { job } from '#core/jobs/job.ts'
 import { findQueuedPrds, writePrdJob } from '#domains/crm/deals/prds.ts'
-import { writeQueuedPrdsJob } from './orders.ts'
+import { writeQueuedPrdsJob } from './job-references.ts'
 
 export const writeQueuedPrds = job({
   ...writeQueuedPrdsJob,

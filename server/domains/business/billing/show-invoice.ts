@@ -7,7 +7,7 @@ import { findInvoiceEvents, InvoiceEvent } from '../invoices/invoice-events.ts'
 import { findWholeInvoice, Invoice } from '../invoices/invoices.ts'
 import { findPaymentProblem, PaymentProblem } from '../invoices/payability.ts'
 import { findCheckoutsOf, ShownCheckout, showCheckout } from '../payments/checkouts.ts'
-import { findFindingsOf, ShownFinding } from '../payments/findings.ts'
+import { findFindingsOf, ShownFinding } from '../payments/discrepancies.ts'
 import { findPaymentsOf, ShownPayment, showPayment } from '../payments/payments.ts'
 
 export const showInvoice = action({

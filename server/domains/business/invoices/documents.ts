@@ -8,7 +8,7 @@ import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
 import type { Invoice } from './invoices.ts'
-import { put, type Words, wordsOf } from './words.ts'
+import { put, type Words, wordsOf } from './strings.ts'
 
 export const DocumentKind = z.enum(['invoice', 'receipt'])
 export type DocumentKind = z.output<typeof DocumentKind>

@@ -4,7 +4,7 @@ import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { formatDay } from './documents.ts'
 import type { Invoice } from './invoices.ts'
-import { put, wordsOf } from './words.ts'
+import { put, wordsOf } from './strings.ts'
 
 /**
  * Mails an invoice to its client, with the PDF. The mail's id is given by whoever asks: a job that runs twice finds the mail

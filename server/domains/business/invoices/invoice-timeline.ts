@@ -8,7 +8,7 @@ export const invoiceTimeline = contribution({
   to: timelineParts,
   run: async ({ most }, { orgId }) => ({
     tables: sql`bills as materialized (
-      select i.* from invoices i where i.org_id = ${orgId} and i.contact_id in (select id from family))`,
+      select i.* from invoices i where i.org_id = ${orgId} and i.contact_id in (select id from merge_group))`,
     entries: [
       sql`select 'invoice:' || e.id, e.at, 'invoice', null, 'out', 'INV-' || lpad(b.number::text, greatest(4, length(b.number::text)), '0'),
          jsonb_build_object('kind', e.kind, 'amount_minor', b.total_minor, 'currency', b.currency), b.id,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { Currency } from '#shapes/money.ts'
+import { checkWriting } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
 import { Priced, priceLines, WrittenLines } from './lines.ts'
 import { findPaymentProblem, PaymentProblem } from './payability.ts'
-import { checkWriting } from './writing.ts'
 
 export const priceInvoice = action({
   name: 'price-invoice',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { checkSendable } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
 import { findInvoiceEvents } from './invoice-events.ts'
 import { mailInvoiceJob } from './invoice-mails.ts'
@@ -14,7 +15,6 @@ import {
   showInvoiceRow,
 } from './invoices.ts'
 import { asFailure, findPaymentProblem } from './payability.ts'
-import { checkSendable } from './writing.ts'
 
 /** A second click is no wish for a reminder. */
 const reminderAfterMs = 60_000

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
+import { checkContact, checkWriting, InvoiceFields } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
 import { changeDraft, Invoice, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
 import { priceLines, replaceLines } from './lines.ts'
-import { checkContact, checkWriting, InvoiceFields } from './writing.ts'
 
 export const updateInvoice = action({
   name: 'update-invoice',

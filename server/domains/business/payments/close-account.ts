@@ -1,6 +1,6 @@
 import { job } from '#core/jobs/job.ts'
+import { closeAll } from './checkout-closing.ts'
 import { closeAccountJob, findUnfinished } from './checkouts.ts'
-import { closeAll } from './closing.ts'
 import { stepsIn } from './steps.ts'
 
 /** An account was disconnected: what could still be paid into it is ended, while its key is kept for that. */

@@ -1,6 +1,6 @@
 import { job } from '#core/jobs/job.ts'
+import { closeAll } from './checkout-closing.ts'
 import { closeCheckoutsJob, findPayable } from './checkouts.ts'
-import { closeAll } from './closing.ts'
 import { stepsIn } from './steps.ts'
 
 /** The invoice is paid, void, or has a newer checkout. */

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { Currency } from '#shapes/money.ts'
-import { Checkout, openCheckout, openingErrors } from './opening.ts'
+import { Checkout, openCheckout, openingErrors } from './open-checkout.ts'
 
 export const createPayment = action({
   name: 'create-payment',

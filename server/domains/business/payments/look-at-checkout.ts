@@ -1,7 +1,7 @@
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { findCheckout, noteOff, refreshCheckoutJob } from './checkouts.ts'
-import { refreshAndSettle } from './looking.ts'
+import { refreshAndSettle } from './refresh.ts'
 import { stepsIn } from './steps.ts'
 
 export const refreshCheckout = job({

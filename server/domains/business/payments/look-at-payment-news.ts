@@ -5,9 +5,9 @@ import { asWatched, workingOf } from '#domains/connections/connections/usable-co
 import type { PaymentProvider } from '#ports/payments.ts'
 import { findInvoice } from '../invoices/invoices.ts'
 import { type CheckoutRow, findCheckout, findPayable, findProviderCheckout, resolvePaymentWebhookJob } from './checkouts.ts'
-import { asInvoiceId, refreshAndSettle } from './looking.ts'
 import { openPayments } from './payment-provider.ts'
 import { findProviderPayment } from './payments.ts'
+import { asInvoiceId, refreshAndSettle } from './refresh.ts'
 import { stepsIn } from './steps.ts'
 
 /**

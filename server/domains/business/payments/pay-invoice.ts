@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { findInvoice, findPayLink, payAddress } from '../invoices/invoices.ts'
-import { openCheckout, openingErrors, PageCheckout } from './opening.ts'
+import { openCheckout, openingErrors, PageCheckout } from './open-checkout.ts'
 
 export const payInvoice = action({
   name: 'pay-invoice',

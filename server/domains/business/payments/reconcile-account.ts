@@ -5,10 +5,10 @@ import type { Payments, ProviderCheckout, ProviderPayment } from '#ports/payment
 import { ProviderError } from '#ports/provider-error.ts'
 import { findInvoice } from '../invoices/invoices.ts'
 import { findDisputed, findProviderCheckout } from './checkouts.ts'
-import { type Finding, findOpenFindings, recordFinding, resolveFinding } from './findings.ts'
-import { asInvoiceId, clockOf, type RefreshContext, refreshAndSettle } from './looking.ts'
+import { type Finding, findOpenFindings, recordFinding, resolveFinding } from './discrepancies.ts'
 import { openPayments } from './payment-provider.ts'
 import { comparedDays, findRecorded, reconcileAccountJob, recordEnded, recordStarted, type Sum } from './reconciliations.ts'
+import { asInvoiceId, clockOf, type RefreshContext, refreshAndSettle } from './refresh.ts'
 import { settle } from './settle.ts'
 import { stepsIn } from './steps.ts'
 

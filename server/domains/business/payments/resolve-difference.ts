@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { resolveFinding } from './discrepancies.ts'
 import { paymentErrors } from './errors.ts'
-import { resolveFinding } from './findings.ts'
 
 export const resolveDifference = action({
   name: 'resolve-difference',

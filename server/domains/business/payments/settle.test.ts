@@ -7,7 +7,7 @@ import { noDispute, type ProviderCheckout, type ProviderDispute, type ProviderPa
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { openInvoice, stepOf } from '#test/support/paying.ts'
 import { lockInvoice } from '../invoices/invoices.ts'
-import { findFindingsOf, resolveFinding } from './findings.ts'
+import { findFindingsOf, resolveFinding } from './discrepancies.ts'
 import { findPaymentsOf } from './payments.ts'
 import { type Settled, settle } from './settle.ts'
 

@@ -13,8 +13,8 @@ import {
 } from '../invoices/invoices.ts'
 import { sendReceiptJob } from '../invoices/receipts.ts'
 import { type CheckoutRow, type CheckoutState, closeCheckoutsJob, nextPoll, type Source } from './checkouts.ts'
+import { type About, type FindingKind, recordFinding, reopenFinding, resolveByItself } from './discrepancies.ts'
 import { paymentEvents } from './events.ts'
-import { type About, type FindingKind, recordFinding, reopenFinding, resolveByItself } from './findings.ts'
 import { findProviderPayment, type PaymentKind, type PaymentRow, sumsOf } from './payments.ts'
 
 /** What came of it, for whoever waits for an answer. */

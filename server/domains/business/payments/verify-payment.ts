@@ -6,11 +6,11 @@ import type { PaymentProvider, ProviderPayment } from '#ports/payments.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { findInvoice, findOrgOfInvoice } from '../invoices/invoices.ts'
 import { type CheckoutRow, findCheckoutsOf, findProviderCheckout } from './checkouts.ts'
+import { recordFinding } from './discrepancies.ts'
 import { paymentErrors } from './errors.ts'
-import { recordFinding } from './findings.ts'
-import { openFor, type RefreshContext, refreshAndSettle } from './looking.ts'
 import { asPaymentFailure } from './payment-provider.ts'
 import { findProviderPayment } from './payments.ts'
+import { openFor, type RefreshContext, refreshAndSettle } from './refresh.ts'
 
 const providerId = z.string().trim().min(1).max(255)
 

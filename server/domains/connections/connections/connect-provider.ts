@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { asSecrets } from '#ports/secret.ts'
+import { asCredentialsFailure, testConnection } from './connection-tests.ts'
 import { type ConnectionMode, connectionOf, findConnection, lockConnection } from './connections.ts'
 import { openableCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
@@ -9,7 +10,6 @@ import { addConnection, disconnectConnection, replaceCredentials } from './lifec
 import { ProviderName, providerOf, readCredentials } from './providers.ts'
 import { isSameAccount } from './same-account.ts'
 import { Connection, showConnection } from './shown-connections.ts'
-import { asCredentialsFailure, testConnection } from './testing.ts'
 import { registerWebhookJob } from './webhooks.ts'
 
 export const connectProvider = action({

@@ -5,10 +5,10 @@ import { Failure } from '#core/errors.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { inAction, whoseConnection } from './access-tokens.ts'
 import { clearLacks, setConnectionStatus } from './connection-health.ts'
+import { type Tested, testConnection } from './connection-tests.ts'
 import { type ConnectionRow, findConnection } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { sandboxIsOff } from './settle-sandbox.ts'
-import { type Tested, testConnection } from './testing.ts'
 import { isResting, type UsableConnection, usableOf } from './usable-connections.ts'
 
 export const integrationTest = action({

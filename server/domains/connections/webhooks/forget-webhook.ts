@@ -1,5 +1,5 @@
 import { job } from '#core/jobs/job.ts'
-import { deleteOfWebhook, forgetWebhookJob, inBatches } from './forgetting.ts'
+import { deleteOfWebhook, forgetWebhookJob, inBatches } from './removed-webhooks.ts'
 
 export const forgetWebhook = job({
   ...forgetWebhookJob,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idFloor } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
-import { deleteOlder, inBatches } from './forgetting.ts'
+import { deleteOlder, inBatches } from './removed-webhooks.ts'
 import { keptDays } from './webhook-deliveries.ts'
 
 const dayMs = 86_400_000

@@ -3,8 +3,8 @@ import { action } from '#core/actions/action.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
-import { forgetWebhookJob } from './forgetting.ts'
 import { webhookNotices } from './notices.ts'
+import { forgetWebhookJob } from './removed-webhooks.ts'
 
 export const removeWebhook = action({
   name: 'remove-webhook',

@@ -8,10 +8,10 @@ import type { Metrics } from '#core/metrics.ts'
 import { type Answer, type Http, NoAnswer } from '#core/outbound/http.ts'
 import type { Vault } from '#core/vault.ts'
 import { type Database, isDatabaseAway } from '#db/connect.ts'
-import { disableAndTell, failingDays } from './disabling.ts'
 import { nextTrySeconds, readRetryAfter } from './retries.ts'
 import { openSecret, signedHeaders } from './secrets.ts'
 import type { DeliveryState } from './webhook-deliveries.ts'
+import { disableAndTell, failingDays } from './webhook-states.ts'
 
 /** Places of one worker. Those that are slow or failing share half of them, so that the others always find one. */
 const places = 64
@@ -83,7 +83,7 @@ export const openSender = (parts: SenderParts) => {
   const stopping = new AbortController()
   const inFlight = new Map<Promise<void>, Claimed>()
   const changedOrgs = new Set<string>()
-  const nap = makePollTimer(timing.idleMs)
+  const pollTimer = makePollTimer(timing.idleMs)
   let isBusy = false
   let isStopping = false
 
@@ -120,7 +120,7 @@ export const openSender = (parts: SenderParts) => {
       })
       .finally(() => {
         inFlight.delete(done)
-        if (isBusy) nap.wake()
+        if (isBusy) pollTimer.wake()
       })
     inFlight.set(done, delivery)
   }
@@ -208,7 +208,7 @@ export const openSender = (parts: SenderParts) => {
   }
 
   const run = async (): Promise<void> => {
-    let toldAt = 0
+    let reportedAt = 0
     let extendedAt = 0
     while (!isStopping) {
       try {
@@ -221,8 +221,8 @@ export const openSender = (parts: SenderParts) => {
         isBusy = claimed.length > 0
         // Frozen meanwhile: by now they may be another's.
         if (performance.now() - askedAt < leaseMs / 2) for (const delivery of claimed) begin(delivery)
-        if (performance.now() - toldAt > timing.idleMs) {
-          toldAt = performance.now()
+        if (performance.now() - reportedAt > timing.idleMs) {
+          reportedAt = performance.now()
           await notifyLivePages()
         }
       } catch (error) {
@@ -230,7 +230,7 @@ export const openSender = (parts: SenderParts) => {
         isBusy = false
       }
       if (isStopping) return
-      await nap.take()
+      await pollTimer.take()
       await breath()
     }
   }
@@ -239,12 +239,12 @@ export const openSender = (parts: SenderParts) => {
   return {
     /** Something may be due. */
     wake(): void {
-      nap.wake()
+      pollTimer.wake()
     },
     /** Waits a little for answers, hands back the rest. */
     async stop(): Promise<void> {
       isStopping = true
-      nap.wake()
+      pollTimer.wake()
       await ended
       const timer = setTimeout(() => stopping.abort(), drainMs)
       await Promise.all(inFlight.keys())

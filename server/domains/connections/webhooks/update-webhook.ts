@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { disable, enable } from './disabling.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
+import { disable, enable } from './webhook-states.ts'
 import { EventTypes, lockWebhook, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
 
 export const updateWebhook = action({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import type { Answer } from '#test/support/ask.ts'
+import type { Answer } from '#test/support/requests.ts'
 
 let app: TestApp
 before(async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { recordContactChange } from '#domains/crm/identities/contact-news.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import { followEvents } from '#test/support/following.ts'
+import { followEvents } from '#test/support/reactions.ts'
 import { findThreadsByWords } from './message-search.ts'
 
 let app: TestApp

@@ -81,12 +81,12 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
       .execute()
     return
   }
-  const family = await mergeGroupOf(db, orgId, contactId)
+  const mergeGroup = await mergeGroupOf(db, orgId, contactId)
   const known = await db
     .selectFrom('conversations')
     .select(['id', 'session_status', 'last_message_at'])
     .where('org_id', '=', orgId)
-    .where('id', 'in', family)
+    .where('id', 'in', mergeGroup)
     .execute()
   if (known.length === 0) return
   // A thread in which nothing was said was made only to be held: it opens none that is closed.
@@ -97,24 +97,24 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
     update conversations c set
       is_merged = false,
       deal_id = coalesce(
-        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state = 'open' and d.contact_id = any(${family}::uuid[])),
-        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) and d.state = 'open' order by d.id desc limit 1),
-        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state <> 'linked' and d.contact_id = any(${family}::uuid[])),
-        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${family}::uuid[]) order by d.state = 'linked', d.id desc limit 1)),
+        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state = 'open' and d.contact_id = any(${mergeGroup}::uuid[])),
+        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${mergeGroup}::uuid[]) and d.state = 'open' order by d.id desc limit 1),
+        (select d.id from deals d where d.org_id = c.org_id and d.id = c.deal_id and d.state <> 'linked' and d.contact_id = any(${mergeGroup}::uuid[])),
+        (select d.id from deals d where d.org_id = c.org_id and d.contact_id = any(${mergeGroup}::uuid[]) order by d.state = 'linked', d.id desc limit 1)),
       session_status = case when ${isOpen} then 'open' else c.session_status end,
       channel = last.channel, last_message_id = last.id, last_message_at = last.at, last_preview = last.preview,
       last_direction = last.direction, last_is_unverified = coalesce(last.is_unverified, false),
       last_inbound_at = (select max(m.created_at) from messages m
-        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in'
+        where m.org_id = c.org_id and m.contact_id = any(${mergeGroup}::uuid[]) and m.direction = 'in'
           and m.kind <> 'reaction' and m.kind <> 'system' and not m.is_imported),
       whatsapp_inbound_at = (select max(m.at) from messages m
-        where m.org_id = c.org_id and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp'
+        where m.org_id = c.org_id and m.contact_id = any(${mergeGroup}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp'
           and m.kind <> 'system' and not m.is_imported)
     from (select 1) one
     left join lateral (
       select m.id, m.channel, m.at, m.direction, m.is_unverified, left(coalesce(m.body, m.kind), ${previewLength}) as preview
       from messages m
-      where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.channel <> 'note'
+      where m.org_id = ${orgId} and m.contact_id = any(${mergeGroup}::uuid[]) and m.channel <> 'note'
         and m.kind <> 'reaction' and m.kind <> 'system'
       order by m.at desc, m.id desc limit 1) last on true
     where c.org_id = ${orgId} and c.id = ${contactId}`.execute(db)

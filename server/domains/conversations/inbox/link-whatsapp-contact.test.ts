@@ -11,9 +11,9 @@ import { canonicalContactOf, mergeGroupOf } from '#domains/crm/identities/merge-
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
+import { findWay } from './channels.ts'
 import { lockConversation } from './conversations.ts'
 import { recordMessage } from './messages.ts'
-import { findWay } from './ways.ts'
 
 let app: TestApp
 let orgId: string
@@ -72,12 +72,12 @@ const threads = (contactIds: string[]) =>
   inOrg(async (db) => {
     const shown: Record<string, string[]> = {}
     for (const root of new Set(await Promise.all(contactIds.map((id) => canonicalContactOf(db, orgId, id))))) {
-      const family = await mergeGroupOf(db, orgId, root)
+      const mergeGroup = await mergeGroupOf(db, orgId, root)
       const rows = await db
         .selectFrom('messages')
         .select('body')
         .where('org_id', '=', orgId)
-        .where('contact_id', 'in', family)
+        .where('contact_id', 'in', mergeGroup)
         .orderBy('at')
         .orderBy('id')
         .execute()

@@ -12,7 +12,7 @@ export const messageTimeline = contribution({
          jsonb_build_object('kind', m.kind, 'state', m.state, 'error', m.error, 'is_unverified', m.is_unverified,
            'referral', m.content -> 'referral', 'via', m.content ->> 'via'), m.id,
          case when m.person_id is null then m.channel else 'person' end, null, null, m.person_id
-       from family f, place p, lateral (
+       from merge_group f, place p, lateral (
          select x.* from messages x
          where x.org_id = ${orgId} and x.contact_id = f.id and x.at <= p.at and (x.at < p.at or 'message:' || x.id < p.id)
          order by x.at desc, x.id desc limit ${most}) m

@@ -222,14 +222,14 @@ export const sentThread = (row: ThreadRow): Conversation => ({
 type HistoryRow = MessageRow & { person_name: string | null }
 
 /** Messages of a person, newest first, before a place. Reactions are not among them: they stand at what they are about. */
-const findHistory = (db: Db, orgId: string, family: readonly string[], before: Place | null, limit: number) => {
+const findHistory = (db: Db, orgId: string, mergeGroup: readonly string[], before: Place | null, limit: number) => {
   const query = db
     .selectFrom('messages')
     .leftJoin('directory.people', 'directory.people.id', 'messages.person_id')
     .selectAll('messages')
     .select('directory.people.name as person_name')
     .where('messages.org_id', '=', orgId)
-    .where('messages.contact_id', 'in', [...family])
+    .where('messages.contact_id', 'in', [...mergeGroup])
     .where('messages.kind', '<>', 'reaction')
     .orderBy('messages.at', 'desc')
     .orderBy('messages.id', 'desc')
@@ -244,12 +244,12 @@ export const readHistory = async (
   contactId: string,
   { before, limit }: { before: Place | null; limit: number },
 ): Promise<{ history: ChatMessage[]; previous: Place | null }> => {
-  const family = await mergeGroupOf(db, orgId, contactId)
-  const found = await findHistory(db, orgId, family, before, limit + 1)
+  const mergeGroup = await mergeGroupOf(db, orgId, contactId)
+  const found = await findHistory(db, orgId, mergeGroup, before, limit + 1)
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return {
-    history: (await showMessages(db, orgId, family, page)).reverse(),
+    history: (await showMessages(db, orgId, mergeGroup, page)).reverse(),
     previous: last ? { at: last.at, id: last.id } : null,
   }
 }
@@ -271,7 +271,7 @@ export const showMessage = async (db: Db, orgId: string, messageId: string): Pro
 const showMessages = async (
   db: Db,
   orgId: string,
-  family: readonly string[],
+  mergeGroup: readonly string[],
   rows: readonly HistoryRow[],
 ): Promise<ChatMessage[]> => {
   if (rows.length === 0) return []
@@ -279,7 +279,7 @@ const showMessages = async (
     .selectFrom('contacts')
     .select('full_name')
     .where('org_id', '=', orgId)
-    .where('id', '=', family[0] as string)
+    .where('id', '=', mergeGroup[0] as string)
     .executeTakeFirst()
   const ids = rows.flatMap(({ provider_message_id }) => provider_message_id ?? [])
   const reactions = await findReactions(db, orgId, ids)

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { digestOfAsked, findMessage } from '../inbox/messages.ts'
 import { ChatMessage, showMessage } from '../inbox/threads.ts'
-import { queueWhatsApp, sendingErrors } from '../whatsapp/sending.ts'
+import { queueWhatsApp, sendingErrors } from '../whatsapp/outgoing-messages.ts'
 
 export const reactChat = action({
   name: 'react-chat',

@@ -5,13 +5,13 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
+import { findWay } from '../inbox/channels.ts'
 import { threadOfDeal } from '../inbox/conversations.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMentioned, notifyMentioned } from '../inbox/mentions.ts'
 import { digestOfAsked, findMessage, recordMessage } from '../inbox/messages.ts'
 import { ChatMessage, showMessage } from '../inbox/threads.ts'
-import { findWay } from '../inbox/ways.ts'
-import { queueWhatsApp, sendingErrors } from '../whatsapp/sending.ts'
+import { queueWhatsApp, sendingErrors } from '../whatsapp/outgoing-messages.ts'
 
 export const replyChat = action({
   name: 'reply-chat',

@@ -5,7 +5,7 @@ import { requeueMessage } from '../inbox/message-changes.ts'
 import { lockMessage } from '../inbox/messages.ts'
 import { ChatMessage, showMessage } from '../inbox/threads.ts'
 import { sendMessageJob } from '../whatsapp/job-references.ts'
-import { reachOf } from '../whatsapp/reach.ts'
+import { reachOf } from '../whatsapp/recipients.ts'
 
 export const resendMessage = action({
   name: 'resend-message',

@@ -13,7 +13,7 @@ export const callTimeline = contribution({
            'to', c.to_number, 'refused_because', c.refused_because), c.id,
          case when c.person_id is null then 'voice' else 'person' end, null, null, c.person_id
        from calls c, place p
-       where c.org_id = ${orgId} and c.contact_id in (select id from family) and (c.started_at, 'call:' || c.id) < (p.at, p.id)
+       where c.org_id = ${orgId} and c.contact_id in (select id from merge_group) and (c.started_at, 'call:' || c.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
     ],
   }),

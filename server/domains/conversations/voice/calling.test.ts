@@ -57,28 +57,30 @@ const openLine = async (someone: Someone): Promise<Line> => {
   }
 }
 
-interface Played {
+interface RunningSimulator {
   readonly sid: string
   readonly state: string
   readonly twiml: string
   readonly rings: readonly string[]
   readonly said: readonly string[]
 }
-const phone = async (path: string, body: object): Promise<Played> => {
+const phone = async (path: string, body: object): Promise<RunningSimulator> => {
   const response = await fetch(`${app.url}/sandbox/twilio/api/calls${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   assert.equal(response.status, 200, await response.clone().text())
-  return (await response.json()) as Played
+  return (await response.json()) as RunningSimulator
 }
-const callIn = (from: string, to: Line = line): Promise<Played> => phone('', { account: to.accountSid, from, to: to.number })
-const callOut = async (to: string, as: Someone = owner): Promise<Played> => {
+const callIn = (from: string, to: Line = line): Promise<RunningSimulator> =>
+  phone('', { account: to.accountSid, from, to: to.number })
+const callOut = async (to: string, as: Someone = owner): Promise<RunningSimulator> => {
   const { body } = await app.call('get-voice-token', { identity: as.personId }, as)
   return phone('', { token: body.token, to })
 }
-const act = (call: Played, what: string, who?: string): Promise<Played> => phone(`/${call.sid}`, { do: what, who })
+const act = (call: RunningSimulator, what: string, who?: string): Promise<RunningSimulator> =>
+  phone(`/${call.sid}`, { do: what, who })
 
 interface ListedCall {
   readonly id: string
@@ -97,12 +99,12 @@ const calls = async (filter: object = {}, as: Someone = owner): Promise<ListedCa
   assert.equal(status, 200, JSON.stringify(body))
   return body.calls as unknown as ListedCall[]
 }
-const rowOf = (call: Played, orgId = owner.orgId) =>
+const rowOf = (call: RunningSimulator, orgId = owner.orgId) =>
   app.database.inOrg(orgId, (db) =>
     db.selectFrom('calls').selectAll().where('org_id', '=', orgId).where('provider_call_id', '=', call.sid).executeTakeFirst(),
   )
 /** The call as it is listed, once it is known how it ended. */
-const ended = async (call: Played): Promise<ListedCall> => {
+const ended = async (call: RunningSimulator): Promise<ListedCall> => {
   const row = await until('the end of the call', async () => {
     const found = await rowOf(call)
     return found && found.state_rank >= 4 ? found : undefined
@@ -336,7 +338,7 @@ test('only numbers in allowed countries and people here are dialled; anything el
     })
     assert.equal(answer.status, 200, to)
     assert.match(answer.text, /^<\?xml version="1.0" encoding="UTF-8"\?><Response><Say>[^<]+<\/Say><Hangup\/><\/Response>$/, to)
-    const row = await rowOf({ sid } as Played)
+    const row = await rowOf({ sid } as RunningSimulator)
     assert.deepEqual([row?.state, row?.refused_because, row?.next_look_at], ['refused', because, null], to)
   }
   const callee = `client:${colleague.personId}`
@@ -381,7 +383,7 @@ test('P40: a voice webhook without the account’s signature over the public add
     body: new URLSearchParams(params),
   })
   assert.equal(withHost.status, 403)
-  assert.equal(await rowOf({ sid: params.CallSid } as Played), undefined)
+  assert.equal(await rowOf({ sid: params.CallSid } as RunningSimulator), undefined)
   assert.equal((await fetch(line.webhook)).ok, false)
 })
 
@@ -417,19 +419,19 @@ test('what cannot be read is answered, and kept for somebody to look at', async 
 })
 
 test('whatever order the ends of a call are told in, and however often, it ends the same way, with one call to make', async () => {
-  const told = {
+  const update = {
     leg: { CallStatus: 'completed', CallDuration: '25', CallbackSource: 'call-progress-events' },
     dial: { CallStatus: 'in-progress', DialCallStatus: 'no-answer' },
     rings: { CallStatus: 'ringing', CallbackSource: 'call-progress-events' },
     talks: { CallStatus: 'in-progress', CallbackSource: 'call-progress-events' },
   }
-  const orders = permutations(['begin', ...Object.keys(told)])
+  const orders = permutations(['begin', ...Object.keys(update)])
   const some = orders.filter((_, at) => at % 11 === 0)
   const sids = await Promise.all(
     some.map(async (order) => {
       const params = { CallSid: aSid(), AccountSid: line.accountSid, From: aNumber(), To: line.number, Direction: 'inbound' }
       for (const step of [...order, ...order.slice(1, 3)]) {
-        const more = step === 'begin' ? { CallStatus: 'ringing' } : told[step as keyof typeof told]
+        const more = step === 'begin' ? { CallStatus: 'ringing' } : update[step as keyof typeof update]
         assert.equal((await send({ ...params, ...more })).status, 200)
       }
       return params.CallSid
@@ -437,7 +439,7 @@ test('whatever order the ends of a call are told in, and however often, it ends 
   )
   for (const sid of sids) {
     const row = await until('all of it, read', async () => {
-      const found = await rowOf({ sid } as Played)
+      const found = await rowOf({ sid } as RunningSimulator)
       return found?.state_rank === 5 && found.contact_id !== null && found
     })
     assert.deepEqual([row.state, row.is_missed, row.answered_at, row.duration_s], ['no_answer', true, null, null])

@@ -94,13 +94,13 @@ export const findCall = (db: Db, orgId: string, id: string): Promise<CallRow | u
   db.selectFrom('calls').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
 /** What was told of a call: of what was dialled for it, or only of the caller's own leg. */
-export interface Told {
+export interface CallUpdate {
   readonly state: LegState
   readonly durationSeconds: number | null
   readonly isDialled: boolean
 }
 
-const rankIn = ({ state, isDialled }: Told): number => {
+const rankIn = ({ state, isDialled }: CallUpdate): number => {
   if (state === 'queued' || state === 'ringing' || state === 'in_progress') return rankOf[state]
   if (isDialled) return rankOf.dialled
   return state === 'completed' ? rankOf.legOver : rankOf.legInVain
@@ -110,9 +110,9 @@ const rankIn = ({ state, isDialled }: Told): number => {
  * Moves a call forward to what was told of it. Answers the call as it is then, or null when that was known, or comes too late. The
  * caller holds the call.
  */
-export const moveCall = async (db: Db, orgId: string, call: CallRow, told: Told): Promise<CallRow | null> => {
-  const { state, durationSeconds } = told
-  const rank = rankIn(told)
+export const moveCall = async (db: Db, orgId: string, call: CallRow, update: CallUpdate): Promise<CallRow | null> => {
+  const { state, durationSeconds } = update
+  const rank = rankIn(update)
   if (call.state_rank >= rank) return null
   const [isOver, isAnswered] = [rank >= rankOf.legOver, state === 'completed']
   const talkedSince = sql<Date>`

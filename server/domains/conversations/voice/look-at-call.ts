@@ -1,7 +1,7 @@
 import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { isResting, usableOf } from '#domains/connections/connections/usable-connections.ts'
-import { startPoll } from './call-news.ts'
+import { startPoll } from './call-webhooks.ts'
 import { checkLater, findCall, refreshCallJob } from './calls.ts'
 
 export const refreshCall = job({

@@ -31,14 +31,14 @@ export const showCalling = action({
   async run(_input, { org, person, db, vault, settings }) {
     const row = await connectionOf(db, org.id, 'twilio')
     const connection = row ? usableOf(vault, row) : null
-    const isPlayed = row ? connection?.mode === 'sandbox' : settings.hasSandbox
+    const isSimulated = row ? connection?.mode === 'sandbox' : settings.hasSandbox
     const callerId = connection?.credentials.callerId?.reveal() ?? null
     return {
       identity: nameOf(person.id),
-      mode: connection?.mode ?? (isPlayed ? 'sandbox' : null),
+      mode: connection?.mode ?? (isSimulated ? 'sandbox' : null),
       connection_id: connection?.connectionId ?? null,
       caller_id: callerId,
-      calling_page: isPlayed ? `${settings.publicUrl}/sandbox/twilio/call` : null,
+      calling_page: isSimulated ? `${settings.publicUrl}/sandbox/twilio/call` : null,
       webhook_url: connection && webhookAddress(settings.publicUrl, 'twilio', connection.connectionId),
       call_countries: (await findSettings(db, org.id)).call_countries,
       allowed_countries: await allowedCountries(db, org.id, callerId ?? ''),

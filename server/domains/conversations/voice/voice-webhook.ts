@@ -7,7 +7,7 @@ import { type UsableConnection, usableOf } from '#domains/connections/connection
 import { webhookAddress } from '#domains/connections/connections/webhooks.ts'
 import type { Instruction, VoiceNews, VoicePort } from '#ports/voice.ts'
 import { findVoiceAccounts } from './accounts.ts'
-import { processWebhook } from './call-news.ts'
+import { processWebhook } from './call-webhooks.ts'
 import { beginCall } from './calls.ts'
 import { nameInAddress } from './names.ts'
 import { nobodyAnswers, routeCall, sorryWords } from './routes.ts'

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { readEmail } from '#shapes/emails.ts'
 import { webChatErrors } from './errors.ts'
-import { takeClaim } from './meeting.ts'
+import { takeClaim } from './session-contacts.ts'
 import { admitVisitor, lockSession } from './sessions.ts'
 
 export const identifyWebVisitor = action({

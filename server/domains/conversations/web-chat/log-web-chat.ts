@@ -6,7 +6,7 @@ import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { digestOfAsked, recordMessage } from '../inbox/messages.ts'
 import { webChatErrors } from './errors.ts'
-import { longestMessage, meetVisitor } from './meeting.ts'
+import { longestMessage, meetVisitor } from './session-contacts.ts'
 import { admitVisitor, lockSession } from './sessions.ts'
 
 /** Chats that one address may begin: each is a deal, and somebody's work. */

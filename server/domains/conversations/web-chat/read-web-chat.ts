@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Instant } from '#shapes'
 import { webChatErrors } from './errors.ts'
-import { findSaid, Said } from './said.ts'
+import { findSaid, Said } from './session-messages.ts'
 import { admitVisitor, findSession } from './sessions.ts'
 
 export const readWebChat = action({

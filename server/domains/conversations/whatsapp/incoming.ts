@@ -9,8 +9,8 @@ import { type Found, resolvePlainly } from '#domains/crm/identities/plain-people
 import type { Referral } from '#domains/crm/identities/referrals.ts'
 import type { IncomingMessage, MessageReferral, MessageSender } from '#ports/messaging.ts'
 import { type Phone, readPhone } from '#shapes/phones.ts'
+import { recordMessages } from '../inbox/incoming-messages.ts'
 import type { Content } from '../inbox/messages.ts'
-import { recordMessages } from '../inbox/taking.ts'
 import { fetchMediaJob } from './job-references.ts'
 
 /** A message of a webhook, with the id that it will have here. */

@@ -2,7 +2,7 @@ import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { readTemplatesJob } from './job-references.ts'
-import { readAllTemplates } from './reading-templates.ts'
+import { readAllTemplates } from './template-sync.ts'
 
 export const readTemplates = job({
   ...readTemplatesJob,

@@ -8,7 +8,7 @@ import type { MessagingAccount, OutgoingMessage, SentMessage } from '#ports/mess
 import { ProviderError } from '#ports/provider-error.ts'
 import { contentOf, lockMessage, type MessageRow, setMessageState } from '../inbox/messages.ts'
 import { sendMessageJob } from './job-references.ts'
-import { reachOf } from './reach.ts'
+import { reachOf } from './recipients.ts'
 import { recordInterrupted, recordSent } from './states.ts'
 import { findTemplates } from './templates.ts'
 
@@ -88,12 +88,12 @@ const prepare = async (
 
 /** Whether an earlier message to the same person has not left yet: what somebody writes arrives in the order they wrote it. */
 const waitsForEarlier = async (db: Db, row: MessageRow): Promise<boolean> => {
-  const family = await mergeGroupOf(db, row.org_id, row.contact_id)
+  const mergeGroup = await mergeGroupOf(db, row.org_id, row.contact_id)
   const earlier = await db
     .selectFrom('messages')
     .select('id')
     .where('org_id', '=', row.org_id)
-    .where('contact_id', 'in', family)
+    .where('contact_id', 'in', mergeGroup)
     .where('channel', '=', 'whatsapp')
     .where('state', 'in', ['queued', 'sending'])
     .where(sql<boolean>`(created_at, id) < (${row.created_at}, ${row.id}::uuid)`)

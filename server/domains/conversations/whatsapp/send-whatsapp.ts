@@ -8,7 +8,7 @@ import { shape } from '#shapes'
 import { readPhone } from '#shapes/phones.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { digestOfAsked, findMessage } from '../inbox/messages.ts'
-import { queueWhatsApp, sendingErrors } from './sending.ts'
+import { queueWhatsApp, sendingErrors } from './outgoing-messages.ts'
 
 export const sendWhatsApp = action({
   name: 'send-whatsapp',

@@ -11,13 +11,13 @@ import { lockMessage, type MessageState, setMessageState } from '../inbox/messag
  */
 
 const ranks = { sent: 1, delivered: 2, read: 3, failed: 4 } as const
-type Told = keyof typeof ranks
+type ReportedState = keyof typeof ranks
 
-const isTold = (state: string): state is Told => state in ranks
+const isReported = (state: string): state is ReportedState => state in ranks
 
 interface Joined {
   readonly id: string
-  readonly state: Told
+  readonly state: ReportedState
   readonly error_code: string | null
   readonly error: string | null
 }
@@ -25,7 +25,7 @@ interface Joined {
 /** Joins what the platform says to what is known, and moves the messages that are here already; in few statements however many. */
 export const recordStatuses = async (db: Db, orgId: string, statuses: readonly MessageStatus[]): Promise<void> => {
   if (statuses.length === 0) return
-  const told = statuses.map(({ messageId, state, at, error, ours, recipient }) => ({
+  const reported = statuses.map(({ messageId, state, at, error, ours, recipient }) => ({
     ...{ id: messageId, state, at, ours, recipient },
     ...{ code: error?.code ?? null, error: error?.reason ?? null },
   }))
@@ -35,7 +35,7 @@ export const recordStatuses = async (db: Db, orgId: string, statuses: readonly M
       min(at) filter (where state = 'sent'), min(at) filter (where state = 'delivered'),
       min(at) filter (where state = 'read'), min(at) filter (where state = 'failed'),
       min(code), min(error), min(ours), min(recipient)
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id text, state text, at timestamptz, code text, error text, ours text, recipient text)
+    from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t (id text, state text, at timestamptz, code text, error text, ours text, recipient text)
     group by id order by id
     on conflict (org_id, id) do update set
       state = (${ranked})[greatest(array_position(${ranked}, excluded.state), array_position(${ranked}, s.state))],
@@ -83,7 +83,7 @@ const moveMessages = async (
     const mine = id === null ? undefined : byOurs.get(id)
     const message = byProvider.get(messageId) ?? (mine?.provider_message_id === null ? mine : undefined)
     if (!word || !message) continue
-    const isForward = message.state === null || !isTold(message.state) || ranks[word.state] > ranks[message.state]
+    const isForward = message.state === null || !isReported(message.state) || ranks[word.state] > ranks[message.state]
     if (!isForward && message.provider_message_id !== null) continue
     const state = isForward ? word.state : (message.state as MessageState)
     const isFailed = word.state === 'failed'
@@ -122,13 +122,13 @@ export const recordSent = async (
   messageId: string,
   sent: { providerMessageId: string; address: string | null },
 ): Promise<void> => {
-  const { rows } = await sql<{ state: Told; error_code: string | null; error: string | null }>`
+  const { rows } = await sql<{ state: ReportedState; error_code: string | null; error: string | null }>`
     insert into message_states as s (org_id, id, state, sent_at) values (${orgId}, ${sent.providerMessageId}, 'sent', null)
     on conflict (org_id, id) do update set state = s.state
     returning state, error_code, error`.execute(db)
   const joined = rows[0] ?? { state: 'sent' as const, error_code: null, error: null }
   const message = await lockMessage(db, orgId, messageId)
-  if (!message || (message.state !== null && isTold(message.state) && ranks[message.state] >= ranks[joined.state])) return
+  if (!message || (message.state !== null && isReported(message.state) && ranks[message.state] >= ranks[joined.state])) return
   await setMessageState(db, orgId, messageId, {
     state: joined.state,
     ...(joined.state === 'failed' && { errorCode: joined.error_code, error: joined.error }),

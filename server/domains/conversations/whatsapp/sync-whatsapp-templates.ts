@@ -4,7 +4,7 @@ import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { asProviderFailure, refusedBy } from '#domains/connections/connections/provider-failures.ts'
 import { usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { whatsappErrors } from './errors.ts'
-import { readAllTemplates } from './reading-templates.ts'
+import { readAllTemplates } from './template-sync.ts'
 
 export const syncWhatsAppTemplates = action({
   name: 'sync-whatsapp-templates',

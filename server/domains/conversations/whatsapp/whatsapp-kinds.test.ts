@@ -176,8 +176,8 @@ test('what the platform notes of a person opens no window and no closed conversa
   )
   assert.deepEqual(deals, [])
   // The number they have now is the one that is written to.
-  const { reachOf } = await import('./reach.ts')
-  const { findWay } = await import('../inbox/ways.ts')
+  const { reachOf } = await import('./recipients.ts')
+  const { findWay } = await import('../inbox/channels.ts')
   const contactId = then?.contact_id ?? ''
   const [reach, way] = await app.database.inOrg(orgId, async (db) => [
     await reachOf(db, orgId, contactId, null),
@@ -321,9 +321,9 @@ test('messages to a number of the account that is not connected are kept, told o
     ]),
     [['+15550777', 2, '1066777001']],
   )
-  const told = (await noticesOf()).filter(({ kind }) => kind === 'number_unconnected')
+  const reported = (await noticesOf()).filter(({ kind }) => kind === 'number_unconnected')
   assert.deepEqual(
-    told.map(({ facts }) => [facts.number, facts.messages]),
+    reported.map(({ facts }) => [facts.number, facts.messages]),
     [['+15550777', 2]],
   )
 

@@ -71,7 +71,7 @@ export const whatsappWebhook = inboundWebhook({
 })
 
 /** What was read of one of several requests: the parts of it that are this workspace's. */
-interface Told {
+interface ReadRequest {
   readonly request: number
   readonly newPartId: () => string
   readonly news: MessagingNews
@@ -89,7 +89,7 @@ const readAll = async (
   const own = await ownNumbers(db, org.id)
   const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
   const outcomes: ReadOutcome[] = []
-  const told: Told[] = []
+  const readRequests: ReadRequest[] = []
   for (const [request, { data, newPartId }] of requests.entries()) {
     const news = ports.messaging.parseWebhook(data)
     const messages = news?.messages.filter(isOwn) ?? []
@@ -98,9 +98,9 @@ const readAll = async (
     const trouble = troubleOf(news, messages.length + statuses.length + others)
     const isLater = !isAlone && others > 0
     outcomes.push(trouble ?? (isLater ? 'alone' : 'read'))
-    if (news && !trouble && !isLater) told.push({ request, newPartId, news, messages, statuses, body: data })
+    if (news && !trouble && !isLater) readRequests.push({ request, newPartId, news, messages, statuses, body: data })
   }
-  const incoming = told.flatMap(({ request, newPartId, messages }) =>
+  const incoming = readRequests.flatMap(({ request, newPartId, messages }) =>
     messages.map((message) => ({
       ...{ id: newPartId(), message, request },
       connectionId: own.get(message.phoneNumberId) as string,
@@ -108,7 +108,7 @@ const readAll = async (
   )
   const aside = await recordIncoming(context, incoming, { isAlone })
   for (const request of aside) outcomes[request] = 'alone'
-  const taken = told.filter(({ request }) => !aside.has(request))
+  const taken = readRequests.filter(({ request }) => !aside.has(request))
   await recordStatuses(
     db,
     org.id,
@@ -118,7 +118,7 @@ const readAll = async (
   if (taken.some(({ news }) => news.others.some(({ field }) => field.startsWith('message_template'))))
     for (const connectionId of new Set(own.values())) await enqueue(readTemplatesJob, { orgId: org.id, connectionId })
   for (const { news } of taken) if (news.unread.length > 0) await tellUnread(context, news)
-  const count = (of: (each: Told) => readonly unknown[]): number => taken.reduce((sum, each) => sum + of(each).length, 0)
+  const count = (of: (each: ReadRequest) => readonly unknown[]): number => taken.reduce((sum, each) => sum + of(each).length, 0)
   log.info(
     {
       requests: taken.length,
@@ -141,7 +141,7 @@ const countOthers = (news: MessagingNews | null, own: ReadonlyMap<string, string
 
 const readRest = async (
   context: Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within' | 'newPartId'>,
-  { news, body }: Told,
+  { news, body }: ReadRequest,
   own: ReadonlyMap<string, string>,
 ): Promise<void> => {
   if (countOthers(news, own) === 0) return

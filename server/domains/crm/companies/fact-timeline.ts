@@ -16,7 +16,7 @@ export const factTimeline = contribution({
          and (t.subject_kind = 'deal' and t.subject_id in (select id from these)
            or t.subject_kind = 'company' and t.subject_id in (
              select d.company_id from these d where d.company_id is not null
-             union select c.company_id from contacts c where c.org_id = ${orgId} and c.id in (select id from family) and c.company_id is not null))
+             union select c.company_id from contacts c where c.org_id = ${orgId} and c.id in (select id from merge_group) and c.company_id is not null))
          and (t.at, 'fact:' || t.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
     ],

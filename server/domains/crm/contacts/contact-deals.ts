@@ -6,12 +6,12 @@ import { type Deal, showDeals } from '../deals/deals.ts'
 const mostDeals = 50
 
 /** The deals of a person, newest first. */
-export const findDealsOf = async (db: Db, orgId: string, family: readonly string[]): Promise<z.output<typeof Deal>[]> => {
+export const findDealsOf = async (db: Db, orgId: string, mergeGroup: readonly string[]): Promise<z.output<typeof Deal>[]> => {
   const found = await db
     .selectFrom('deals')
     .select('id')
     .where('org_id', '=', orgId)
-    .where('contact_id', 'in', family)
+    .where('contact_id', 'in', mergeGroup)
     .orderBy('id', 'desc')
     .limit(mostDeals)
     .execute()

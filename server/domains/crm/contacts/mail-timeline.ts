@@ -16,7 +16,7 @@ export const mailTimeline = contribution({
          case when e.person_id is null then 'system' else 'person' end, null, null, e.person_id
        from mails e, place p
        where e.org_id = ${orgId} and e.template = any(${mailsToClients}::text[])
-         and lower(e.to_email) in (select lower(c.email) from contacts c where c.org_id = ${orgId} and c.id in (select id from family) and c.email is not null)
+         and lower(e.to_email) in (select lower(c.email) from contacts c where c.org_id = ${orgId} and c.id in (select id from merge_group) and c.email is not null)
          and (coalesce(e.sent_at, e.created_at), 'mail:' || e.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
     ],

@@ -53,18 +53,18 @@ export const showContact = action({
   async run({ contactId, cursor, limit }, { db, org, within, fail }) {
     const contact = await findContact(db, org.id, contactId)
     if (!contact) throw fail('contact_not_found')
-    const family = await mergeGroupOf(db, org.id, contact.id)
+    const mergeGroup = await mergeGroupOf(db, org.id, contact.id)
     const found = await listLeads(db, org.id, { contactId, cursor, limit: limit + 1 })
     const page = found.slice(0, limit)
     return {
       contact: sentContact(contact),
-      company: await findCompanyOf(db, org.id, family),
-      identities: await findIdentities(db, org.id, family),
-      claims: await findClaims(db, org.id, family),
-      merges: await findMerges(db, org.id, family),
-      deals: await findDealsOf(db, org.id, family),
+      company: await findCompanyOf(db, org.id, mergeGroup),
+      identities: await findIdentities(db, org.id, mergeGroup),
+      claims: await findClaims(db, org.id, mergeGroup),
+      merges: await findMerges(db, org.id, mergeGroup),
+      deals: await findDealsOf(db, org.id, mergeGroup),
       leads: page.map(sentLead),
-      referral: (await within(db, org.id, firstReferral, { contactIds: family })).find((found) => found !== null) ?? null,
+      referral: (await within(db, org.id, firstReferral, { contactIds: mergeGroup })).find((found) => found !== null) ?? null,
       next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
     }
   },

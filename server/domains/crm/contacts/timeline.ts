@@ -63,17 +63,17 @@ export const listTimeline = async (
   { contactId, dealId }: TimelineOf,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ entries: TimelineEntry[]; nextCursor: string | null }> => {
-  const family = await mergeGroupOf(db, orgId, contactId)
+  const mergeGroup = await mergeGroupOf(db, orgId, contactId)
   const before = placeOf(cursor)
   const most = limit + 1
   const parts = await within(db, orgId, timelineParts, { most })
   const entries = [columns, ...parts.flatMap((part) => part.entries)].map((select) => sql`(${select})`)
   const { rows } = await sql<TimelineRow>`
-    with family as materialized (select * from unnest(${family}::uuid[]) as id),
+    with merge_group as materialized (select * from unnest(${mergeGroup}::uuid[]) as id),
     place as materialized (select ${before.at}::timestamptz as at, ${before.id} as id),
     these as materialized (
       select d.* from deals d
-      where d.org_id = ${orgId} and case when ${dealId}::uuid is null then d.contact_id in (select id from family)
+      where d.org_id = ${orgId} and case when ${dealId}::uuid is null then d.contact_id in (select id from merge_group)
         else d.id = ${dealId}::uuid or d.linked_to = ${dealId}::uuid end),
     ${sql.join([...parts.flatMap(({ tables }) => tables ?? []), sql``], sql`, `)}
     entries (id, at, kind, channel, direction, text, facts, subject_id, cause, cause_id, cause_words, person_id) as (

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { lockPipelines } from './editing.ts'
 import { dealErrors } from './errors.ts'
 import { pipelineEvents } from './events.ts'
+import { lockPipelines } from './pipeline-edits.ts'
 import { findPipeline } from './pipelines.ts'
 
 export const archivePipeline = action({

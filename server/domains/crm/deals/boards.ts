@@ -10,7 +10,7 @@ export interface DealFilter {
   readonly state?: DealState | undefined
   readonly assignedTo?: string | undefined
   /** All records of one person. */
-  readonly family?: readonly string[] | undefined
+  readonly mergeGroup?: readonly string[] | undefined
   readonly search?: string | undefined
 }
 
@@ -24,7 +24,7 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
   found = filter.state ? found.where('deals.state', '=', filter.state) : found.where('deals.state', '<>', 'linked')
   if (filter.assignedTo === 'nobody') found = found.where('deals.assigned_to', 'is', null)
   else if (filter.assignedTo) found = found.where('deals.assigned_to', '=', filter.assignedTo)
-  if (filter.family) found = found.where('deals.contact_id', 'in', [...filter.family, nobody])
+  if (filter.mergeGroup) found = found.where('deals.contact_id', 'in', [...filter.mergeGroup, nobody])
   if (filter.search) {
     const part = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
     found = found.where(({ eb, or, exists, selectFrom }) =>

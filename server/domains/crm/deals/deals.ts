@@ -56,12 +56,12 @@ export const openDealFor = async (
   orgId: string,
   given: NewDeal,
 ): Promise<{ dealId: string; isNew: boolean; assignedTo: string | null }> => {
-  const family = await lockMergeGroups(db, orgId, [given.contactId])
+  const mergeGroup = await lockMergeGroups(db, orgId, [given.contactId])
   const open = await db
     .selectFrom('deals')
     .select(['id', 'assigned_to'])
     .where('org_id', '=', orgId)
-    .where('contact_id', 'in', [...family.keys(), given.contactId])
+    .where('contact_id', 'in', [...mergeGroup.keys(), given.contactId])
     .where('state', '=', 'open')
     .orderBy('id', 'desc')
     .limit(1)
@@ -72,7 +72,7 @@ export const openDealFor = async (
   const made = await makeDeal(
     db,
     orgId,
-    { ...given, contactId: family.get(given.contactId)?.root_id ?? given.contactId },
+    { ...given, contactId: mergeGroup.get(given.contactId)?.root_id ?? given.contactId },
     { stage },
   )
   return { ...made, isNew: true }

@@ -35,8 +35,8 @@ export const listDeals = action({
   examples: [{ title: 'The newest ten open deals', input: { state: 'open', limit: 10 } }],
 
   async run({ cursor, limit, contactId, ...filter }, { db, org }) {
-    const family = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
-    const ids = await findDealIds(db, org.id, { ...filter, family }, { cursor, limit: limit + 1 })
+    const mergeGroup = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
+    const ids = await findDealIds(db, org.id, { ...filter, mergeGroup }, { cursor, limit: limit + 1 })
     const page = ids.slice(0, limit)
     return { deals: await showDeals(db, org.id, page), next_cursor: ids.length > limit ? (page.at(-1) ?? null) : null }
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Pipeline, showPipelines } from './editing.ts'
+import { Pipeline, showPipelines } from './pipeline-edits.ts'
 import { defaultPipeline, findDefault } from './pipelines.ts'
 
 export const listPipelines = action({

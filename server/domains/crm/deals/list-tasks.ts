@@ -37,7 +37,7 @@ export const listTasks = action({
       {
         assignedTo: assignedTo === 'me' ? person?.id : assignedTo,
         dealId: dealId === undefined ? undefined : ((await findDeal(db, org.id, dealId))?.id ?? dealId),
-        family: contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId),
+        mergeGroup: contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId),
         isDone: done ?? false,
       },
       { cursor, limit },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findRotation, RotationMember } from './turns.ts'
+import { findRotation, RotationMember } from './rotation.ts'
 
 export const listTurns = action({
   name: 'list-turns',

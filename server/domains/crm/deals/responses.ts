@@ -22,12 +22,12 @@ export const recordResponse = async (
   orgId: string,
   { contactId, personId, byKind }: { contactId: string; personId: string | null; byKind: ResponseKind },
 ): Promise<void> => {
-  const family = await mergeGroupOf(db, orgId, contactId)
+  const mergeGroup = await mergeGroupOf(db, orgId, contactId)
   const answered = await db
     .updateTable('deals')
     .set({ responded_at: sql<Date>`now()`, responded_by: personId, updated_at: sql<Date>`now()` })
     .where('org_id', '=', orgId)
-    .where('contact_id', 'in', family)
+    .where('contact_id', 'in', mergeGroup)
     .where('state', '=', 'open')
     .where('responded_at', 'is', null)
     .returning(['id', 'assigned_to', 'responded_at'])
@@ -36,7 +36,7 @@ export const recordResponse = async (
   await sql`
     insert into lead_responses (org_id, id, responded_at, person_id, by_kind)
     select l.org_id, l.id, now(), ${personId}, ${byKind} from leads l
-    where l.org_id = ${orgId} and l.contact_id = any(${family})
+    where l.org_id = ${orgId} and l.contact_id = any(${mergeGroup})
       and not exists (select from lead_responses r where r.org_id = l.org_id and r.id = l.id)
     on conflict (org_id, id) do nothing`.execute(db)
 }

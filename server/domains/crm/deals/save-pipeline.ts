@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { lockPipelines, makeDefault, Pipeline, setStages, showPipelines } from './editing.ts'
 import { dealErrors } from './errors.ts'
 import { pipelineEvents } from './events.ts'
+import { lockPipelines, makeDefault, Pipeline, setStages, showPipelines } from './pipeline-edits.ts'
 import { defaultPipeline, findPipeline, stageKinds } from './pipelines.ts'
 
 export const savePipeline = action({

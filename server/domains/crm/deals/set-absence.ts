@@ -8,7 +8,7 @@ import { findMember } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
 import { lockRotation } from './assignment.ts'
 import { pipelineEvents } from './events.ts'
-import { findRotation, RotationMember } from './turns.ts'
+import { findRotation, RotationMember } from './rotation.ts'
 
 export const setAbsence = action({
   name: 'set-absence',

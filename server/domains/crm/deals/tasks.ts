@@ -150,7 +150,7 @@ export const showTask = async (db: Db, orgId: string, taskId: string): Promise<z
 export interface TaskFilter {
   readonly assignedTo?: string | undefined
   readonly dealId?: string | undefined
-  readonly family?: readonly string[] | undefined
+  readonly mergeGroup?: readonly string[] | undefined
   readonly isDone: boolean
 }
 
@@ -171,15 +171,15 @@ export const findTasks = async (
     .limit(limit + 1)
   if (filter.assignedTo) query = query.where('tasks.assigned_to', '=', filter.assignedTo)
   if (filter.dealId) query = query.where('tasks.deal_id', '=', filter.dealId)
-  const { family } = filter
-  if (family) {
+  const { mergeGroup } = filter
+  if (mergeGroup) {
     const ofThem = db
       .selectFrom('deals')
       .select('deals.id')
       .where('deals.org_id', '=', orgId)
-      .where('deals.contact_id', 'in', [...family, nobody])
+      .where('deals.contact_id', 'in', [...mergeGroup, nobody])
     query = query.where(({ eb, or }) =>
-      or([eb('tasks.contact_id', 'in', [...family, nobody]), eb('tasks.deal_id', 'in', ofThem)]),
+      or([eb('tasks.contact_id', 'in', [...mergeGroup, nobody]), eb('tasks.deal_id', 'in', ofThem)]),
     )
   }
   const [due, id] = cursor?.split('~') ?? []

@@ -72,10 +72,10 @@ export const recordClaimsOf = async (
 ): Promise<void> => {
   const given = identitiesOf(orgId, who)
   if (given.length === 0) return
-  const family = await mergeGroupOf(db, orgId, contactId)
+  const mergeGroup = await mergeGroupOf(db, orgId, contactId)
   const holders = await findHolders(db, orgId, given)
   for (const identity of given) {
-    if (holders.some(({ key, contactId: holderId }) => key === identity.key && family.includes(holderId))) continue
+    if (holders.some(({ key, contactId: holderId }) => key === identity.key && mergeGroup.includes(holderId))) continue
     await recordClaim(db, orgId, contactId, { ...identity, value: textOf(identity), source })
   }
 }
@@ -124,15 +124,15 @@ const sentClaim = (row: ClaimRow): z.output<typeof Claim> => ({
  * Open claims that concern a person: what was said of any of their records, and what others say to be theirs; newest first. What joined
  * them meanwhile is settled and not among them.
  */
-export const findClaims = async (db: Db, orgId: string, family: readonly string[]): Promise<z.output<typeof Claim>[]> => {
+export const findClaims = async (db: Db, orgId: string, mergeGroup: readonly string[]): Promise<z.output<typeof Claim>[]> => {
   const { rows } = await sql<ClaimRow>`
     select c.id, coalesce(r.root_id, r.id) as contact_id, coalesce(o.full_name, o.email, o.phone) as contact_name,
       c.kind, c.value, c.source, c.at, p.id as known_id, coalesce(p.full_name, p.email, p.phone) as known_name
     from (
-      select * from contact_claims where org_id = ${orgId} and state = 'open' and contact_id = any(${[...family]}::uuid[])
+      select * from contact_claims where org_id = ${orgId} and state = 'open' and contact_id = any(${[...mergeGroup]}::uuid[])
       union
       select c.* from contact_claims c join contact_keys k on k.key = c.key and k.org_id = c.org_id
-      where c.org_id = ${orgId} and c.state = 'open' and k.contact_id = any(${[...family]}::uuid[])
+      where c.org_id = ${orgId} and c.state = 'open' and k.contact_id = any(${[...mergeGroup]}::uuid[])
     ) c
     join contacts r on r.org_id = c.org_id and r.id = c.contact_id
     join contacts o on o.org_id = c.org_id and o.id = coalesce(r.root_id, r.id)

@@ -107,7 +107,7 @@ export const findContact = async (db: Db, orgId: string, contactId: string) =>
 export const findCompanyOf = async (
   db: Db,
   orgId: string,
-  family: readonly string[],
+  mergeGroup: readonly string[],
 ): Promise<{ id: string; name: string } | null> => {
   const found = await db
     .selectFrom('contacts')
@@ -116,7 +116,7 @@ export const findCompanyOf = async (
     )
     .select(['companies.id', 'companies.name'])
     .where('contacts.org_id', '=', orgId)
-    .where('contacts.id', 'in', [...family, nobody])
+    .where('contacts.id', 'in', [...mergeGroup, nobody])
     .orderBy('contacts.root_id', (order) => order.asc().nullsFirst())
     .orderBy('contacts.id')
     .limit(1)

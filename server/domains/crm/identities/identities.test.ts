@@ -73,12 +73,12 @@ const assertOnePerson = async (contactIds: string[], what: string): Promise<void
       ['Maya', 'Ortiz', 'maya', '+5'],
       what,
     )
-    const family = await mergeGroupOf(db, orgId, root)
+    const mergeGroup = await mergeGroupOf(db, orgId, root)
     const keys = await db
       .selectFrom('contact_keys')
       .select('kind')
       .where('org_id', '=', orgId)
-      .where('contact_id', 'in', family)
+      .where('contact_id', 'in', mergeGroup)
       .execute()
     assert.deepEqual(keys.map((key) => key.kind).sort(), ['email', 'phone', 'whatsapp'], what)
   })

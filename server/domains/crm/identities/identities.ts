@@ -38,7 +38,7 @@ export const Identity = shape('Identity', {
 export const findIdentities = async (
   db: Db,
   orgId: string,
-  family: readonly string[],
+  mergeGroup: readonly string[],
 ): Promise<z.output<typeof Identity>[]> => {
   const rows = await db
     .selectFrom('contact_keys')
@@ -48,7 +48,7 @@ export const findIdentities = async (
     .select(['contact_keys.kind', 'contact_keys.value', 'contact_keys.contact_id', 'contact_keys.proof'])
     .select(['contacts.email', 'contacts.phone'])
     .where('contact_keys.org_id', '=', orgId)
-    .where('contact_keys.contact_id', 'in', family)
+    .where('contact_keys.contact_id', 'in', mergeGroup)
     .orderBy('contact_keys.kind')
     .orderBy('contact_keys.contact_id')
     .execute()

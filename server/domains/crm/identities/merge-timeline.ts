@@ -14,7 +14,7 @@ export const mergeTimeline = contribution({
          case when g.kind = 'unmerge' then m.undone_by else m.person_id end
        from contact_merges m left join contacts s on s.org_id = m.org_id and s.id = m.source_id
          cross join lateral (values ('merge', m.at), ('unmerge', m.undone_at)) as g(kind, at), place p
-       where m.org_id = ${orgId} and m.target_id in (select id from family) and g.at is not null and (g.at, g.kind || ':' || m.id) < (p.at, p.id)
+       where m.org_id = ${orgId} and m.target_id in (select id from merge_group) and g.at is not null and (g.at, g.kind || ':' || m.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
     ],
   }),

@@ -120,7 +120,7 @@ export const undoMerge = async (
   const below = descendantsOf(rows, sourceId)
   if (below.length > 0)
     await db.updateTable('contacts').set({ root_id: sourceId }).where('org_id', '=', orgId).where('id', 'in', below).execute()
-  await takeBack(db, orgId, targetId, merge.filled as Filled)
+  await removeFilled(db, orgId, targetId, merge.filled as Filled)
   const above = topOf(rows, targetId)?.id ?? targetId
   await within(db, orgId, contactsParted, { sourceId, targetId: above, dealId: merge.deal_id, personId })
   await recordMerge(db, orgId, mergeId, before, {
@@ -150,7 +150,7 @@ export const Merge = shape('Merge', {
 const mostMerges = 100
 
 /** How the records of a person came together, and which have left, newest first. */
-export const findMerges = async (db: Db, orgId: string, family: readonly string[]): Promise<z.output<typeof Merge>[]> => {
+export const findMerges = async (db: Db, orgId: string, mergeGroup: readonly string[]): Promise<z.output<typeof Merge>[]> => {
   const rows = await db
     .selectFrom('contact_merges')
     .leftJoin('contacts as source', (join) => join.on('source.org_id', '=', orgId).onRef('source.id', '=', 'source_id'))
@@ -163,7 +163,7 @@ export const findMerges = async (db: Db, orgId: string, family: readonly string[
       'directory.people.name as person_name',
     ])
     .where('contact_merges.org_id', '=', orgId)
-    .where('target_id', 'in', family)
+    .where('target_id', 'in', mergeGroup)
     .orderBy('contact_merges.id', 'desc')
     .limit(mostMerges)
     .execute()
@@ -246,11 +246,11 @@ export const withdraw = async (db: Db, orgId: string, contactId: string, field: 
     .where('org_id', '=', orgId)
     .where('id', '=', merge.id)
     .execute()
-  await takeBack(db, orgId, row.merged_into, { [field]: value })
+  await removeFilled(db, orgId, row.merged_into, { [field]: value })
 }
 
 /** Takes from a record, and from those above it, what it had only from one that has left, where nobody has changed it since. */
-const takeBack = async (db: Db, orgId: string, targetId: string, filled: Filled): Promise<void> => {
+const removeFilled = async (db: Db, orgId: string, targetId: string, filled: Filled): Promise<void> => {
   let left = filled
   const bereft: string[] = []
   for (let row = await findRow(db, orgId, targetId); row; ) {

@@ -7,7 +7,7 @@ import { question } from '#core/within.ts'
  *     id, at, kind, channel, direction, text, facts, subject_id, cause, cause_id, cause_words, person_id
  *
  * with at most `most` rows that lie before the place where the page begins (`(at, id) < (p.at, p.id)` of `place p`), newest first. It may
- * read `family (id)`, the person's records; `these`, the deals that are meant; and the `tables` of parts of modules below.
+ * read `merge_group (id)`, the person's records; `these`, the deals that are meant; and the `tables` of parts of modules below.
  */
 export interface TimelinePart {
   readonly tables?: RawBuilder<unknown>

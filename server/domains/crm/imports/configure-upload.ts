@@ -6,8 +6,8 @@ import { shape } from '#shapes'
 import { type Content, detectReading, type FileRow, partsOf, previewBytes, type Reading, readRows } from './contents.ts'
 import { type Encoding, encodings } from './encodings.ts'
 import { importErrors } from './errors.ts'
-import { judgeRow, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
 import { headersDigest, type Mapping, type RememberedMapping, recall, suggestMapping } from './mappings.ts'
+import { judgeRow, rowOfFile, rulesFor, whatIsKnown } from './row-validation.ts'
 import {
   Delimiter,
   findUpload,

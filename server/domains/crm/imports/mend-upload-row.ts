@@ -7,7 +7,7 @@ import { storable } from './contents.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { importRows } from './import-upload.ts'
-import { judgeRow, longestCell, type Rules, rowOfFile, rulesFor, whatIsKnown } from './judging.ts'
+import { judgeRow, longestCell, type Rules, rowOfFile, rulesFor, whatIsKnown } from './row-validation.ts'
 import { recordRows, ShownRow, showRow, type UploadRow } from './upload-rows.ts'
 import { isBusy, lockUpload, presentUpload, Upload, type UploadRecord, wrongState } from './uploads.ts'
 

@@ -5,7 +5,7 @@ import { wake } from '#core/events/events.ts'
 import { type Content, partsOf } from './contents.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
-import { type Rules, rulesFor } from './judging.ts'
+import { type Rules, rulesFor } from './row-validation.ts'
 import { lockUpload, moveUpload, type UploadRecord } from './uploads.ts'
 
 /** What every job on an upload is told. */
@@ -54,7 +54,7 @@ export const runOnUpload = async (
   })
   if (!begun) return
 
-  let toldAt = 0
+  let reportedAt = 0
   const run: Run = {
     upload: begun.upload,
     content: { files: context.ports.files, orgId, uploadId, parts: begun.parts },
@@ -66,8 +66,8 @@ export const runOnUpload = async (
         return step(db, upload)
       }),
     tell: async (db) => {
-      if (performance.now() - toldAt < 300) return
-      toldAt = performance.now()
+      if (performance.now() - reportedAt < 300) return
+      reportedAt = performance.now()
       await wake(db, orgId, uploadEvents.changed)
     },
   }

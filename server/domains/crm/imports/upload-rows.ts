@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { type FileRow, storable } from './contents.ts'
-import type { Refusal } from './judging.ts'
+import type { Refusal } from './row-validation.ts'
 
 /**
  * Rows with something to say about them. invalid: cannot become a lead · duplicate: its external_id is there already ·

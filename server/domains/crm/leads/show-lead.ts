@@ -5,7 +5,7 @@ import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { leadErrors } from './errors.ts'
 import { companyOf, findLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
-import { deliveriesOfLead, receivedOf } from './received.ts'
+import { deliveriesOfLead, receivedOf } from './original-requests.ts'
 
 export const showLead = action({
   name: 'show-lead',

@@ -1,5 +1,5 @@
 import { oneLine } from '#ports/mail.ts'
-import { type Letter, renderLetter } from './letter.ts'
+import { type Letter, renderLetter } from './email-html.ts'
 
 /**
  * What each mail needs to know. Values are plain text, and escaped where they are put; `link` is an http or https address.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
-import { recordFinding } from '#domains/business/payments/findings.ts'
+import { recordFinding } from '#domains/business/payments/discrepancies.ts'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
 import { foyer } from '#domains/catalogue.ts'
-import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
@@ -37,7 +37,7 @@ const wrote = (owner: Someone, name: string, said: readonly Said[]): Promise<str
     const session = { org_id: owner.orgId, id: newId(), key: newId(), contact_id: contactId, deal_id: dealId }
     await db.insertInto('chat_sessions').values(session).execute()
     for (const { text, channel = 'web_chat', hoursAgo = 0 } of said)
-      await takeMessage(db, owner.orgId, {
+      await recordMessage(db, owner.orgId, {
         contactId,
         dealId,
         channel,

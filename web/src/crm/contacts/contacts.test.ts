@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Db } from '#core/context.ts'
 import { foyer } from '#domains/catalogue.ts'
-import { takeMessage } from '#domains/conversations/inbox/messages.ts'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { readPhone } from '#shapes/phones.ts'
@@ -24,7 +24,7 @@ test('two contacts are looked at side by side, merged, and taken apart again; wh
     const web = await made({ email: 'maya@rao.example', name: 'Maya Rao', company: 'Rao Studio' }, 'web_chat')
     const phone = await made({ phone: readPhone('+4915112345678', null), name: 'maya 🌻' }, 'whatsapp')
     const write = (contactId: string, channel: 'web_chat' | 'whatsapp', body: string) =>
-      takeMessage(db, owner.orgId, { contactId, channel, direction: 'in', kind: 'text', body })
+      recordMessage(db, owner.orgId, { contactId, channel, direction: 'in', kind: 'text', body })
     await write(web, 'web_chat', 'What would a new website cost?')
     await write(phone, 'whatsapp', 'Hi, it is Maya, from the website')
     await openDealFor(db, owner.orgId, { contactId: web, kind: 'web_chat', name: 'Rao Studio', cause: 'web_chat' })

@@ -6,7 +6,7 @@ import { inboxErrors } from '../inbox/errors.ts'
 import { findMessageBy, recordMessage } from '../inbox/messages.ts'
 import { whatsappErrors } from './errors.ts'
 import { sendMessageJob } from './job-references.ts'
-import { reachOf } from './reach.ts'
+import { reachOf } from './recipients.ts'
 import { chooseTemplate } from './templates.ts'
 
 /** What may be said on WhatsApp: free text while its 24 hours last, else an approved template. */

@@ -192,10 +192,10 @@ test('the thread shows what the client got of a template, and what WhatsApp woul
     ['follow_up', [' '], 'template_values', /is empty/],
     ['our_rooms', ['Maya'], 'template_unusable', /CAROUSEL/],
   ]
-  for (const [templateName, templateVars, code, told] of refused) {
+  for (const [templateName, templateVars, code, reported] of refused) {
     const answer = await reply({ templateName, language: 'en_US', templateVars })
     assert.equal(answer.body.code, code, templateName)
-    assert.match(String(answer.body.error), told)
+    assert.match(String(answer.body.error), reported)
   }
   assert.equal((await historyOf()).length, before)
   const { body } = await app.call('list-whatsapp-templates')

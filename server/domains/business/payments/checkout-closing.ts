@@ -4,7 +4,7 @@ import type { Payments } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import type { CheckoutRow } from './checkouts.ts'
-import { ask, openFor, type RefreshContext, refreshAndSettle } from './looking.ts'
+import { ask, openFor, type RefreshContext, refreshAndSettle } from './refresh.ts'
 
 /**
  * Ends checkouts that must not be paid any more. Somebody may pay in the same moment; so what became of each is asked for
@@ -13,7 +13,7 @@ import { ask, openFor, type RefreshContext, refreshAndSettle } from './looking.t
 export const closeAll = async (checkouts: readonly CheckoutRow[], context: RefreshContext): Promise<void> => {
   let firstError: unknown = null
   for (const checkout of checkouts) {
-    // One that is being opened is ended by whoever opens it (`opening.ts`), which looks at the invoice once more.
+    // One that is being opened is ended by whoever opens it (`open-checkout.ts`), which looks at the invoice once more.
     if (checkout.provider_checkout_id === null) continue
     try {
       const payments = await openFor(checkout, context)
@@ -29,7 +29,7 @@ export const closeAll = async (checkouts: readonly CheckoutRow[], context: Refre
 }
 
 /** Ends one that was opened a moment ago and is nobody's yet. What does not get through is left to the job that was ordered. */
-export const takeBack = async (checkout: CheckoutRow, payments: Payments, context: RefreshContext): Promise<void> => {
+export const closeUnpayable = async (checkout: CheckoutRow, payments: Payments, context: RefreshContext): Promise<void> => {
   if (checkout.provider_checkout_id === null || !payments.canClose) return
   try {
     await payments.closeCheckout(checkout.provider_checkout_id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { Recipient } from '#ports/messaging.ts'
-import { presentAddress } from '../inbox/ways.ts'
+import { presentAddress } from '../inbox/channels.ts'
 import { windowAt } from '../inbox/windows.ts'
 
 /**
@@ -22,17 +22,17 @@ export interface WhatsAppReach {
  * connected, opens no window.
  */
 export const reachOf = async (db: Db, orgId: string, recordId: string, address: string | null): Promise<WhatsAppReach> => {
-  const family = await mergeGroupOf(db, orgId, recordId)
+  const mergeGroup = await mergeGroupOf(db, orgId, recordId)
   const { rows } = await sql<LastWritten>`
-    select ${presentAddress(orgId, family)} as address, m.content -> 'sender' ->> 'user_id' as user_id, m.at, clock_timestamp() as clock
+    select ${presentAddress(orgId, mergeGroup)} as address, m.content -> 'sender' ->> 'user_id' as user_id, m.at, clock_timestamp() as clock
     from messages m
-    where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp'
+    where m.org_id = ${orgId} and m.contact_id = any(${mergeGroup}::uuid[]) and m.direction = 'in' and m.channel = 'whatsapp'
       and m.kind <> 'system' and not m.is_imported
       and (${address}::text is null or m.address = ${address} or m.contact_id = ${recordId})
     order by m.contact_id = ${recordId} desc, m.at desc, m.id desc limit 1`.execute(db)
   const last = rows[0]
   const named = address === null ? null : { phone: `+${address}` }
-  if (!last) return { to: named ?? (await numberOf(db, orgId, family)), closesAt: null, isOpen: false }
+  if (!last) return { to: named ?? (await numberOf(db, orgId, mergeGroup)), closesAt: null, isOpen: false }
   return { to: named ?? recipientOf(last), ...windowAt(last.at, last.clock) }
 }
 
@@ -50,7 +50,7 @@ const recipientOf = ({ address, user_id }: LastWritten): Recipient | null => {
 }
 
 /** The number of a person, the newest if there are several; none that a later claim has added and no member confirmed. */
-const numberOf = async (db: Db, orgId: string, family: readonly string[]): Promise<Recipient | null> => {
+const numberOf = async (db: Db, orgId: string, mergeGroup: readonly string[]): Promise<Recipient | null> => {
   const found = await db
     .selectFrom('contacts')
     .innerJoin('contact_keys', (join) =>
@@ -61,7 +61,7 @@ const numberOf = async (db: Db, orgId: string, family: readonly string[]): Promi
     )
     .select('contacts.phone')
     .where('contacts.org_id', '=', orgId)
-    .where('contacts.id', 'in', [...family])
+    .where('contacts.id', 'in', [...mergeGroup])
     .where('contacts.phone', 'is not', null)
     .where(sql<boolean>`contact_keys.proof is distinct from 'added'`)
     .orderBy('contacts.root_id', (order) => order.asc().nullsFirst())

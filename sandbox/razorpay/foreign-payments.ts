@@ -1,19 +1,19 @@
-import { type Books, find, type Happened } from './books.ts'
 import { shownOrder, shownPayment } from './objects.ts'
 import type { Account } from './rows.ts'
+import { find, type Happened, type Store } from './store.ts'
 
 /**
  * Another program on the same account does its business: a shop's order, a link to pay at and a subscription are paid, and a QR
  * code without an order, of which a part goes back and the rest is disputed and lost.
  */
-export const sellElsewhere = (books: Books, account: Account): Happened[] => {
+export const sellElsewhere = (store: Store, account: Account): Happened[] => {
   const payer = { method: 'upi', email: 'reader@example.com', description: null, outcome: 'success' } as const
   const sold = (amount: number, notes: object, more: readonly string[]): Happened[] => {
-    const order = books.createOrder(account, { amount, currency: 'INR', receipt: 'order-1', notes })
-    const { payment, happened } = books.pay(account, order, payer)
+    const order = store.createOrder(account, { amount, currency: 'INR', receipt: 'order-1', notes })
+    const { payment, happened } = store.pay(account, order, payer)
     const payload = {
-      payment: { entity: shownPayment(find(books.payments, account, payment.id)) },
-      order: { entity: shownOrder(find(books.orders, account, order.id)) },
+      payment: { entity: shownPayment(find(store.payments, account, payment.id)) },
+      order: { entity: shownOrder(find(store.orders, account, order.id)) },
     }
     return [...happened, ...more.map((event) => ({ event, payload }))]
   }
@@ -22,8 +22,8 @@ export const sellElsewhere = (books: Books, account: Account): Happened[] => {
     ...sold(29_000, {}, ['payment_link.paid']),
     ...sold(39_000, [], ['invoice.paid', 'subscription.charged']),
   ]
-  const scanned = books.payments.put({
-    id: books.newId('pay_'),
+  const scanned = store.payments.put({
+    id: store.newId('pay_'),
     keyId: account.id,
     amount: 49_000,
     currency: 'INR',
@@ -32,16 +32,16 @@ export const sellElsewhere = (books: Books, account: Account): Happened[] => {
     email: null,
     description: 'QRv2 Payment',
     notes: {},
-    created_at: books.nowSeconds(),
+    created_at: store.nowSeconds(),
     status: 'captured',
     amount_refunded: 0,
     error: null,
     authorize_at: null,
   })
   happened.push({ event: 'payment.captured', payload: { payment: { entity: shownPayment(scanned) } } })
-  happened.push(...books.refund(account, scanned, { amount: 9_000 }).happened)
-  happened.push(...books.dispute(account, find(books.payments, account, scanned.id)))
-  const dispute = books.disputes.list().find((one) => one.payment_id === scanned.id)
-  if (dispute) happened.push(...books.closeDispute(account, dispute, 'lost'))
+  happened.push(...store.refund(account, scanned, { amount: 9_000 }).happened)
+  happened.push(...store.dispute(account, find(store.payments, account, scanned.id)))
+  const dispute = store.disputes.list().find((one) => one.payment_id === scanned.id)
+  if (dispute) happened.push(...store.closeDispute(account, dispute, 'lost'))
   return happened
 }

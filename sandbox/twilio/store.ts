@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { World } from '../simulators.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { readTwiml, type Verb } from './twiml.ts'
 
 // What Twilio knows of accounts and calls, in its own words (https://www.twilio.com/docs/voice/api).
@@ -80,10 +80,10 @@ export const signatureOf = (authToken: string, url: string, form: string): strin
 const numberOf = (accountSid: string): string => `+14155550${100 + (Number.parseInt(accountSid.slice(-2), 16) % 100)}`
 
 /** The rules by which calls go on. */
-export const openBooks = (world: World) => {
-  const accounts = world.table<Account>('accounts')
-  const calls = world.table<Call>('calls')
-  const now = (): string => world.now().toISOString()
+export const openStore = (context: SimulatorContext) => {
+  const accounts = context.table<Account>('accounts')
+  const calls = context.table<Call>('calls')
+  const now = (): string => context.now().toISOString()
   const newSid = (prefix: string): string => prefix + randomBytes(16).toString('hex')
 
   /** The account of an id; null when it is known with another token. */
@@ -123,7 +123,7 @@ export const openBooks = (world: World) => {
       'x-twilio-signature': signatureOf(account.authToken, url, form),
       'i-twilio-idempotency-token': newSid(''),
     }
-    const answer = await world.post(url, headers, form).catch((error: Error) => ({ status: 0, text: error.message }))
+    const answer = await context.post(url, headers, form).catch((error: Error) => ({ status: 0, text: error.message }))
     if (answer.status !== 200) {
       const why = answer.status === 0 ? 'it did not respond' : `it responded with ${answer.status}`
       return end(account, note(call, `An application error has occurred: ${why}.`), 'failed')
@@ -165,7 +165,7 @@ export const openBooks = (world: World) => {
       ...(status === 'completed' && { CallDuration: String(secondsOf(ended)) }),
       ...{ CallbackSource: 'call-progress-events', SequenceNumber: '0', Timestamp: rfc2822(ended.endedAt ?? now()) },
     })
-    world.deliver({ id: account.id, url: ended.url, secret: account.authToken }, { id: ended.id, type: status, body })
+    context.deliver({ id: account.id, url: ended.url, secret: account.authToken }, { id: ended.id, type: status, body })
   }
 
   /** The dialling is over: whoever asked for it is told, and says what comes next. */
@@ -173,7 +173,7 @@ export const openBooks = (world: World) => {
     const { action } = call
     if (action === null) return end(account, call, call.answeredAt === null ? leg.status : 'completed')
     // The dial of the webhooks can lose this one too.
-    if (world.faults.nextWebhook().length === 0) return end(account, note(call, 'No status callback was sent.'), 'completed')
+    if (context.faults.nextWebhook().length === 0) return end(account, note(call, 'No status callback was sent.'), 'completed')
     await ask(account, calls.put({ ...call, action: null }), action, {
       ...{ DialCallSid: leg.id, DialCallStatus: leg.status, DialBridged: String(leg.answeredAt !== null) },
       ...(leg.answeredAt !== null && { DialCallDuration: String(secondsOf(leg)) }),
@@ -231,7 +231,7 @@ export const openBooks = (world: World) => {
 
   return { accounts, calls, enter, place, create, act, legsOf, end, now }
 }
-export type Books = ReturnType<typeof openBooks>
+export type Store = ReturnType<typeof openStore>
 
 export const secondsOf = (call: Call): number =>
   call.answeredAt === null || call.endedAt === null

@@ -11,7 +11,7 @@ import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import type { ProviderCall, VoiceNews } from '#ports/voice.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { findCaller } from './callers.ts'
-import { beginCall, type CallRow, isSettled, lockCall, moveCall, refreshCallJob, setCaller, type Told } from './calls.ts'
+import { beginCall, type CallRow, type CallUpdate, isSettled, lockCall, moveCall, refreshCallJob, setCaller } from './calls.ts'
 import { callEvents, callFactsOf } from './events.ts'
 import { nameInAddress, personOfName } from './names.ts'
 import { isWithheld } from './numbers.ts'
@@ -27,8 +27,8 @@ export const processWebhook = async (
   const call = (await lockCall(db, org.id, news.callId)) ?? (await beginUnheard(db, org.id, news, { connectionId, vault }))
   if (!call) return
   const known = await knowCaller(db, org.id, call)
-  const told = toldBy(news)
-  const moved = told && (await moveCall(db, org.id, known, told))
+  const update = stateFromWebhook(news)
+  const moved = update && (await moveCall(db, org.id, known, update))
   if (moved && isSettled(moved) && !isSettled(call)) await endCall(db, org.id, moved, enqueue)
 }
 
@@ -48,7 +48,7 @@ const beginUnheard = async (
   return lockCall(db, orgId, news.callId)
 }
 
-const toldBy = ({ dialled, state, durationSeconds, wantsAnswer }: VoiceNews): Told | null => {
+const stateFromWebhook = ({ dialled, state, durationSeconds, wantsAnswer }: VoiceNews): CallUpdate | null => {
   if (dialled) return { ...dialled, isDialled: true }
   return state && !wantsAnswer ? { state, durationSeconds, isDialled: false } : null
 }
@@ -120,7 +120,7 @@ const clearCallBacks = async (db: Db, orgId: string, contactId: string, call: Ca
 }
 
 /** What the provider has of a call when it is asked, as news. */
-const toldByProvider = ({ state, legs, durationSeconds }: ProviderCall): Told => {
+const stateFromProvider = ({ state, legs, durationSeconds }: ProviderCall): CallUpdate => {
   if (['queued', 'ringing'].includes(state)) return { state, durationSeconds, isDialled: false }
   const answered = legs.find((leg) => leg.state === 'completed')
   if (state === 'in_progress')
@@ -142,8 +142,8 @@ export const startPoll = async (
   const call = await lockCall(db, orgId, providerCallId)
   if (!call) return
   if (call.person_id === null && found) await recordAnsweredBy(db, orgId, call, found)
-  const told: Told = found ? toldByProvider(found) : { state: 'failed', durationSeconds: null, isDialled: true }
-  const moved = await moveCall(db, orgId, await knowCaller(db, orgId, call), told)
+  const update: CallUpdate = found ? stateFromProvider(found) : { state: 'failed', durationSeconds: null, isDialled: true }
+  const moved = await moveCall(db, orgId, await knowCaller(db, orgId, call), update)
   if (moved && isSettled(moved) && !isSettled(call)) await endCall(db, orgId, moved, enqueue)
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Someone, TestApp } from '../support/app.ts'
-import type { Answer } from '../support/ask.ts'
+import type { Answer } from '../support/requests.ts'
 
 export interface ShownUpload {
   readonly id: string

@@ -4,13 +4,13 @@ import type { Mailbox } from './mailbox.ts'
 import { openai } from './openai/openai.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
-import type { Double } from './simulators.ts'
+import type { Simulator } from './simulators.ts'
 import { stripe } from './stripe/stripe.ts'
 import { twilio } from './twilio/twilio.ts'
 import { whatsapp } from './whatsapp/whatsapp.ts'
 
 /** Every provider that is played, in the order of the home page. */
-export const doubles = (mailbox: Mailbox): readonly Double[] => [
+export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   stripe,
   razorpay,
   whatsapp,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Table } from '../folder.ts'
-import type { World } from '../simulators.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { shownDispute, shownOrder, shownPayment, shownRefund } from './objects.ts'
 import { missing, Refused } from './refusals.ts'
 import type { Account, Dispute, Endpoint, Notes, Order, Payment, PaymentError, Refund } from './rows.ts'
@@ -22,17 +22,17 @@ const firstKeyOf = (keyId: string): string => keyId.replace(/_key\w*$/, '')
  * The rules by which the books change. Each of them either refuses and changes nothing, or changes the books and tells what
  * happened.
  */
-export const openBooks = (world: World) => {
-  const accounts = world.table<Account>('accounts')
-  const orders = world.table<Order>('orders')
-  const payments = world.table<Payment>('payments')
-  const refunds = world.table<Refund>('refunds')
-  const disputes = world.table<Dispute>('disputes')
-  const endpoints = world.table<Endpoint>('endpoints')
-  const keys = world.table<{ readonly id: string; readonly keySecret: string }>('keys')
-  const nowSeconds = (): number => Math.floor(world.now().getTime() / 1_000)
+export const openStore = (context: SimulatorContext) => {
+  const accounts = context.table<Account>('accounts')
+  const orders = context.table<Order>('orders')
+  const payments = context.table<Payment>('payments')
+  const refunds = context.table<Refund>('refunds')
+  const disputes = context.table<Dispute>('disputes')
+  const endpoints = context.table<Endpoint>('endpoints')
+  const keys = context.table<{ readonly id: string; readonly keySecret: string }>('keys')
+  const nowSeconds = (): number => Math.floor(context.now().getTime() / 1_000)
   /** Fourteen letters and digits, as the vendor's. */
-  const newId = (prefix: string): string => prefix + world.newId('').slice(0, 14)
+  const newId = (prefix: string): string => prefix + context.newId('').slice(0, 14)
 
   /** The account of a key; null when the key is known with another secret. `…_key2` is another key of the account of what stands before. */
   const enter = (keyId: string, keySecret: string): Account | null => {
@@ -233,7 +233,7 @@ export const openBooks = (world: World) => {
         payload,
         created_at: nowSeconds(),
       })
-      for (const endpoint of of(endpoints, account)) world.deliver(endpoint, { id, type: event, body })
+      for (const endpoint of of(endpoints, account)) context.deliver(endpoint, { id, type: event, body })
     }
   }
 
@@ -266,7 +266,7 @@ export const openBooks = (world: World) => {
     nowSeconds,
   }
 }
-export type Books = ReturnType<typeof openBooks>
+export type Store = ReturnType<typeof openStore>
 
 type Body = Readonly<Record<string, unknown>>
 const currencies = new Set(Intl.supportedValuesOf('currency'))

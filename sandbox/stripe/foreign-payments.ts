@@ -1,15 +1,15 @@
 import type { Form } from '../form.ts'
-import type { World } from '../simulators.ts'
-import type { Books } from './books.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { isTaken, leastOf, mostOf } from './currencies.ts'
 import { readSession } from './new-session.ts'
 import { shownCharge, shownIntent } from './objects.ts'
 import { allow, readMetadata, readWhole } from './parameters.ts'
 import { Refused } from './refusals.ts'
 import type { Account, Intent } from './rows.ts'
+import type { Store } from './store.ts'
 
 /** A card that is charged without a checkout: `POST /v1/payment_intents` with `confirm`, as a shop of one's own does. */
-export const chargeDirectly = (books: Books, account: Account, params: Form): Intent => {
+export const chargeDirectly = (store: Store, account: Account, params: Form): Intent => {
   allow(params, 'amount automatic_payment_methods confirm currency description metadata off_session payment_method return_url')
   const { amount, currency, metadata } = params
   for (const param of ['amount', 'currency'] as const)
@@ -18,9 +18,9 @@ export const chargeDirectly = (books: Books, account: Account, params: Form): In
   if (typeof currency !== 'string' || !isTaken(currency)) throw new Refused('Invalid currency', { param: 'currency' })
   if (params.confirm !== 'true') throw new Refused('The sandbox supports confirm=true only.', { param: 'confirm' })
   const cents = readWhole(amount as string, 'amount', leastOf(currency), mostOf(currency))
-  const owned = books.owned(account, 'pi_3')
-  const charge = books.charges.put({
-    ...books.owned(account, 'ch_3'),
+  const owned = store.owned(account, 'pi_3')
+  const charge = store.charges.put({
+    ...store.owned(account, 'ch_3'),
     payment_intent: owned.id,
     amount: cents,
     amount_refunded: 0,
@@ -33,7 +33,7 @@ export const chargeDirectly = (books: Books, account: Account, params: Form): In
     failure: null,
     metadata: readMetadata(metadata),
   })
-  const intent = books.intents.put({
+  const intent = store.intents.put({
     ...owned,
     session: null,
     amount: cents,
@@ -47,8 +47,8 @@ export const chargeDirectly = (books: Books, account: Account, params: Form): In
     decided_at: null,
     decision: null,
   })
-  books.tell(account, 'charge.succeeded', shownCharge(charge))
-  books.tell(account, 'payment_intent.succeeded', shownIntent(intent))
+  store.tell(account, 'charge.succeeded', shownCharge(charge))
+  store.tell(account, 'payment_intent.succeeded', shownIntent(intent))
   return intent
 }
 
@@ -56,7 +56,7 @@ export const chargeDirectly = (books: Books, account: Account, params: Form): In
  * Another program on the same account does its business: a subscription is begun, a card is kept for later, an order is paid by
  * its own kind of checkout, a card is charged without one, half of it goes back, and another charge is disputed and lost.
  */
-export const sellElsewhere = (books: Books, world: World, account: Account): void => {
+export const sellElsewhere = (store: Store, context: SimulatorContext, account: Account): void => {
   const price = { currency: 'eur', unit_amount: '1900', product_data: { name: 'Newsletter' }, recurring: { interval: 'month' } }
   const item = { quantity: '1', price_data: price }
   const common = { success_url: 'https://shop.example.com/done', client_reference_id: 'order-1' }
@@ -65,15 +65,15 @@ export const sellElsewhere = (books: Books, world: World, account: Account): voi
     { mode: 'setup', currency: 'eur', ...common },
     { mode: 'payment', line_items: [item], metadata: { invoice_id: 'order-1' }, ...common },
   ] satisfies Form[]) {
-    const session = books.sessions.put(readSession(params, account, books, world))
-    books.pay(session, { kind: 'card', last4: '4242', refused: null }, 'reader@example.com')
+    const session = store.sessions.put(readSession(params, account, store, context))
+    store.pay(session, { kind: 'card', last4: '4242', refused: null }, 'reader@example.com')
   }
   const charge = (amount: string) => {
-    const { latest_charge } = chargeDirectly(books, account, { amount, currency: 'eur', confirm: 'true' })
-    const found = books.charges.find(latest_charge ?? '')
+    const { latest_charge } = chargeDirectly(store, account, { amount, currency: 'eur', confirm: 'true' })
+    const found = store.charges.find(latest_charge ?? '')
     if (!found) throw new Error('a charge just created is missing')
     return found
   }
-  books.refund(charge('4000'), { amount: 2_000, reason: null, metadata: {} })
-  books.closeDispute(books.dispute(charge('5000')), 'lost')
+  store.refund(charge('4000'), { amount: 2_000, reason: null, metadata: {} })
+  store.closeDispute(store.dispute(charge('5000')), 'lost')
 }

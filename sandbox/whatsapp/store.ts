@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { World } from '../simulators.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import { deadToken, invalidParameter, noSuchObject, Refused, undeliverable, windowClosed } from './refusals.ts'
 import type { Business, File, Message, Phone, Received, Template, TemplateStatus, Written } from './rows.ts'
 import { filledTemplate, sampleTemplates } from './templates.ts'
@@ -9,14 +9,14 @@ import { changeOf, customerOf, messageOnWire, statusOnWire, userIdOf, type Value
 const windowSeconds = 24 * 60 * 60
 
 /** Every business's number and every phone: what is written, how far it has come, and who is told. */
-export const openBooks = (world: World) => {
-  const businesses = world.table<Business>('businesses')
-  const phones = world.table<Phone>('phones')
-  const messages = world.table<Message>('messages')
-  const templates = world.table<Template>('templates')
-  const files = world.table<File>('files')
-  const seconds = (): number => Math.floor(world.now().getTime() / 1_000)
-  const digitsId = (): string => String(BigInt(`0x${digest(world.newId('')).slice(0, 12)}`)).padStart(15, '1')
+export const openStore = (context: SimulatorContext) => {
+  const businesses = context.table<Business>('businesses')
+  const phones = context.table<Phone>('phones')
+  const messages = context.table<Message>('messages')
+  const templates = context.table<Template>('templates')
+  const files = context.table<File>('files')
+  const seconds = (): number => Math.floor(context.now().getTime() / 1_000)
+  const digitsId = (): string => String(BigInt(`0x${digest(context.newId('')).slice(0, 12)}`)).padStart(15, '1')
 
   if (phones.count === 0) for (const phone of [...firstPhones].reverse()) phones.put(phone)
 
@@ -27,7 +27,7 @@ export const openBooks = (world: World) => {
     if (business.callbackUrl === null) return
     const field = (entries[0]?.[0] as { field?: string } | undefined)?.field ?? 'messages'
     const endpoint = { id: business.id, url: business.callbackUrl, secret: business.appSecret }
-    world.deliver(endpoint, { id, type: field, body: escaped(JSON.stringify(webhookOf(business, entries))) })
+    context.deliver(endpoint, { id, type: field, body: escaped(JSON.stringify(webhookOf(business, entries))) })
   }
   const tell = (business: Business, id: string, value: Value): void => send(business, id, [[changeOf(business, value)]])
 
@@ -108,7 +108,7 @@ export const openBooks = (world: World) => {
     const number = digitsOf(to)
     if (!/^\d{7,15}$/.test(number)) throw undeliverable()
     if (number.endsWith('0000')) throw undeliverable()
-    return phones.put({ ...newPhone, id: world.newId('phone_'), name: `+${number}`, number })
+    return phones.put({ ...newPhone, id: context.newId('phone_'), name: `+${number}`, number })
   }
 
   /** Takes a message of a business, as the platform does. Throws Refused. */
@@ -142,7 +142,7 @@ export const openBooks = (world: World) => {
       messages.put({ ...about, reactions: { ...about.reactions, business: wanted.text || null } })
     }
     return messages.put({
-      id: wamid(world.newId('')),
+      id: wamid(context.newId('')),
       business: business.id,
       phone: phone.id,
       from: 'business',
@@ -182,7 +182,7 @@ export const openBooks = (world: World) => {
     const about = wanted.type === 'reaction' ? messages.find(String(wanted.content.message_id)) : undefined
     if (about) messages.put({ ...about, reactions: { ...about.reactions, customer: wanted.text || null } })
     const message: Written = {
-      id: wamid(world.newId('')),
+      id: wamid(context.newId('')),
       business: business.id,
       phone: phone.id,
       from: 'customer',
@@ -227,7 +227,7 @@ export const openBooks = (world: World) => {
       const business = businesses.find(id)
       if (!business) continue
       const message: Written = {
-        id: wamid(world.newId('')),
+        id: wamid(context.newId('')),
         business: id,
         phone: phone.id,
         from: 'customer',
@@ -261,7 +261,7 @@ export const openBooks = (world: World) => {
         const three = [1, 2, 3].map((n): Written => {
           const text = `Batch ${entry}.${change}.${n}`
           const message: Written = {
-            id: wamid(world.newId('')),
+            id: wamid(context.newId('')),
             business: business.id,
             phone: phone.id,
             from: 'customer',
@@ -331,7 +331,7 @@ export const openBooks = (world: World) => {
     judge,
   }
 }
-export type Books = ReturnType<typeof openBooks>
+export type Store = ReturnType<typeof openStore>
 
 /** What a customer wants to say. */
 export interface Wanted {

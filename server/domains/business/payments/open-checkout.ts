@@ -13,8 +13,8 @@ import { isAllowedReturn } from '#shapes/origins.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
 import { asFailure, findPaymentProblem } from '../invoices/payability.ts'
+import { closeUnpayable } from './checkout-closing.ts'
 import { type CheckoutRow, closeCheckoutsJob, findCheckout, findReusable, nextPoll, reuseCheckout } from './checkouts.ts'
-import { takeBack } from './closing.ts'
 import { paymentErrors } from './errors.ts'
 import { asPaymentFailure, openPayments } from './payment-provider.ts'
 
@@ -117,7 +117,7 @@ export const openCheckout = async (
     recordOpened(step, checkout, opened, { now: now(), canClose: payments.canClose }),
   )
   if (unwanted === null) return answer(row, payments.widget)
-  await takeBack(row, payments, { ports, vault, now, inOrg })
+  await closeUnpayable(row, payments, { ports, vault, now, inOrg })
   throw new Failure(unwanted)
 }
 

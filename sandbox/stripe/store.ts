@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Table } from '../folder.ts'
-import type { World } from '../simulators.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import {
   accountVersion,
   apiVersion,
@@ -34,18 +34,18 @@ export const byPerson: Cause = { id: null, idempotency_key: null }
 export const delayedSeconds = 120
 
 /** Every account's books: what there is, and how each thing changes. Says what happened to whoever asked to hear it. */
-export const openBooks = (world: World) => {
-  const accounts = world.table<Account>('accounts')
-  const sessions = world.table<Session>('sessions')
-  const intents = world.table<Intent>('intents')
-  const charges = world.table<Charge>('charges')
-  const refunds = world.table<Refund>('refunds')
-  const disputes = world.table<Dispute>('disputes')
-  const events = world.table<Event>('events')
-  const endpoints = world.table<WebhookEndpoint>('endpoints')
-  const seconds = (): number => Math.floor(world.now().getTime() / 1_000)
+export const openStore = (context: SimulatorContext) => {
+  const accounts = context.table<Account>('accounts')
+  const sessions = context.table<Session>('sessions')
+  const intents = context.table<Intent>('intents')
+  const charges = context.table<Charge>('charges')
+  const refunds = context.table<Refund>('refunds')
+  const disputes = context.table<Dispute>('disputes')
+  const events = context.table<Event>('events')
+  const endpoints = context.table<WebhookEndpoint>('endpoints')
+  const seconds = (): number => Math.floor(context.now().getTime() / 1_000)
   const owned = (account: Account, prefix: string): Owned => ({
-    id: world.newId(prefix),
+    id: context.newId(prefix),
     account: account.id,
     livemode: account.livemode,
     created: seconds(),
@@ -66,7 +66,7 @@ export const openBooks = (world: World) => {
     events.put(event)
     for (const { id, url, secret, api_version = apiVersion } of listening) {
       const body = JSON.stringify(shownEvent(event, api_version ?? accountVersion), null, 2)
-      world.deliver({ id, url, secret }, { id: event.id, type, body })
+      context.deliver({ id, url, secret }, { id: event.id, type, body })
     }
   }
 
@@ -76,7 +76,7 @@ export const openBooks = (world: World) => {
     const account = accountOf(session)
     if (session.mode === 'setup') {
       const done = sessions.put({ ...session, status: 'complete', payer_email: email })
-      tell(account, 'checkout.session.completed', shownSession(done, world.address()))
+      tell(account, 'checkout.session.completed', shownSession(done, context.address()))
       return done
     }
     const before = session.payment_intent === null ? undefined : intents.find(session.payment_intent)
@@ -136,7 +136,7 @@ export const openBooks = (world: World) => {
     }
     tell(account, isPaid ? 'charge.succeeded' : 'charge.pending', shownCharge(charge))
     tell(account, isPaid ? 'payment_intent.succeeded' : 'payment_intent.processing', shownIntent(intent))
-    tell(account, 'checkout.session.completed', shownSession(changed, world.address()))
+    tell(account, 'checkout.session.completed', shownSession(changed, context.address()))
     return changed
   }
 
@@ -165,14 +165,14 @@ export const openBooks = (world: World) => {
     if (session) {
       const shown = sessions.put({ ...session, payment_status: failure ? 'unpaid' : 'paid' })
       const type = failure ? 'checkout.session.async_payment_failed' : 'checkout.session.async_payment_succeeded'
-      tell(account, type, shownSession(shown, world.address()))
+      tell(account, type, shownSession(shown, context.address()))
     }
     return changed
   }
 
   const expire = (session: Session, cause: Cause = byPerson): Session => {
     const expired = sessions.put({ ...session, status: 'expired' })
-    tell(accountOf(session), 'checkout.session.expired', shownSession(expired, world.address()), cause)
+    tell(accountOf(session), 'checkout.session.expired', shownSession(expired, context.address()), cause)
     return expired
   }
 
@@ -282,7 +282,7 @@ export const openBooks = (world: World) => {
       table.list().filter((row) => row.account === account.id),
   }
 }
-export type Books = ReturnType<typeof openBooks>
+export type Store = ReturnType<typeof openStore>
 
 /** The session's method that is not the card. */
 export const delayedTypeOf = ({ payment_method_types }: Session): string =>

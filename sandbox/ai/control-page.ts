@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { button, type Html, html, moment, page } from '../html.ts'
-import type { World } from '../simulators.ts'
+import type { SimulatorContext } from '../simulators.ts'
 import type { Answers, Scripted, Talk } from './answers.ts'
 
 const isPage = { config: { isPage: true } }
 
 /** Where people and tests say what is answered: the page /desk, and /api/answers and /api/talks for programs. */
-export const serveDesk = (app: FastifyInstance, world: World, answers: Answers, of: { slug: string; title: string }): void => {
-  const here = `${world.base}/${of.slug}/desk`
+export const serveControlPage = (
+  app: FastifyInstance,
+  context: SimulatorContext,
+  answers: Answers,
+  of: { slug: string; title: string },
+): void => {
+  const here = `${context.base}/${of.slug}/desk`
   app.get('/desk', isPage, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(deskPage(world.base, here, of.title, answers)),
+    reply.type('text/html; charset=utf-8').send(controlPage(context.base, here, of.title, answers)),
   )
   app.post('/desk', isPage, async (request, reply) => {
     const given = Object.entries((request.body ?? {}) as Record<string, unknown>)
@@ -36,7 +41,7 @@ export const serveDesk = (app: FastifyInstance, world: World, answers: Answers, 
 
 const talksShown = 30
 
-const deskPage = (base: string, here: string, title: string, answers: Answers): string =>
+const controlPage = (base: string, here: string, title: string, answers: Answers): string =>
   page(
     base,
     `${title} · Sandbox`,

@@ -19,18 +19,18 @@ export interface Way {
  * the contact by a mere claim, as versions before did it, is no way.
  */
 export const findWay = async (db: Db, orgId: string, contactId: string, messageId: string | null): Promise<Way | null> => {
-  const family = await mergeGroupOf(db, orgId, contactId)
+  const mergeGroup = await mergeGroupOf(db, orgId, contactId)
   const { rows } = await sql<{
     channel: Way['channel']
     contact_id: string
     address: string | null
     connection_id: string | null
   }>`
-    select m.channel, m.contact_id, ${presentAddress(orgId, family)} as address, m.connection_id
+    select m.channel, m.contact_id, ${presentAddress(orgId, mergeGroup)} as address, m.connection_id
     from messages m
     left join chat_sessions s on s.org_id = m.org_id and s.id = case when m.channel = 'web_chat' then m.address::uuid end
-    where m.org_id = ${orgId} and m.contact_id = any(${family}::uuid[])
-      and (m.channel = 'whatsapp' or m.channel = 'web_chat' and s.contact_id = any(${family}::uuid[]))
+    where m.org_id = ${orgId} and m.contact_id = any(${mergeGroup}::uuid[])
+      and (m.channel = 'whatsapp' or m.channel = 'web_chat' and s.contact_id = any(${mergeGroup}::uuid[]))
       and ${messageId === null ? sql`m.direction = 'in' and m.kind <> 'system'` : sql`m.id = ${messageId}`}
     order by m.at desc, m.id desc limit 1`.execute(db)
   const [found] = rows
@@ -40,8 +40,8 @@ export const findWay = async (db: Db, orgId: string, contactId: string, messageI
 }
 
 /** The number of a message \`m\`, or the one that its person has since, as the platform noted. */
-export const presentAddress = (orgId: string, family: readonly string[]) => sql`coalesce((
+export const presentAddress = (orgId: string, mergeGroup: readonly string[]) => sql`coalesce((
   select s.content ->> 'changed_to' from messages s
-  where s.org_id = ${orgId} and s.contact_id = any(${[...family]}::uuid[]) and s.direction = 'in' and s.kind = 'system'
+  where s.org_id = ${orgId} and s.contact_id = any(${[...mergeGroup]}::uuid[]) and s.direction = 'in' and s.kind = 'system'
     and s.address = m.address and s.content ->> 'changed_to' is not null and s.at >= m.at
   order by s.at desc, s.id desc limit 1), m.address)`

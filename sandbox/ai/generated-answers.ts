@@ -10,7 +10,7 @@ export interface Schema {
 }
 
 /** An answer that is made of the question alone: the same question is answered the same way. */
-export const madeUp = ({ prompt, schema }: Question): string => {
+export const generatedAnswer = ({ prompt, schema }: Question): string => {
   const data = dataIn(prompt)
   if (schema) return JSON.stringify(fitting(schema, 'answer', aboutOf(data, prompt)))
   if (data.problem !== undefined || data.features !== undefined) return requirements(data)
