@@ -2,7 +2,7 @@ import type { AnyAction } from '#core/actions/action.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, sharedErrors } from './api-model.ts'
 import { type JsonSchema, type NamedShape, nameOf, shapesOf } from './json-schema.ts'
-import { eventsTold } from './public-events.ts'
+import { publicEventsDescribed } from './public-events.ts'
 
 /**
  * The types of `@foyer/client`, from the same JSON Schemas as the OpenAPI description. Text of its own, so that the
@@ -13,7 +13,7 @@ export const clientTypes = (actions: readonly AnyAction[]): string => {
   const calls = all.filter(({ transports }) => transports.includes('gateway'))
   const files = all.filter(({ transports }) => transports.includes('download'))
   const intake = all.filter(({ transports }) => transports.some((transport) => transport.startsWith('POST /v1/')))
-  const events = eventsTold()
+  const events = publicEventsDescribed()
   const isOpen = ({ who }: Described): boolean => who === 'public' || who === 'session'
   return `// Generated from the catalogue by \`npm run docs\`. Do not edit.
 

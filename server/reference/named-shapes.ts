@@ -1,6 +1,6 @@
 import { type Described, type Field, fieldsOf } from './api-model.ts'
 import { type JsonSchema, nameOf, shapesOf } from './json-schema.ts'
-import { eventsTold } from './public-events.ts'
+import { publicEventsDescribed } from './public-events.ts'
 
 /** A named shape as a reader meets it. */
 export interface DescribedShape {
@@ -13,7 +13,7 @@ export interface DescribedShape {
 }
 
 export const describeShapes = (actions: readonly Described[]): DescribedShape[] => {
-  const events = eventsTold()
+  const events = publicEventsDescribed()
   return shapesOf([...actions, ...events]).map(({ id, io, schema }) => ({
     name: id,
     io,

@@ -2,7 +2,7 @@ import type { AnyAction } from '#core/actions/action.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, errorOf } from './api-model.ts'
 import { ref, shapesOf } from './json-schema.ts'
-import { type DescribedEvent, eventsTold } from './public-events.ts'
+import { type DescribedEvent, publicEventsDescribed } from './public-events.ts'
 
 /**
  * The OpenAPI 3.1 description of both surfaces and of what webhooks tell, from the catalogue and nothing else.
@@ -32,7 +32,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
           [`${pascal(action.name)}Output`, { title: `The output of ${action.name}`, ...action.output }],
         ]),
     ),
-    ...Object.fromEntries(eventsTold().map((event) => [`${pascal(event.type)}Event`, eventSchema(event)])),
+    ...Object.fromEntries(publicEventsDescribed().map((event) => [`${pascal(event.type)}Event`, eventSchema(event)])),
   }
 
   return {
@@ -66,7 +66,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
       '/uploads/{uploadId}/content': { put: uploadOperation() },
       '/live': { get: liveOperation() },
     },
-    webhooks: Object.fromEntries(eventsTold().map((event) => [event.type, { post: webhookOperation(event) }])),
+    webhooks: Object.fromEntries(publicEventsDescribed().map((event) => [event.type, { post: webhookOperation(event) }])),
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key, `fo_live_…`, from Settings → API keys.' },
@@ -93,7 +93,9 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
       },
       schemas: {
         ...own,
-        ...Object.fromEntries(shapesOf([...all, ...eventsTold()], Object.keys(own)).map(({ id, schema }) => [id, schema])),
+        ...Object.fromEntries(
+          shapesOf([...all, ...publicEventsDescribed()], Object.keys(own)).map(({ id, schema }) => [id, schema]),
+        ),
       },
     },
   }

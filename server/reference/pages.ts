@@ -3,8 +3,8 @@ import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, type Field } from './api-model.ts'
 import { guide } from './guide.ts'
 import { anchorOf, describeShapes, linkedType, wholesOf } from './named-shapes.ts'
-import { type DescribedEvent, eventsTold } from './public-events.ts'
-import { type Chapter, chaptersOf } from './sections.ts'
+import { type DescribedEvent, publicEventsDescribed } from './public-events.ts'
+import { type Section, sectionsOf } from './sections.ts'
 import { webhookRules } from './webhook-rules.ts'
 
 /** The reference as Markdown: committed under docs/api, and served unchanged to programs. */
@@ -69,8 +69,8 @@ export const limitInWords = ({ limit }: Described): string => `${limit.times.toL
 /** Summaries are headings; in a text they end with a full stop. */
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const list = (chapters: readonly Chapter<Described>[], line: (action: Described) => string, head = ''): string =>
-  chapters
+const list = (sections: readonly Section<Described>[], line: (action: Described) => string, head = ''): string =>
+  sections
     .map(
       ({ title, groups }) =>
         `## ${title}\n\n${groups.map(({ heading, actions }) => `### ${heading}\n\n${head}${actions.map(line).join('\n')}\n`).join('\n')}`,
@@ -85,7 +85,7 @@ and a token. \`GET /openapi.json\` describes both. This page and all pages below
 [Getting started, credentials, limits, retries, errors](guide.md) · [Webhook events](events.md) · [Schemas](schemas.md) · [All error codes](../errors.md)
 
 ${list(
-  chaptersOf(actions),
+  sectionsOf(actions),
   (action) => `| [\`${action.name}\`](${action.name}.md) | ${action.summary} | ${action.whoInWords} |`,
   '| Action | | Who |\n|---|---|---|\n',
 )}`
@@ -119,7 +119,7 @@ Foyer posts events to the webhooks in Settings → Webhooks, as in [Standard Web
 
 ${webhookRules()
   .map((rule) => `- ${rule}\n`)
-  .join('')}${eventsTold()
+  .join('')}${publicEventsDescribed()
   .map((event) => `\n## ${event.type}\n\n${event.about}\n\n${table(event.fields, false)}\n${exampleOf(event)}`)
   .join('')}`
 
@@ -143,7 +143,7 @@ export const llmsText = (actions: readonly Described[], address: string): string
 - [Webhook events](${address}/docs/events.md)
 - [Schemas](${address}/docs/schemas.md)
 
-${list(chaptersOf(actions), (action) => `- [${action.name}](${address}/docs/${action.name}.md): ${action.summary}`)}`
+${list(sectionsOf(actions), (action) => `- [${action.name}](${address}/docs/${action.name}.md): ${action.summary}`)}`
 
 export const describeAll = (actions: readonly AnyAction[], address: string): Described[] =>
   actions.map((action) => describe(action, address))

@@ -23,8 +23,8 @@ import {
   schemasPage,
   sentence,
 } from './pages.ts'
-import { eventsTold } from './public-events.ts'
-import { chaptersOf } from './sections.ts'
+import { publicEventsDescribed } from './public-events.ts'
+import { sectionsOf } from './sections.ts'
 import { webhookRules } from './webhook-rules.ts'
 
 const assets = new Map([
@@ -131,7 +131,7 @@ const searchable = (
     order: 0,
     effect: action.effect,
   })),
-  ...eventsTold().map((event) => ({
+  ...publicEventsDescribed().map((event) => ({
     name: event.type,
     title: event.about,
     href: `/docs/events#${event.type}`,
@@ -196,7 +196,7 @@ ${parts.at === '' ? '' : `<link rel="alternate" type="text/markdown" href="${par
 </header>
 <nav id="pages" aria-label="Reference">
 <ul><li>${link('/docs', 'Overview')}</li><li>${link('/docs/guide', 'Using the API')}</li><li>${link('/docs/events', 'Webhook events')}</li><li>${link('/docs/schemas', 'Schemas')}</li><li>${link('/docs/errors', 'Errors')}</li></ul>
-${chaptersOf(parts.actions)
+${sectionsOf(parts.actions)
   .map(
     ({ title, groups }) =>
       `<h2>${html(title)}</h2>${groups
@@ -230,7 +230,7 @@ const overviewHtml = (actions: readonly Described[]): string =>
     actions,
     body: `<h1>The API of Foyer</h1>
 <p class="lead"><code>POST /v1/leads</code> accepts leads with an API key and is versioned. Everything else is an action: <code>POST /gateway</code> with its name as <code>type</code> in the body, and a token. <a href="/docs/guide">How to use both</a>.</p>
-${chaptersOf(actions)
+${sectionsOf(actions)
   .map(
     ({ title, groups }) =>
       `<section><h2>${html(title)}</h2>${groups
@@ -337,7 +337,7 @@ const eventsHtml = (actions: readonly Described[]): string =>
 <ul>${webhookRules()
       .map((rule) => `<li>${inline(rule)}</li>`)
       .join('')}</ul>
-${eventsTold()
+${publicEventsDescribed()
   .map(
     (event) =>
       `<section><h2 id="${event.type}">${event.type}</h2><p>${inline(event.about)}</p>${fieldTable(event.fields, false, event.type)}${codeBlock(JSON.stringify(event.example, null, 2), 'The body')}</section>`,

@@ -8,7 +8,7 @@ import { catalogue } from '#domains/catalogue.ts'
 import { type JsonSchema, nameOf, outlineOf, ref, shapesOf } from '#reference/json-schema.ts'
 import { openapi } from '#reference/openapi.ts'
 import { describeAll } from '#reference/pages.ts'
-import { eventsTold } from '#reference/public-events.ts'
+import { publicEventsDescribed } from '#reference/public-events.ts'
 import { shape } from '#shapes'
 
 const writtenOut = (of: z.ZodType, io: 'input' | 'output') => {
@@ -16,7 +16,7 @@ const writtenOut = (of: z.ZodType, io: 'input' | 'output') => {
   return schema
 }
 const described = describeAll(catalogue as readonly AnyAction[], 'https://foyer.test')
-const shapes = shapesOf([...described, ...eventsTold()])
+const shapes = shapesOf([...described, ...publicEventsDescribed()])
 const schemas = openapi(catalogue as readonly AnyAction[], { address: '/', version: '1' }).components.schemas as Record<
   string,
   JsonSchema

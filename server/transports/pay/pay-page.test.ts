@@ -178,7 +178,7 @@ test('each state is shown as it is, to everybody, on a small light page and a wi
     [
       'partly refunded',
       (id) => move(id, 'paid', { paid_at: new Date('2026-11-21T10:00:00Z'), refunded_minor: 500 }),
-      /^Paid.*€5\.00 of it was paid back/,
+      /^Paid.*€5\.00 of it was refunded/,
     ],
     [
       'void',

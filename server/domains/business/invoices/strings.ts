@@ -138,7 +138,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     voidSays: 'This invoice is void. There is nothing to pay.',
     stateRefunded: 'Refunded',
     refundedSays: '{amount} was refunded to you.',
-    partlyRefundedSays: '{amount} was refunded to you.',
+    partlyRefundedSays: '{amount} of it was refunded to you.',
     checking: 'Checking your payment …',
     notYet: 'We have not received a payment yet. If you have just paid, check again in a moment.',
     canceled: 'The payment was canceled. You were not charged.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { schemaNames, shape } from '#shapes'
-import { findOpenFindings, ShownFinding } from './findings.ts'
+import { findOpenFindings, ShownFinding } from './discrepancies.ts'
 import { findReconciliations, isRunning, nextComparison, Sum } from './reconciliations.ts'
 
 const mostShown = 200

@@ -7,7 +7,7 @@ import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { Referral } from '#domains/crm/identities/referrals.ts'
 import { TemplatePart } from '#shapes/whatsapp-templates.ts'
-import { holdThread, previewLength } from './conversations.ts'
+import { lockThread, previewLength } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
 import { messageEvents } from './events.ts'
 
@@ -110,14 +110,14 @@ export interface GivenMessage {
  * many workers it comes. What came in opens a closed or sleeping thread. The thread is held first: so what came in later is
  * later by the database's clock too, and nobody's mark of what they have read can jump over it.
  */
-export const takeMessage = async (
+export const recordMessage = async (
   db: Db,
   orgId: string,
   given: GivenMessage,
 ): Promise<{ messageId: string; isNew: boolean }> => {
   const known = await findMessageBy(db, orgId, given)
   if (known) return { messageId: known, isNew: false }
-  const { id: person } = await holdThread(db, orgId, given.contactId, given.dealId ?? null)
+  const { id: person } = await lockThread(db, orgId, given.contactId, given.dealId ?? null)
   const address = given.address ?? null
   const messageId = given.id ?? newId()
   const inserted = await db
@@ -254,7 +254,7 @@ export const findMessage = (db: Db, orgId: string, messageId: string): Promise<M
   db.selectFrom('messages').selectAll().where('org_id', '=', orgId).where('id', '=', messageId).executeTakeFirst()
 
 /** Finds a message and holds it: for whoever sends it or hears how far it has come. */
-export const holdMessage = (db: Db, orgId: string, messageId: string): Promise<MessageRow | undefined> =>
+export const lockMessage = (db: Db, orgId: string, messageId: string): Promise<MessageRow | undefined> =>
   db.selectFrom('messages').selectAll().where('org_id', '=', orgId).where('id', '=', messageId).forUpdate().executeTakeFirst()
 
 export const contentOf = (row: Pick<MessageRow, 'content'>): Content => Content.parse(row.content)

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Reference, shape } from '#shapes'
 
 /** A member, as deals are shared out. */
-export const Turn = shape('RotationMember', {
+export const RotationMember = shape('RotationMember', {
   person: Reference,
   turns: z.int().describe('Number of round-robin assignments, with a head start that levels newcomers with the others'),
   last_turn_at: z.iso.datetime().nullable(),
@@ -14,7 +14,7 @@ export const Turn = shape('RotationMember', {
 })
 
 /** Everybody who gets deals or has an absence, whoever is next first. */
-export const findTurns = async (db: Db, orgId: string): Promise<z.output<typeof Turn>[]> => {
+export const findRotation = async (db: Db, orgId: string): Promise<z.output<typeof RotationMember>[]> => {
   const { rows } = await sql<{
     id: string
     name: string

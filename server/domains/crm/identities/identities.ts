@@ -4,12 +4,13 @@ import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Within } from '#core/within.ts'
 import { shape } from '#shapes'
-import { noteClaim } from './claims.ts'
+import { recordClaim } from './claims.ts'
 import { contactFactsOf } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
 import {
   addContact,
+  claimIdentities,
   findHolders,
   type Given,
   type Holder,
@@ -17,7 +18,6 @@ import {
   identityKinds,
   lockIdentities,
   nameOf,
-  takeIdentities,
   type Who,
 } from './identity-keys.ts'
 import { type ContactRow, lockMergeGroups, writeContact } from './merge-groups.ts'
@@ -137,7 +137,7 @@ const settleIdentities = async (
     const holders = await findHolders(db, orgId, given)
     if (holders.length === 0) {
       const contactId = newId()
-      if (await takeIdentities(db, orgId, contactId, given, proof))
+      if (await claimIdentities(db, orgId, contactId, given, proof))
         return madeNew(await addContact(db, orgId, contactId, given, who))
       continue
     }
@@ -213,7 +213,7 @@ const releaseIdentity = async (db: Db, orgId: string, { key, kind, contactId }: 
   const before = await contactFactsOf(db, orgId, contactId)
   await db.deleteFrom('contact_keys').where('org_id', '=', orgId).where('key', '=', key).execute()
   const value = kind === 'email' ? who.email : kind === 'phone' ? who.phone?.e164 : who.whatsappUserId
-  await noteClaim(db, orgId, contactId, { key, kind, value: value ?? '', source: cause })
+  await recordClaim(db, orgId, contactId, { key, kind, value: value ?? '', source: cause })
   if (kind !== 'whatsapp') await withdraw(db, orgId, contactId, kind)
   await recordContactChange(db, orgId, contactId, before)
 }
@@ -245,9 +245,9 @@ const addIdentity = async (
   proof: 'message' | 'member',
 ): Promise<string | null> => {
   for (const contactId of new Set(holders.map((holder) => holder.contactId)))
-    if (await takeIdentities(db, orgId, contactId, [identity], proof)) return contactId
+    if (await claimIdentities(db, orgId, contactId, [identity], proof)) return contactId
   const contactId = newId()
-  if (!(await takeIdentities(db, orgId, contactId, [identity], proof))) return null
+  if (!(await claimIdentities(db, orgId, contactId, [identity], proof))) return null
   return addContact(db, orgId, contactId, [identity], {})
 }
 
