@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
   nameOf: (row: Row) => ReactNode
   /** Before the name: the face of a person. */
   markOf?: (row: Row) => ReactNode
-  linkOf?: (row: Row) => Pick<LinkProps, 'to' | 'params' | 'search'>
+  linkOf?: (row: Row) => Pick<LinkProps, 'to' | 'params' | 'search'> | null
   /** In place of a link: what the row opens over the page. */
   onOpen?: (row: Row) => void
   /** A box before each name, for what can be done to several rows. `labelOf` says which one it ticks. */
@@ -122,12 +122,13 @@ export const DataTable = <Row,>({
         {rows.map((row) => {
           const id = idOf(row)
           const note = noteOf?.(row)
+          const link = linkOf?.(row)
           return (
             <tr
               key={id}
               role="row"
               data-fresh={fresh?.has(id) || undefined}
-              data-links={linkOf || onOpen ? true : undefined}
+              data-links={link || onOpen ? true : undefined}
               data-chosen={selection?.chosen.has(id) || undefined}
             >
               <td role="cell" className={classes.nameCell}>
@@ -140,9 +141,9 @@ export const DataTable = <Row,>({
                   />
                 )}
                 {markOf?.(row)}
-                {linkOf ? (
+                {link ? (
                   <Link
-                    {...linkOf(row)}
+                    {...link}
                     className={classes.name}
                     data-row={id}
                     onClick={() => {

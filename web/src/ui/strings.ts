@@ -29,6 +29,7 @@ export const strings = messages({
   selectAll: 'Select all',
   select: (name: string) => `Select ${name}`,
   clearSelection: 'Clear selection',
+  clearSearch: 'Clear search',
   subscription: { none: 'Not subscribed', subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
   subscriptionText: 'No lead ever changes this: a lead is an introduction, not a permission.',
   records: {

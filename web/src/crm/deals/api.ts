@@ -1,5 +1,12 @@
 import { notifications } from '@mantine/notifications'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
@@ -45,6 +52,17 @@ export const useTasks = (input: Omit<Input<'list-tasks'>, 'cursor'>) =>
     placeholderData: keepPreviousData,
   })
 
+/** Deals, newest first; any of them can change at any time, so all that is loaded is read again. */
+export const useDeals = (input: Omit<Input<'list-deals'>, 'cursor'>) =>
+  useInfiniteQuery({
+    queryKey: ['list-deals', 'pages', input],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-deals', { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+
 const roots = [
   'show-board',
   'show-deal',
@@ -56,12 +74,16 @@ const roots = [
   'show-response-times',
 ]
 
+/** Reads again whatever shows a deal. */
+export const renewDeals = (queries: QueryClient): Promise<unknown> =>
+  Promise.all(roots.map((root) => queries.invalidateQueries({ queryKey: [root] })))
+
 /** Calls an action that changes something of a deal; whatever shows one is read again, after a refusal too. */
 export const useDealChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Name>) => call(name, input),
-    onSettled: () => Promise.all(roots.map((root) => queries.invalidateQueries({ queryKey: [root] }))),
+    onSettled: () => renewDeals(queries),
   })
 }
 

@@ -2,13 +2,12 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconBeach } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { onDay } from '#web/i18n/format.ts'
+import { counted, onDay } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
@@ -17,7 +16,7 @@ import { say, sayFailure, type Turn, useDealChange, useTurns } from './api.ts'
 import classes from './deals.module.css'
 import { strings } from './strings.ts'
 
-/** Settings → Assignment: who gets the next deal, how often each had a turn, and who is away. */
+/** Settings → Assignment: who gets the next deal, how many each has been assigned, and who is away. */
 export const AssignmentPage = () => {
   const { role, person } = useSession()
   const { data, error, isPending, refetch } = useTurns()
@@ -25,92 +24,85 @@ export const AssignmentPage = () => {
   return (
     <>
       <PageHeader title={strings.assignment} about={strings.assignmentLead} />
-      <ErrorNote error={error} title={strings.turnsFailed} onRetry={() => void refetch()} />
-      {isPending && <RowsPending rows={4} />}
+      <ErrorNote error={error} title={strings.rotationFailed} onRetry={() => void refetch()} />
+      {isPending && <TablePending rows={4} />}
       {data?.turns.length === 0 && (
-        <Empty icon={<IconBeach size={24} stroke={1.6} />} title={strings.noTurns} text={strings.noTurnsText}>
+        <Empty icon={<IconBeach size={24} stroke={1.6} />} title={strings.noRotation} text={strings.noRotationText}>
           <Button component={Link} to="/settings/members">
             {strings.toMembers}
           </Button>
         </Empty>
       )}
       {data && data.turns.length > 0 && (
-        <Card title={strings.turns}>
-          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-          <ul className={classes.tasks} role="list" aria-label={strings.turns}>
-            {data.turns.map((turn, n) => (
-              <TurnRow
-                key={turn.person.id}
-                turn={turn}
-                isNext={n === 0 && turn.is_eligible}
-                mayChange={turn.person.id === person.id || isAtLeast(role, 'admin')}
-                onLeave={setLeaving}
-              />
-            ))}
-          </ul>
-        </Card>
+        <DataTable
+          label={strings.rotation}
+          rows={data.turns}
+          idOf={(turn) => turn.person.id}
+          name={strings.teammate}
+          nameOf={(turn) => <bdi>{turn.person.name}</bdi>}
+          markOf={(turn) => <Avatar name={turn.person.name} size="1.5rem" />}
+          columns={columns(data.turns.find((turn) => turn.is_eligible))}
+          actionsOf={(turn) =>
+            (turn.person.id === person.id || isAtLeast(role, 'admin')) && <PresenceButton turn={turn} onLeave={setLeaving} />
+          }
+          actionsWidth="8rem"
+        />
       )}
       <AwayWindow turn={leaving} onClose={() => setLeaving(null)} />
     </>
   )
 }
 
-const TurnRow = ({
-  turn,
-  isNext,
-  mayChange,
-  onLeave,
-}: {
-  turn: Turn
-  /** The next deal goes to them. */
-  isNext: boolean
-  mayChange: boolean
-  onLeave: (turn: Turn) => void
-}) => {
+/** `next`: the deal that comes now goes to them. */
+const columns = (next: Turn | undefined): Column<Turn>[] => [
+  {
+    key: 'state',
+    name: strings.status,
+    cell: (turn) => (
+      <>
+        <Standing turn={turn} /> {turn === next && <Pill tone="accent">{strings.isNext}</Pill>}
+      </>
+    ),
+    width: 'minmax(0, 2fr)',
+    phone: 'below',
+  },
+  { key: 'count', name: strings.assignedCount, cell: ({ turns }) => counted(turns), width: '8rem', atEnd: true },
+  {
+    key: 'last',
+    name: strings.lastAssigned,
+    cell: ({ last_turn_at }) => last_turn_at !== null && <RelativeTime at={last_turn_at} />,
+    width: '8rem',
+    atEnd: true,
+  },
+]
+
+const PresenceButton = ({ turn, onLeave }: { turn: Turn; onLeave: (turn: Turn) => void }) => {
   const back = useDealChange('set-absence')
   const isAway = turn.away_from !== null
   return (
-    <li className={classes.task}>
-      <Avatar name={turn.person.name} />
-      <div className={classes.taskBody}>
-        <div className={classes.taskTitle}>
-          <bdi>{turn.person.name}</bdi> {isNext && <Pill tone="accent">{strings.isNext}</Pill>} <Standing turn={turn} />
-        </div>
-        <div className={classes.dim}>
-          {strings.turnsHad(turn.turns)}
-          {turn.last_turn_at !== null && (
-            <>
-              {' · '}
-              {strings.lastTurn} <RelativeTime at={turn.last_turn_at} />
-            </>
-          )}
-        </div>
-      </div>
-      {mayChange && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={back.isPending}
-          onClick={() =>
-            isAway
-              ? back.mutate(
-                  { userId: turn.person.id, here: true },
-                  { onError: (error) => sayFailure(error, strings.absenceNotSaved) },
-                )
-              : onLeave(turn)
-          }
-        >
-          {isAway ? strings.isBack : strings.setAway}
-          <span className="hidden-visually">: {turn.person.name}</span>
-        </Button>
-      )}
-    </li>
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={back.isPending}
+      onClick={() =>
+        isAway
+          ? back.mutate(
+              { userId: turn.person.id, here: true },
+              { onError: (error) => sayFailure(error, strings.absenceNotSaved) },
+            )
+          : onLeave(turn)
+      }
+    >
+      {isAway ? strings.markBack : strings.markAway}
+      <span className="hidden-visually">: {turn.person.name}</span>
+    </Button>
   )
 }
 
 const Standing = ({ turn: { away_from, away_until, is_eligible } }: { turn: Turn }) => {
   const nowMs = useClock()
-  if (away_from === null) return is_eligible ? <Pill tone="good">{strings.takesPart}</Pill> : <Pill>{strings.takesNoPart}</Pill>
+  if (away_from === null)
+    return is_eligible ? <Pill tone="good">{strings.inRotation}</Pill> : <Pill>{strings.notInRotation}</Pill>
   if (Date.parse(away_from) > nowMs)
     return (
       <Pill>
@@ -120,7 +112,7 @@ const Standing = ({ turn: { away_from, away_until, is_eligible } }: { turn: Turn
   return <Pill tone="warn">{away_until === null ? strings.away : strings.awayUntil(onDay(away_until))}</Pill>
 }
 
-/** The first and the last day; without them from now on, and until somebody says otherwise. */
+/** The first and the last day; without them from now on, and until they are marked as back. */
 const AwayWindow = ({ turn, onClose }: { turn: Turn | null; onClose: () => void }) => (
   <Window opened={turn !== null} onClose={onClose} title={strings.awayTitle(turn?.person.name ?? '')}>
     {turn && <AwayForm key={turn.person.id} turn={turn} onClose={onClose} />}
@@ -178,7 +170,7 @@ const AwayForm = ({ turn, onClose }: { turn: Turn; onClose: () => void }) => {
             {strings.cancel}
           </Button>
           <Button type="submit" loading={set.isPending}>
-            {strings.setAway}
+            {strings.markAway}
           </Button>
         </Group>
       </Stack>

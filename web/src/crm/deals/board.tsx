@@ -2,7 +2,6 @@ import { Button, Loader } from '@mantine/core'
 import { memo, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { counted, listed, money } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Pill } from '#web/ui/pill.tsx'
 import { type Deal, type Narrowed, type Board as Shown, sayFailure, useDealChange } from './api.ts'
 import { above, type Column, type Move, withMoves } from './columns.ts'
 import { DealCard } from './deal-card.tsx'
@@ -113,10 +112,10 @@ const ColumnOf = memo(
           <h2 id={id} className={classes.columnName}>
             {column.name}
           </h2>
-          <Pill>
+          <span className={classes.columnCount}>
             <span aria-hidden>{counted(column.count)}</span>
             <span className="hidden-visually">{strings.dealsIn(column.count)}</span>
-          </Pill>
+          </span>
           <div className={classes.columnSum}>{listed(column.sums.map(({ minor, currency }) => money(minor, currency)))}</div>
         </header>
         <ol

@@ -1,13 +1,12 @@
-import { IconAlertTriangle, IconArrowsMove, IconCalendarDue, IconCalendarOff, IconGripVertical } from '@tabler/icons-react'
+import { IconArrowsMove, IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Pill } from '#web/ui/pill.tsx'
-import { useClock } from '#web/ui/relative-time.tsx'
 import type { Deal } from './api.ts'
-import classes from './deals.module.css'
-import { dueWord, personOf, waitingOf } from './standing.ts'
+import classes from './deal-card.module.css'
+import { NextStep, ReplyDue } from './deal-marks.tsx'
+import { personOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 /**
@@ -33,14 +32,15 @@ export const DealCard = memo(
     onMove: (deal: Deal) => void
   }) => {
     const person = personOf(deal)
-    const reach = isActive ? 0 : -1
+    const tabIndex = isActive ? 0 : -1
+    const owner = deal.assigned_to === null ? strings.unassigned : (deal.assigned_name ?? strings.formerMember)
     return (
       <li className={classes.place} data-card={deal.id}>
         {/* biome-ignore lint/a11y/useSemanticElements: a card that is lifted and moved is a group with a name, not a fieldset */}
         <div
           className={classes.card}
           role="group"
-          tabIndex={reach}
+          tabIndex={tabIndex}
           aria-roledescription={strings.card}
           aria-label={`${deal.name}, ${person}`}
           aria-describedby={helpId}
@@ -48,23 +48,32 @@ export const DealCard = memo(
           data-lifted={isLifted || undefined}
           data-fresh={isFresh || undefined}
         >
-          <div className={classes.cardHead}>
+          <div className={classes.head}>
             <span className={classes.grip} data-grip aria-hidden>
               <IconGripVertical size={15} stroke={1.8} />
             </span>
             <Link
               to="/deals/$dealId"
               params={{ dealId: deal.id }}
-              className={classes.cardName}
-              tabIndex={reach}
+              className={classes.name}
+              tabIndex={tabIndex}
               draggable={false}
+              title={deal.name}
             >
               {deal.name}
             </Link>
+            {deal.value_minor !== null && deal.currency !== null && (
+              <span className={classes.value}>{money(deal.value_minor, deal.currency)}</span>
+            )}
+          </div>
+          <div className={classes.who}>
+            <bdi>
+              {[deal.name === person ? null : person, deal.company?.name ?? deal.business_name].filter(Boolean).join(' · ')}
+            </bdi>
             <button
               type="button"
-              className={classes.cardMove}
-              tabIndex={reach}
+              className={classes.move}
+              tabIndex={tabIndex}
               aria-label={strings.moveThis(deal.name)}
               title={strings.moveTo}
               onClick={() => onMove(deal)}
@@ -72,68 +81,17 @@ export const DealCard = memo(
               <IconArrowsMove size={15} stroke={1.8} aria-hidden />
             </button>
           </div>
-          <div className={classes.cardWho}>
-            <bdi>
-              {[deal.name === person ? null : person, deal.company?.name ?? deal.business_name].filter(Boolean).join(' · ')}
-            </bdi>
-          </div>
-          {deal.value_minor !== null && deal.currency !== null && (
-            <div className={classes.cardValue}>{money(deal.value_minor, deal.currency)}</div>
-          )}
-          <Standing deal={deal} />
-          <div className={classes.cardFoot}>
-            {deal.assigned_to !== null ? (
-              <>
-                <Avatar name={deal.assigned_name ?? strings.somebody} size="1.375rem" />
-                <span className={classes.cardOwner}>{deal.assigned_name ?? strings.somebody}</span>
-              </>
-            ) : (
-              <span className={classes.cardOwner}>{strings.nobodys}</span>
-            )}
+          <div className={classes.foot}>
+            <ReplyDue deal={deal}>
+              <NextStep deal={deal} />
+            </ReplyDue>
+            <span className={classes.owner} title={owner}>
+              {deal.assigned_to === null ? <span className={classes.noOwner} /> : <Avatar name={owner} size="1.25rem" />}
+              <span className="hidden-visually">{owner}</span>
+            </span>
           </div>
         </div>
       </li>
     )
   },
 )
-
-/** Who waits, and what is next. */
-const Standing = ({ deal }: { deal: Deal }) => {
-  const nowMs = useClock()
-  const waiting = waitingOf(deal, nowMs)
-  const task = deal.next_task
-  const due = task && dueWord(task.due_at, nowMs)
-  return (
-    <>
-      {waiting && (
-        <div className={classes.cardLine}>
-          <Pill tone={waiting.tone}>
-            {waiting.isLate && <IconAlertTriangle size={13} stroke={2} aria-hidden className={classes.pillMark} />}
-            {waiting.word}
-          </Pill>
-        </div>
-      )}
-      {deal.state === 'lost' && deal.lost_reason !== null && (
-        <div className={classes.cardTask}>
-          <bdi>{strings.lostBecause(deal.lost_reason)}</bdi>
-        </div>
-      )}
-      {task ? (
-        <div className={classes.cardTask} data-late={due?.isLate || undefined}>
-          <IconCalendarDue size={14} stroke={1.8} aria-hidden />
-          <span>
-            <bdi>{task.title}</bdi>
-            {due && <span className={classes.cardDue}> · {due.word}</span>}
-          </span>
-        </div>
-      ) : (
-        deal.state === 'open' && (
-          <div className={classes.cardTask} data-late>
-            <IconCalendarOff size={14} stroke={1.8} aria-hidden />
-            <span>{strings.nothingNext}</span>
-          </div>
-        )
-      )}
-    </>
-  )
-}

@@ -112,7 +112,7 @@ const EditForm = ({ deal, onClose }: Props) => {
 
 /** Whose it is from now on, and why. */
 export const AssignWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={strings.giveTitle}>
+  <Window opened={opened} onClose={props.onClose} title={strings.assignTitle}>
     {opened && <AssignForm {...props} />}
   </Window>
 )
@@ -135,7 +135,7 @@ const AssignForm = ({ deal, onClose }: Props) => {
           },
           {
             onSuccess: () => {
-              say(strings.given)
+              say(strings.assigned)
               onClose()
             },
           },
@@ -143,15 +143,15 @@ const AssignForm = ({ deal, onClose }: Props) => {
       }}
     >
       <Stack>
-        <ErrorNote error={assign.error} title={strings.notGiven} />
+        <ErrorNote error={assign.error} title={strings.notAssigned} />
         <NativeSelect
-          label={strings.toWhom}
+          label={strings.owner}
           value={userId}
-          data={[{ value: '', label: strings.nobody }, ...members]}
+          data={[{ value: '', label: strings.unassigned }, ...members]}
           onChange={({ currentTarget }) => setUserId(currentTarget.value)}
         />
         <TextInput
-          label={strings.giveWhy}
+          label={strings.assignReason}
           value={reason}
           maxLength={500}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
@@ -161,7 +161,7 @@ const AssignForm = ({ deal, onClose }: Props) => {
             {strings.cancel}
           </Button>
           <Button type="submit" loading={assign.isPending}>
-            {strings.give}
+            {strings.assign}
           </Button>
         </Group>
       </Stack>

@@ -1,17 +1,18 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBriefcase, IconMoodEmpty, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMembersByName } from '#web/platform/audit/choices.ts'
+import { counted } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SearchBox } from '../leads/lead-filters.tsx'
 import { type Narrowed, type Board as Shown, useBoard } from './api.ts'
 import { Board } from './board.tsx'
 import classes from './deals.module.css'
+import { DealsFilters } from './deals-filters.tsx'
+import { DealsList } from './deals-list.tsx'
 import type { DealsSearch } from './deals-search.ts'
 import { firstDealLine } from './first-deal-line.ts'
 import { NewDealWindow } from './new-deal-window.tsx'
@@ -35,30 +36,62 @@ export const DealsPage = () => {
     const { new: _, ...rest } = search
     change(isAdding ? { ...rest, new: 'yes' } : rest)
   }
+  const clear = (): void =>
+    change({
+      ...(search.pipeline !== undefined && { pipeline: search.pipeline }),
+      ...(search.view !== undefined && { view: search.view }),
+    })
   const change = (next: DealsSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
 
+  const { view, ...onBoard } = search
+  const isNarrowed = search.who !== undefined || search.q !== undefined
+
   return (
-    <div data-wide>
+    <>
       <PageHeader
         title={strings.title}
+        {...(board && { count: counted(board.stages.reduce((sum, { count }) => sum + count, 0)) })}
+        tabs={
+          <nav aria-label={strings.views}>
+            <button type="button" aria-pressed={view !== 'list'} onClick={() => change(onBoard)}>
+              {strings.asBoard}
+            </button>
+            <button type="button" aria-pressed={view === 'list'} onClick={() => change({ ...search, view: 'list' })}>
+              {strings.asList}
+            </button>
+          </nav>
+        }
         actions={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             {strings.newDeal}
           </Button>
         }
       />
+      <DealsFilters board={board} search={search} onChange={change} />
       <ResponseStrip />
-      <Filters board={board} search={search} onChange={change} />
-      {error && !board && <ErrorNote error={error} title={strings.boardFailed} onRetry={() => void refetch()} />}
-      {!board && !error && <RowsPending rows={6} />}
-      {board && (
+      {view === 'list' && (
+        <DealsList
+          filter={{
+            ...narrowed,
+            ...(search.pipeline !== undefined && { pipelineId: search.pipeline }),
+            ...(search.state === 'open' && { state: 'open' }),
+          }}
+          stages={board?.stages ?? []}
+          empty={isNarrowed || search.state ? <NoMatch onClear={clear} /> : <NoDeals onAdd={() => setAdding(true)} />}
+        />
+      )}
+      {view !== 'list' && error && !board && (
+        <ErrorNote error={error} title={strings.boardFailed} onRetry={() => void refetch()} />
+      )}
+      {view !== 'list' && !board && !error && <RowsPending rows={6} />}
+      {view !== 'list' && board && (
         <Found
           board={board}
           narrowed={narrowed}
           inputKey={JSON.stringify(isPlaceholderData ? null : input)}
           isOpenOnly={search.state === 'open'}
           onAdd={() => setAdding(true)}
-          onClear={() => change(search.pipeline === undefined ? {} : { pipeline: search.pipeline })}
+          onClear={clear}
         />
       )}
       <NewDealWindow
@@ -67,7 +100,7 @@ export const DealsPage = () => {
         pipelineId={board?.pipeline.id}
         stages={board?.stages.filter(({ kind }) => kind === 'open') ?? []}
       />
-    </div>
+    </>
   )
 }
 
@@ -88,17 +121,18 @@ const Found = ({
 }) => {
   const isEmpty = board.stages.every(({ count }) => count === 0)
   const isNarrowed = narrowed.assignedTo !== undefined || narrowed.search !== undefined
-  if (isEmpty && isNarrowed)
-    return (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatch} text={strings.noMatchText}>
-        <Button variant="default" onClick={onClear}>
-          {strings.showAll}
-        </Button>
-      </Empty>
-    )
+  if (isEmpty && isNarrowed) return <NoMatch onClear={onClear} />
   if (isEmpty && board.pipelines.length <= 1) return <NoDeals onAdd={onAdd} />
   return <Board key={inputKey} board={board} narrowed={narrowed} isOpenOnly={isOpenOnly} />
 }
+
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatch} text={strings.noMatchText}>
+    <Button variant="default" onClick={onClear}>
+      {strings.showAll}
+    </Button>
+  </Empty>
+)
 
 /** Before the first deal: the ways to one. */
 const NoDeals = ({ onAdd }: { onAdd: () => void }) => {
@@ -115,61 +149,5 @@ const NoDeals = ({ onAdd }: { onAdd: () => void }) => {
         <CodeBlock text={firstDealLine(location.origin, organization.id)} label={strings.curlLabel} />
       </div>
     </>
-  )
-}
-
-const Filters = ({
-  board,
-  search,
-  onChange,
-}: {
-  board: Shown | undefined
-  search: DealsSearch
-  onChange: (search: DealsSearch) => void
-}) => {
-  const { person } = useSession()
-  const members = useMembersByName()
-  const { q: _q, ...unsought } = search
-  const { who: _who, ...ofAll } = search
-  const { pipeline: _pipeline, ...ofDefault } = search
-  const { state: _state, ...inAnyState } = search
-  const others = members.filter(({ value }) => value !== person.id)
-  return (
-    <search className={classes.filters}>
-      <SearchBox
-        value={search.q ?? ''}
-        label={strings.search}
-        placeholder={strings.searchPlaceholder}
-        onChange={(q) => onChange(q === '' ? unsought : { ...search, q })}
-      />
-      {board && board.pipelines.length > 1 && (
-        <NativeSelect
-          aria-label={strings.pipeline}
-          value={board.pipeline.id}
-          data={board.pipelines.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ currentTarget: { value } }) => onChange({ ...ofDefault, pipeline: value })}
-        />
-      )}
-      <NativeSelect
-        aria-label={strings.whose}
-        value={search.who === person.id ? 'me' : (search.who ?? '')}
-        data={[
-          { value: '', label: strings.everybodys },
-          { value: 'me', label: strings.mine },
-          { value: 'nobody', label: strings.nobodys },
-          ...others,
-        ]}
-        onChange={({ currentTarget: { value } }) => onChange(value === '' ? ofAll : { ...search, who: value })}
-      />
-      <NativeSelect
-        aria-label={strings.state}
-        value={search.state ?? ''}
-        data={[
-          { value: '', label: strings.allStages },
-          { value: 'open', label: strings.openStages },
-        ]}
-        onChange={({ currentTarget: { value } }) => onChange(value === 'open' ? { ...search, state: 'open' } : inAnyState)}
-      />
-    </search>
   )
 }

@@ -5,6 +5,8 @@ export interface DealsSearch {
   /** `me`, `nobody`, or the id of a person. */
   readonly who?: string
   readonly state?: 'open'
+  /** As a table; the board without it. */
+  readonly view?: 'list'
   /** The form for a new deal is open. */
   readonly new?: 'yes'
 }
@@ -19,6 +21,7 @@ export const readDealsSearch = (search: Record<string, unknown>): DealsSearch =>
     ...(typeof pipeline === 'string' && uuid.test(pipeline) && { pipeline }),
     ...(typeof who === 'string' && (who === 'me' || who === 'nobody' || uuid.test(who)) && { who }),
     ...(state === 'open' && { state }),
+    ...(search.view === 'list' && { view: 'list' as const }),
     ...(search.new === 'yes' && { new: 'yes' as const }),
   }
 }

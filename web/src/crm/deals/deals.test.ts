@@ -65,17 +65,17 @@ test('a card is moved by mouse and by keyboard, and whoever else looks sees it; 
   await card(page, 'Beta').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
-  await page.getByText('Beta: Qualified, place 2 of 2.').waitFor()
+  await page.getByText('Beta: Qualified, position 2 of 2.').waitFor()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await page.getByText('Put down: Beta. In Qualified, place 1 of 2.').waitFor()
+  await page.getByText('Dropped Beta: Qualified, position 1 of 2.').waitFor()
   assert.equal(await page.evaluate('document.activeElement.dataset.focus'), second, 'the focus goes along')
   await until('the other sees it', async () => (await cardsIn(other.page, 'Qualified')).join() === 'Beta,Alpha')
 
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
-  await page.getByText('Beta is back in Qualified.').waitFor()
+  await page.getByText('Canceled. Beta is back in Qualified.').waitFor()
   assert.deepEqual(await cardsIn(page, 'Qualified'), ['Beta', 'Alpha'])
 
   // It went into another deal meanwhile, which nobody here was told.
@@ -88,7 +88,7 @@ test('a card is moved by mouse and by keyboard, and whoever else looks sees it; 
       .execute(),
   )
   await drag(page, 'Alpha', column(page, 'Proposal'))
-  await page.getByText('“Alpha” was not moved').waitFor()
+  await page.getByText('“Alpha” could not be moved').waitFor()
   await card(page, 'Alpha').waitFor({ state: 'detached' })
   assert.deepEqual(await cardsIn(page, 'Proposal'), [])
   assert.deepEqual([...errors, ...other.errors], [])
@@ -107,24 +107,57 @@ test('the window of a new deal begins in its first field, and imported people ar
   await close()
 })
 
+test('deals of the list are assigned and moved together, and a task is completed from its row', async () => {
+  const owner = await pages.app.given.organization()
+  const [first] = await dealsNamed(owner, 'Epsilon', 'Zeta', 'Eta')
+  await pages.app.call('assign-deal', { dealId: first, userId: null }, owner)
+  await pages.app.call('add-task', { dealId: first, kind: 'call_back', title: 'Call about the date' }, owner)
+  const { page, errors, close } = await pages.open('/deals', { as: owner })
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  for (const name of ['Epsilon', 'Zeta']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move 2 deals' })
+  await dialog.getByRole('combobox', { name: 'Stage' }).selectOption({ label: 'Lost' })
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByText('Enter a reason').waitFor()
+  await dialog.getByRole('combobox', { name: 'Stage' }).selectOption({ label: 'Qualified' })
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  for (const name of ['Epsilon', 'Zeta']) await row(name).getByText('Qualified').waitFor()
+  await row('Eta').last().getByText('New lead').waitFor()
+  assert.equal(await page.getByText('2 selected').count(), 0)
+
+  await page.goto(`${pages.site}/tasks?who=all`)
+  await page.getByRole('button', { name: 'Complete: Call about the date' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Outcome (optional)' }).fill('On Friday')
+  await page.getByRole('dialog').getByRole('switch', { name: 'Add the next step' }).uncheck({ force: true })
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('button', { name: 'Complete: Call about the date' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await page.getByRole('cell', { name: 'On Friday' }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a deal is lost with a reason only, by dropping or by the menu of its card', async () => {
   const owner = await pages.app.given.organization()
   await dealsNamed(owner, 'Delta')
   const { page, errors, close } = await pages.open('/deals', { as: owner, width: 1800 })
   await card(page, 'Delta').waitFor()
   await drag(page, 'Delta', column(page, 'Lost'))
-  const dialog = page.getByRole('dialog', { name: 'Why was “Delta” lost?' })
-  await dialog.getByRole('button', { name: 'It is lost' }).click()
-  await dialog.getByText('Say why, for whoever looks at it later').waitFor()
-  await dialog.getByRole('button', { name: 'Keep it where it was' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Why did you lose “Delta”?' })
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await dialog.getByText('Enter a reason').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await column(page, 'New lead').getByText('Delta', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Move Delta to…' }).click()
   assert.deepEqual(await faultsOf(page), [], 'the stages to choose from')
   await page.getByRole('dialog').getByRole('button', { name: 'Lost' }).click()
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Chose somebody else')
-  await dialog.getByRole('button', { name: 'It is lost' }).click()
-  await column(page, 'Lost').getByText('Lost: Chose somebody else').waitFor()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Chose a competitor')
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await column(page, 'Lost').getByText('Lost: Chose a competitor').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
@@ -171,7 +204,14 @@ test('the board, a deal, tasks, pipelines and turns keep WCAG 2.2 AA and fit a p
     owner,
   )
   const { page, go, keeps, errors, close } = await pages.open('/deals', { as: owner })
-  for (const path of ['/deals', `/deals/${dealId}`, '/tasks', '/settings/pipelines', '/settings/assignment']) {
+  for (const path of [
+    '/deals',
+    '/deals?view=list',
+    `/deals/${dealId}`,
+    '/tasks',
+    '/settings/pipelines',
+    '/settings/assignment',
+  ]) {
     await go(path)
     await isRead(page)
     await keeps(path)

@@ -96,10 +96,10 @@ const LostForm = ({ onClose, onLose }: { onClose: () => void; onLose: (reason: s
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {strings.keepIt}
+            {strings.cancel}
           </Button>
           <Button type="submit" color="red">
-            {strings.loseIt}
+            {strings.markLost}
           </Button>
         </Group>
       </Stack>

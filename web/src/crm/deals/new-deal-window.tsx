@@ -50,7 +50,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
   const amount = readAmount(value, exponentOf(currency), mostMinor, typedSeparators)
   const faults = {
     person: person.trim() === '' ? strings.personMissing : undefined,
-    reach: contact === null && email.trim() === '' && phone.trim() === '' ? strings.reachMissing : undefined,
+    reach: contact === null && email.trim() === '' && phone.trim() === '' ? strings.contactWayMissing : undefined,
     value: 'fault' in amount && amount.fault !== 'empty' ? strings.noAmount : undefined,
   }
   const save = (): void => {
@@ -90,7 +90,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
       }}
     >
       <Stack>
-        <ErrorNote error={create.error} title={strings.notMade} />
+        <ErrorNote error={create.error} title={strings.notCreated} />
         <ClientField
           value={person}
           error={isChecked ? faults.person : undefined}
@@ -165,7 +165,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
             {strings.cancel}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {strings.makeDeal}
+            {strings.createDeal}
           </Button>
         </Group>
       </Stack>

@@ -21,12 +21,12 @@ export const ResponseStrip = () => {
   return (
     <div className={classes.strip}>
       <IconClockHour4 size={16} stroke={1.8} aria-hidden />
-      <span>{data.median_minutes === null ? strings.noneAnswered : strings.answeredIn(inMinutes(data.median_minutes))}</span>
+      <span>{data.median_minutes === null ? strings.noReplies : strings.medianReply(inMinutes(data.median_minutes))}</span>
       <span className={classes.dim}>{strings.target(inMinutes(data.target_minutes))}</span>
-      <span>{data.waiting === 0 ? strings.nobodyWaits : strings.waiting(data.waiting)}</span>
+      <span>{data.waiting === 0 ? strings.noneWaiting : strings.waiting(data.waiting)}</span>
       {data.worst && <Worst of={data.worst} target={data.target_minutes} nowMs={nowMs} />}
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-        {strings.byPerson}
+        {strings.byTeammate}
       </Button>
       <Window opened={isOpen} onClose={() => setOpen(false)} title={strings.responseTimes}>
         <ByPerson times={data} />
@@ -64,7 +64,7 @@ const ByPerson = ({ times }: { times: ResponseTimes }) => (
         <tr>
           <th scope="col">{strings.person}</th>
           <th scope="col" className={classes.end}>
-            {strings.answered}
+            {strings.replied}
           </th>
           <th scope="col" className={classes.end}>
             {strings.median}

@@ -18,11 +18,10 @@ export interface Waiting {
 }
 
 /** Whether somebody waits for the first answer, and since when it is too long. Null: nobody does. */
-export const waitingOf = ({ state, response, created_at }: Deal, nowMs: number): Waiting | null => {
+export const waitingOf = ({ state, response }: Deal, nowMs: number): Waiting | null => {
   if (state !== 'open' || response.responded_at !== null || response.due_at === null) return null
-  const waited = lasting(nowMs - Date.parse(created_at))
   const lateMs = nowMs - Date.parse(response.due_at)
-  if (lateMs >= 0) return { tone: 'bad', isLate: true, word: strings.waitsTooLong(waited, lasting(lateMs)) }
+  if (lateMs >= 0) return { tone: 'bad', isLate: true, word: strings.replyLate(lasting(lateMs)) }
   return { tone: 'warn', isLate: false, word: strings.answerWithin(lasting(-lateMs)) }
 }
 
@@ -39,18 +38,18 @@ export const personOf = ({ contact }: Pick<Deal, 'contact'>): string =>
 
 export type Because = Readonly<Record<string, unknown>> | null
 
-/** Why it is whose it is. `by`: who decided it, where somebody did. */
+/** Why this is the owner. `by`: who assigned it, where a person did. */
 export const becauseOf = (because: Because, by: string | null = null): string | null => {
   if (because === null) return null
   const number = (name: string): number => (typeof because[name] === 'number' ? because[name] : 0)
   const away = number('away') > 0 ? strings.wereAway(number('away')) : ''
-  if (because.rule === 'turns') return [strings.hadTurns(number('turns'), number('of')), away].filter(Boolean).join(' ')
-  if (because.rule === 'nobody') return [strings.nobodyThere, away].filter(Boolean).join(' ')
+  if (because.rule === 'turns') return strings.roundRobin(away)
+  if (because.rule === 'nobody') return [strings.noOneAvailable, away].filter(Boolean).join(', ')
   return typeof because.reason === 'string' && because.reason !== ''
     ? because.reason
     : by === null
-      ? strings.byHand
-      : strings.byHandOf(by)
+      ? strings.assignedByHand
+      : strings.assignedBy(by)
 }
 
 /** What a prospect wrote into the form: whatever of it is there, and of the kind that it should be. */

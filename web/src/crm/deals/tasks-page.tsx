@@ -1,59 +1,59 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconCheckbox } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { useClock } from '#web/ui/relative-time.tsx'
-import { useTasks } from './api.ts'
-import classes from './deals.module.css'
+import { type Task, useTasks } from './api.ts'
+import { CompleteTaskWindow } from './complete-task-window.tsx'
+import type { TasksSearch } from './deals-search.ts'
 import { strings } from './strings.ts'
-import { TaskList } from './tasks.tsx'
+import { TasksTable } from './tasks-table.tsx'
 
 const route = getRouteApi('/staff/tasks')
 const pageSize = 50
 
-/** What is to be done, what is late before everything else. */
+/** Open tasks, the one that is due first on top; or those that are done. */
 export const TasksPage = () => {
   const { who, done } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useTasks({ ...(who === 'all' ? {} : { assignedTo: 'me' }), done: done === 'yes', limit: pageSize })
   const tasks = list.data?.pages.flatMap((page) => page.tasks)
-  const nowMs = useClock()
-  const isLate = ({ due_at }: { due_at: string | null }): boolean =>
-    done !== 'yes' && due_at !== null && Date.parse(due_at) < nowMs
-  const late = tasks?.filter(isLate) ?? []
-  const rest = tasks?.filter((task) => !isLate(task)) ?? []
+  const [completing, setCompleting] = useState<Task | null>(null)
+  const change = (next: TasksSearch): void => void navigate({ search: next, replace: true })
+  const ofAll = who === 'all' ? ({ who: 'all' } as const) : {}
+  const ofDone = done === 'yes' ? ({ done: 'yes' } as const) : {}
   return (
     <>
-      <PageHeader title={strings.tasks} />
-      <div className={classes.switches}>
-        <SegmentedControl
-          aria-label={strings.whoseTasks}
-          value={who ?? 'me'}
-          data={[
-            { value: 'me', label: strings.mine },
-            { value: 'all', label: strings.everybodys },
-          ]}
-          onChange={(value) =>
-            void navigate({ search: { ...(value === 'all' && { who: 'all' }), ...(done && { done }) }, replace: true })
-          }
-        />
-        <SegmentedControl
-          aria-label={strings.whichTasks}
-          value={done ?? 'no'}
-          data={[
-            { value: 'no', label: strings.toDo },
-            { value: 'yes', label: strings.doneOnes },
-          ]}
-          onChange={(value) =>
-            void navigate({ search: { ...(who && { who }), ...(value === 'yes' && { done: 'yes' }) }, replace: true })
-          }
-        />
-      </div>
+      <PageHeader
+        title={strings.tasks}
+        tabs={
+          <nav aria-label={strings.tasksShown}>
+            <button type="button" aria-pressed={done !== 'yes'} onClick={() => change(ofAll)}>
+              {strings.toDo}
+            </button>
+            <button type="button" aria-pressed={done === 'yes'} onClick={() => change({ ...ofAll, done: 'yes' })}>
+              {strings.doneOnes}
+            </button>
+          </nav>
+        }
+        actions={
+          <SegmentedControl
+            aria-label={strings.tasksOf}
+            value={who ?? 'me'}
+            data={[
+              { value: 'me', label: strings.mine },
+              { value: 'all', label: strings.all },
+            ]}
+            onChange={(value) => change({ ...(value === 'all' && { who: 'all' }), ...ofDone })}
+          />
+        }
+      />
       {list.error && !tasks && <ErrorNote error={list.error} title={strings.tasksFailed} onRetry={() => void list.refetch()} />}
-      {!tasks && !list.error && <RowsPending rows={5} />}
+      {!tasks && !list.error && <TablePending rows={6} />}
       {tasks?.length === 0 && (
         <Empty
           icon={<IconCheckbox size={24} stroke={1.6} />}
@@ -65,19 +65,8 @@ export const TasksPage = () => {
           </Button>
         </Empty>
       )}
-      {late.length > 0 && (
-        <section className={classes.taskGroup} aria-label={strings.late}>
-          <h2 className={classes.groupName} data-late>
-            {strings.late}
-          </h2>
-          <TaskList tasks={late} label={strings.late} />
-        </section>
-      )}
-      {rest.length > 0 && (
-        <section className={classes.taskGroup} aria-label={done === 'yes' ? strings.doneOnes : strings.next}>
-          <h2 className={classes.groupName}>{done === 'yes' ? strings.doneOnes : strings.next}</h2>
-          <TaskList tasks={rest} label={done === 'yes' ? strings.doneOnes : strings.next} />
-        </section>
+      {tasks && tasks.length > 0 && (
+        <TasksTable tasks={tasks} isDone={done === 'yes'} withOwner={who === 'all'} onComplete={setCompleting} />
       )}
       {tasks && (
         <OlderRows
@@ -90,6 +79,7 @@ export const TasksPage = () => {
           }}
         />
       )}
+      <CompleteTaskWindow task={completing} onClose={() => setCompleting(null)} />
     </>
   )
 }

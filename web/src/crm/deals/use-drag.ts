@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { locale } from '#web/i18n/locale.ts'
 import type { Deal } from './api.ts'
 import { type Column, type Place, placeOf, stepped } from './columns.ts'
-import classes from './deals.module.css'
+import classes from './deal-card.module.css'
 import { strings } from './strings.ts'
 
 /** A card in the hand: whose it was, and where it would be put down now. */

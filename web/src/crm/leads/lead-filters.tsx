@@ -1,14 +1,12 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { read } from '#web/gateway.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { type LeadSearch, ranges } from './lead-search.ts'
 import classes from './leads.module.css'
 import { strings } from './strings.ts'
 
-const typingMs = 250
 const rangeWords = { today: strings.today, '7d': strings.week, '30d': strings.month, custom: strings.custom }
 
 /** Search and filters; all of them live in the address, so a view can be kept and sent. */
@@ -18,7 +16,12 @@ export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange
   const { from: _from, to: _to, ...undated } = search
   return (
     <Toolbar>
-      <SearchBox value={search.q ?? ''} onChange={(q) => onChange(q === '' ? without(search, 'q') : { ...search, q })} />
+      <SearchBox
+        label={strings.search}
+        placeholder={strings.searchPlaceholder}
+        value={search.q ?? ''}
+        onChange={(q) => onChange(q === '' ? without(search, 'q') : { ...search, q })}
+      />
       <NativeSelect
         aria-label={strings.source}
         value={search.source ?? ''}
@@ -59,45 +62,6 @@ export const LeadFilters = ({ search, onChange }: { search: LeadSearch; onChange
         </div>
       )}
     </Toolbar>
-  )
-}
-
-/** Passes on what was typed once the typing pauses. */
-export const SearchBox = ({
-  value,
-  onChange,
-  label = strings.search,
-  placeholder = strings.searchPlaceholder,
-}: {
-  value: string
-  onChange: (value: string) => void
-  label?: string
-  placeholder?: string
-}) => {
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-  // The address changed by other means (back, a cleared filter): the box follows.
-  if (shown !== value) {
-    setShown(value)
-    if (typed.trim() !== value) setTyped(value)
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => onChange(typed.trim()), typingMs)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <TextInput
-      type="search"
-      aria-label={label}
-      placeholder={placeholder}
-      aria-keyshortcuts="/"
-      value={typed}
-      maxLength={255}
-      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label={strings.clearSearch} onClick={() => setTyped('')} />}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-    />
   )
 }
 

@@ -1,0 +1,82 @@
+import { Button, Group, Stack, Switch, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { Window } from '#web/ui/window.tsx'
+import { say, type Task, useDealChange } from './api.ts'
+import classes from './deals.module.css'
+import { strings } from './strings.ts'
+import { asInput, emptyTask, TaskFields } from './task-fields.tsx'
+
+/** The outcome of a task, and the next step: an open deal always has one. */
+export const CompleteTaskWindow = ({ task, onClose }: { task: Task | null; onClose: () => void }) => (
+  <Window opened={task !== null} onClose={onClose} title={strings.completeTitle}>
+    {task && <CompleteForm key={task.id} task={task} onClose={onClose} />}
+  </Window>
+)
+
+const CompleteForm = ({ task, onClose }: { task: Task; onClose: () => void }) => {
+  const [outcome, setOutcome] = useState('')
+  const [hasNext, setNext] = useState(task.deal !== null)
+  const [next, setNextTask] = useState(emptyTask)
+  const [isMissing, setMissing] = useState(false)
+  const complete = useDealChange('complete-task')
+  const save = (): void => {
+    const lacksTitle = hasNext && next.title.trim() === ''
+    setMissing(lacksTitle)
+    if (lacksTitle) return
+    complete.mutate(
+      {
+        taskId: task.id,
+        ...(outcome.trim() !== '' && { outcome: outcome.trim() }),
+        ...(hasNext && { next: asInput(next) }),
+      },
+      {
+        onSuccess: () => {
+          say(strings.completed(task.title))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Stack>
+        <ErrorNote error={complete.error} title={strings.notCompleted} />
+        <p className={classes.quoted}>
+          <bdi>{task.title}</bdi>
+        </p>
+        <Textarea
+          label={strings.outcome}
+          value={outcome}
+          maxLength={1_000}
+          autosize
+          minRows={2}
+          data-autofocus
+          onChange={({ currentTarget }) => setOutcome(currentTarget.value)}
+        />
+        <Switch label={strings.planNext} checked={hasNext} onChange={({ currentTarget }) => setNext(currentTarget.checked)} />
+        {hasNext && (
+          <TaskFields
+            value={next}
+            onChange={setNextTask}
+            titleError={isMissing && next.title.trim() === '' ? strings.taskMissing : fieldError(complete.error, 'next.title')}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {strings.cancel}
+          </Button>
+          <Button type="submit" loading={complete.isPending}>
+            {strings.complete}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

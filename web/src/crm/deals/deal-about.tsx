@@ -1,0 +1,78 @@
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Card } from '#web/ui/card.tsx'
+import { AbsoluteTime } from '#web/ui/relative-time.tsx'
+import rows from '../leads/leads.module.css'
+import type { ShownDeal } from './api.ts'
+import classes from './deals.module.css'
+import { Fact } from './fact.tsx'
+import { personOf } from './standing.ts'
+import { strings } from './strings.ts'
+
+export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (
+  <Card title={strings.about}>
+    <dl className={rows.facts}>
+      <Fact name={strings.person}>
+        <Link to="/contacts/$contactId" params={{ contactId: deal.contact.id }} className={classes.link}>
+          <bdi>{personOf(deal)}</bdi>
+        </Link>
+      </Fact>
+      {deal.contact.email !== null && (
+        <Fact name={strings.email}>
+          <Anchor href={`mailto:${encodeURIComponent(deal.contact.email).replace('%40', '@')}`} inherit>
+            {deal.contact.email}
+          </Anchor>
+        </Fact>
+      )}
+      {deal.contact.phone !== null && (
+        <Fact name={strings.phone}>
+          <Anchor href={`tel:${deal.contact.phone}`} inherit dir="ltr">
+            {deal.contact.phone}
+          </Anchor>
+        </Fact>
+      )}
+      {(deal.company !== null || deal.business_name !== null) && (
+        <Fact name={strings.company}>
+          {deal.company ? (
+            <Link to="/companies/$companyId" params={{ companyId: deal.company.id }} className={classes.link}>
+              <bdi>{deal.company.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{deal.business_name}</bdi>
+          )}
+        </Fact>
+      )}
+      {deal.industry !== null && !facts.some(({ field }) => field === 'industry') && (
+        <Fact name={strings.industry}>
+          <bdi>{deal.industry}</bdi>
+        </Fact>
+      )}
+      <Fact name={strings.source}>{(strings.kinds as Readonly<Record<string, string>>)[deal.kind] ?? deal.kind}</Fact>
+      {referral !== null && (
+        <Fact name={strings.ad}>
+          <bdi>{referral.headline ?? referral.id ?? strings.adUnnamed}</bdi>
+        </Fact>
+      )}
+      {deal.lead_id !== null && (
+        <Fact name={strings.ofLead}>
+          <Link to="/leads/$leadId" params={{ leadId: deal.lead_id }} className={classes.link}>
+            {strings.toLead}
+          </Link>
+        </Fact>
+      )}
+      <Fact name={strings.createdAt}>
+        <AbsoluteTime at={deal.created_at} />
+      </Fact>
+      {deal.response.responded_at !== null && (
+        <Fact name={strings.repliedAt}>
+          <AbsoluteTime at={deal.response.responded_at} />
+        </Fact>
+      )}
+      {deal.closed_at !== null && (
+        <Fact name={strings.closedAt}>
+          <AbsoluteTime at={deal.closed_at} />
+        </Fact>
+      )}
+    </dl>
+  </Card>
+)

@@ -1,0 +1,50 @@
+import { IconAlertTriangle, IconCalendarDue, IconCalendarOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Pill } from '#web/ui/pill.tsx'
+import { useClock } from '#web/ui/relative-time.tsx'
+import type { Deal } from './api.ts'
+import classes from './deal-marks.module.css'
+import { dueWord, waitingOf } from './standing.ts'
+import { strings } from './strings.ts'
+
+/** Until when the first reply is due; where none is, what stands in its place. */
+export const ReplyDue = ({ deal, children = null }: { deal: Deal; children?: ReactNode }) => {
+  const waiting = waitingOf(deal, useClock())
+  if (!waiting) return children
+  return (
+    <Pill tone={waiting.tone}>
+      {waiting.isLate && <IconAlertTriangle size={13} stroke={2} aria-hidden className={classes.late} />}
+      {waiting.word}
+    </Pill>
+  )
+}
+
+/** The next step of a deal and when it is due, or why there is none. */
+export const NextStep = ({ deal }: { deal: Deal }) => {
+  const nowMs = useClock()
+  const task = deal.next_task
+  const due = task && dueWord(task.due_at, nowMs)
+  if (task)
+    return (
+      <span className={classes.step} data-late={due?.isLate || undefined}>
+        <IconCalendarDue size={14} stroke={1.8} aria-hidden />
+        <span className={classes.text}>
+          <bdi>{task.title}</bdi>
+          {due && <span className={classes.due}> · {due.word}</span>}
+        </span>
+      </span>
+    )
+  if (deal.state === 'lost' && deal.lost_reason !== null)
+    return (
+      <span className={classes.step}>
+        <bdi className={classes.text}>{strings.lostBecause(deal.lost_reason)}</bdi>
+      </span>
+    )
+  if (deal.state !== 'open') return null
+  return (
+    <span className={classes.step} data-late>
+      <IconCalendarOff size={14} stroke={1.8} aria-hidden />
+      <span className={classes.text}>{strings.nothingNext}</span>
+    </span>
+  )
+}

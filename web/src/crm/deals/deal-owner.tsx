@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { ShownDeal } from './api.ts'
+import { AssignWindow } from './deal-windows.tsx'
+import classes from './deals.module.css'
+import { becauseOf } from './standing.ts'
+import { strings } from './strings.ts'
+
+/** Who owns the deal, why, and who did before. */
+export const DealOwner = ({ shown: { deal, assignments } }: { shown: ShownDeal }) => {
+  const [isOpen, setOpen] = useState(false)
+  const why = becauseOf(deal.assigned_because, assignments[0]?.by?.name)
+  return (
+    <Card
+      title={strings.owner}
+      actions={
+        <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+          {strings.assignTo}
+        </Button>
+      }
+    >
+      <p className={classes.ownerName}>
+        {deal.assigned_to === null ? strings.unassigned : (deal.assigned_name ?? strings.formerMember)}
+      </p>
+      {why && (
+        <p className={classes.dim}>
+          <bdi>{why}</bdi>
+        </p>
+      )}
+      {assignments.length > 1 && (
+        <details className={classes.doneTasks}>
+          <summary>{strings.ownerHistory}</summary>
+          {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+          <ul className={classes.steps} role="list">
+            {assignments.map((one) => (
+              <li key={one.id}>
+                <div>{one.person?.name ?? strings.unassigned}</div>
+                <div className={classes.dim}>
+                  {[becauseOf(one.because), one.by && strings.by(one.by.name ?? strings.formerMember)]
+                    .filter(Boolean)
+                    .join(' · ')}{' '}
+                  <RelativeTime at={one.at} long />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <AssignWindow deal={deal} opened={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { dayAndMinute, listed } from '#web/i18n/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CodeBlock } from '#web/ui/code-block.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import rows from '../leads/leads.module.css'
+import type { ShownDeal } from './api.ts'
+import classes from './deals.module.css'
+import { Fact } from './fact.tsx'
+import { RewritePrd } from './rewrite-prd.tsx'
+import { askedOf } from './standing.ts'
+import { strings } from './strings.ts'
+
+/** What the prospect asked for, and the requirements that were made of it. */
+export const DealRequest = ({ deal }: { deal: ShownDeal['deal'] }) => {
+  const { prd } = deal
+  const { problem, users, features } = askedOf(deal.asked)
+  if (problem === null && users === null && features.length === 0 && deal.prd_state === 'none') return null
+  return (
+    <Card title={strings.asked}>
+      <dl className={rows.facts}>
+        {problem !== null && (
+          <Fact name={strings.problem}>
+            <bdi>{problem}</bdi>
+          </Fact>
+        )}
+        {users !== null && (
+          <Fact name={strings.users}>
+            <bdi>{users}</bdi>
+          </Fact>
+        )}
+        {features.length > 0 && (
+          <Fact name={strings.features}>
+            <bdi>{listed(features)}</bdi>
+          </Fact>
+        )}
+      </dl>
+      {deal.prd_state !== 'none' && (
+        <div className={classes.prd}>
+          <div className={classes.prdHead}>
+            <h3>{strings.prd}</h3>
+            <Pill tone={prdTones[deal.prd_state]}>{strings.prdStates[deal.prd_state]}</Pill>
+            <RewritePrd deal={deal} />
+          </div>
+          <p className={classes.dim}>
+            {deal.prd_state === 'written' && deal.prd_at !== null
+              ? strings.prdWrittenBy(deal.prd_model ?? strings.aModel, dayAndMinute(deal.prd_at))
+              : strings.prdTexts[deal.prd_state]}
+          </p>
+          {prd !== null && <CodeBlock text={prd} label={strings.prd} maxHeight="28rem" />}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const prdTones = { none: undefined, given: undefined, queued: 'warn', written: 'good', failed: 'bad' } as const

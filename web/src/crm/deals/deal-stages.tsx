@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { IconArrowsMove } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Board, type ShownDeal, sayFailure, useBoard, useDealChange } from './api.ts'
+import classes from './deals.module.css'
+import { LostWindow, MoveWindow } from './move-window.tsx'
+import { strings } from './strings.ts'
+
+/** The stages in their order and where it is among them; each is a step away. */
+export const DealStages = ({ shown: { deal } }: { shown: ShownDeal }) => {
+  const { data: board } = useBoard({ pipelineId: deal.pipeline_id })
+  const [isChoosing, setChoosing] = useState(false)
+  const [lostStageId, setLost] = useState<string | null>(null)
+  const moving = useDealChange('move-deal')
+  const stages: Board['stages'] = board?.stages ?? []
+  const at = stages.findIndex(({ id }) => id === deal.stage.id)
+  const move = (stageId: string, lostReason?: string): void =>
+    moving.mutate(
+      { dealId: deal.id, stageId, ...(lostReason !== undefined && { lostReason }) },
+      { onError: (error) => sayFailure(error, strings.notMoved(deal.name)) },
+    )
+  const choose = (stageId: string): void => {
+    setChoosing(false)
+    if (stages.find(({ id }) => id === stageId)?.kind === 'lost') setLost(stageId)
+    else move(stageId)
+  }
+  return (
+    <div className={classes.stepperRow}>
+      <ol className={classes.stepper} aria-label={strings.stages}>
+        {stages.map((stage, n) => (
+          <li
+            key={stage.id}
+            aria-current={n === at ? 'step' : undefined}
+            data-past={n < at || undefined}
+            data-kind={stage.kind}
+          >
+            {stage.name}
+          </li>
+        ))}
+      </ol>
+      {deal.state !== 'linked' && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={moving.isPending}
+          leftSection={<IconArrowsMove size={14} aria-hidden />}
+          onClick={() => setChoosing(true)}
+        >
+          {strings.moveTo}
+        </Button>
+      )}
+      {deal.state === 'lost' && deal.lost_reason !== null && (
+        <p className={classes.lost}>
+          <bdi>{strings.lostBecause(deal.lost_reason)}</bdi>
+        </p>
+      )}
+      <MoveWindow
+        deal={isChoosing ? deal : null}
+        stages={stages}
+        onClose={() => setChoosing(false)}
+        onChoose={(_deal, stageId) => choose(stageId)}
+      />
+      <LostWindow
+        deal={lostStageId === null ? null : deal}
+        onClose={() => setLost(null)}
+        onLose={(reason) => {
+          if (lostStageId !== null) move(lostStageId, reason)
+          setLost(null)
+        }}
+      />
+    </div>
+  )
+}

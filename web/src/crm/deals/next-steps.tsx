@@ -1,0 +1,148 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconCalendarOff, IconCheck, IconClockPause, IconPhone, IconPlayerTrackNext } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
+import { Window } from '#web/ui/window.tsx'
+import { type Task, type TaskKind, useDealChange } from './api.ts'
+import { CompleteTaskWindow } from './complete-task-window.tsx'
+import classes from './deals.module.css'
+import { dueWord } from './standing.ts'
+import { strings } from './strings.ts'
+import { asInput, emptyTask, TaskFields } from './task-fields.tsx'
+import { Due } from './tasks-table.tsx'
+
+const marks: Readonly<Record<TaskKind, typeof IconCheck>> = {
+  next_action: IconPlayerTrackNext,
+  wait: IconClockPause,
+  call_back: IconPhone,
+}
+/** The open tasks of a deal, or that there is none, and the way to add one. */
+export const NextSteps = ({ dealId, tasks, isOpen }: { dealId: string; tasks: readonly Task[]; isOpen: boolean }) => {
+  const [isAdding, setAdding] = useState(false)
+  const open = tasks.filter(({ done_at }) => done_at === null)
+  const done = tasks.filter(({ done_at }) => done_at !== null)
+  return (
+    <Stack gap="sm">
+      {open.length > 0 ? (
+        <TaskList tasks={open} label={strings.nextSteps} />
+      ) : (
+        isOpen && (
+          <p className={classes.raised}>
+            <IconCalendarOff size={16} aria-hidden />
+            {strings.nothingNextText}
+          </p>
+        )
+      )}
+      <div>
+        <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+          {strings.addTask}
+        </Button>
+      </div>
+      {done.length > 0 && (
+        <details className={classes.doneTasks}>
+          <summary>{strings.doneTasks(done.length)}</summary>
+          <TaskList tasks={done} label={strings.doneTasks(done.length)} />
+        </details>
+      )}
+      <Window opened={isAdding} onClose={() => setAdding(false)} title={strings.addTask}>
+        {isAdding && <AddForm dealId={dealId} onClose={() => setAdding(false)} />}
+      </Window>
+    </Stack>
+  )
+}
+
+const TaskList = ({ tasks, label }: { tasks: readonly Task[]; label: string }) => {
+  const [completing, setCompleting] = useState<Task | null>(null)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+      <ul className={classes.tasks} aria-label={label} role="list">
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} onComplete={setCompleting} />
+        ))}
+      </ul>
+      <CompleteTaskWindow task={completing} onClose={() => setCompleting(null)} />
+    </>
+  )
+}
+
+const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) => void }) => {
+  const due = dueWord(task.due_at, useClock())
+  const Icon = marks[task.kind] ?? IconCheck
+  return (
+    <li className={classes.task}>
+      <span className={classes.taskMark} data-late={(task.done_at === null && due?.isLate) || undefined} aria-hidden>
+        <Icon size={16} stroke={1.8} />
+      </span>
+      <div className={classes.taskBody}>
+        <div className={classes.taskTitle}>
+          <bdi>{task.title}</bdi>
+        </div>
+        <div className={classes.dim}>
+          {strings.taskKinds[task.kind]}
+          {' · '}
+          {task.assigned_name ?? strings.unassigned}
+        </div>
+        {task.done_at !== null && (
+          <div className={classes.dim}>
+            {strings.doneAt} <RelativeTime at={task.done_at} long />
+            {task.outcome && (
+              <>
+                {' · '}
+                <bdi>{task.outcome}</bdi>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      {task.done_at === null && (
+        <>
+          <Due task={task} />
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCheck size={14} aria-hidden />}
+            onClick={() => onComplete(task)}
+          >
+            {strings.complete}
+            <span className="hidden-visually">: {task.title}</span>
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+const AddForm = ({ dealId, onClose }: { dealId: string; onClose: () => void }) => {
+  const [task, setTask] = useState(emptyTask)
+  const [isMissing, setMissing] = useState(false)
+  const add = useDealChange('add-task')
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setMissing(task.title.trim() === '')
+        if (task.title.trim() !== '') add.mutate({ dealId, ...asInput(task) }, { onSuccess: onClose })
+      }}
+    >
+      <Stack>
+        <ErrorNote error={add.error} title={strings.notAdded} />
+        <TaskFields
+          value={task}
+          onChange={setTask}
+          titleError={isMissing && task.title.trim() === '' ? strings.taskMissing : fieldError(add.error, 'title')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {strings.cancel}
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            {strings.addTask}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

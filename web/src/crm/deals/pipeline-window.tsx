@@ -1,0 +1,94 @@
+import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Window } from '#web/ui/window.tsx'
+import { type Pipeline, say, useDealChange } from './api.ts'
+import { type StageRow, StageRows, stageKinds } from './stage-rows.tsx'
+import { strings } from './strings.ts'
+
+/** The name and the stages of a pipeline, of a new one or of one that is there. */
+export const PipelineWindow = ({ editing, onClose }: { editing: Pipeline | 'new' | null; onClose: () => void }) => (
+  <Window
+    opened={editing !== null}
+    onClose={onClose}
+    title={editing === 'new' || editing === null ? strings.newPipeline : strings.editThis(editing.name)}
+    wide
+  >
+    {editing !== null && <EditForm pipeline={editing === 'new' ? null : editing} onClose={onClose} />}
+  </Window>
+)
+
+const firstRows = (): StageRow[] => [
+  { key: 'first', name: '', kind: 'open', deals: 0 },
+  { key: 'won', name: strings.stageKinds.won, kind: 'won', deals: 0 },
+  { key: 'lost', name: strings.stageKinds.lost, kind: 'lost', deals: 0 },
+]
+
+const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: () => void }) => {
+  const [name, setName] = useState(pipeline?.name ?? '')
+  const [isDefault, setDefault] = useState(pipeline?.is_default ?? false)
+  const [rows, setRows] = useState<readonly StageRow[]>(
+    () => pipeline?.stages.map(({ id, name, kind, open_deals: deals }) => ({ key: id, id, name, kind, deals })) ?? firstRows(),
+  )
+  const [isChecked, setChecked] = useState(false)
+  const save = useDealChange('save-pipeline')
+  const isNameless = name.trim() === ''
+  const lacksKind = stageKinds.some((wanted) => !rows.some(({ kind }) => kind === wanted))
+  const submit = (): void => {
+    setChecked(true)
+    if (isNameless || lacksKind || rows.some((row) => row.name.trim() === '')) return
+    save.mutate(
+      {
+        ...(pipeline && { pipelineId: pipeline.id }),
+        name: name.trim(),
+        ...(isDefault && { isDefault: true }),
+        stages: rows.map((row) => ({ ...(row.id !== undefined && { id: row.id }), name: row.name.trim(), kind: row.kind })),
+      },
+      {
+        onSuccess: () => {
+          say(strings.pipelineSaved)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack>
+        <ErrorNote error={save.error} title={strings.pipelineNotSaved} />
+        <TextInput
+          label={strings.pipelineName}
+          value={name}
+          error={isChecked && isNameless ? strings.nameMissing : undefined}
+          maxLength={100}
+          required
+          data-autofocus
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <StageRows rows={rows} isChecked={isChecked} lacksKind={lacksKind} onChange={setRows} />
+        {pipeline?.is_default !== true && (
+          <Switch
+            label={strings.makeDefault}
+            description={strings.makeDefaultHint}
+            checked={isDefault}
+            onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {strings.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {strings.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

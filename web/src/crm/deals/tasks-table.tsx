@@ -1,0 +1,111 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { dayAndMinute, relativeTime } from '#web/i18n/format.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
+import type { Task } from './api.ts'
+import { strings } from './strings.ts'
+
+/** Tasks one a row; the round button before a task completes it, and the row opens its deal or contact. */
+export const TasksTable = ({
+  tasks,
+  isDone,
+  withOwner,
+  onComplete,
+}: {
+  tasks: readonly Task[]
+  isDone: boolean
+  withOwner: boolean
+  onComplete: (task: Task) => void
+}) => (
+  <DataTable
+    label={isDone ? strings.doneOnes : strings.tasks}
+    rows={tasks}
+    idOf={({ id }) => id}
+    name={strings.taskTitle}
+    nameOf={({ title }) => <bdi>{title}</bdi>}
+    markOf={(task) =>
+      task.done_at === null && (
+        <ActionIcon
+          variant="default"
+          size={24}
+          radius="xl"
+          aria-label={`${strings.complete}: ${task.title}`}
+          title={strings.complete}
+          onClick={() => onComplete(task)}
+        >
+          <IconCheck size={14} stroke={2} aria-hidden />
+        </ActionIcon>
+      )
+    }
+    linkOf={({ deal, contact }) =>
+      deal
+        ? { to: '/deals/$dealId', params: { dealId: deal.id } }
+        : contact === null
+          ? null
+          : { to: '/contacts/$contactId', params: { contactId: contact.id } }
+    }
+    columns={[
+      { key: 'kind', name: strings.taskKind, cell: ({ kind }) => strings.taskKinds[kind], width: '7rem', isExtra: true },
+      {
+        key: 'deal',
+        name: strings.deal,
+        cell: ({ deal }) => <bdi>{deal?.name}</bdi>,
+        phone: 'below',
+      },
+      {
+        key: 'contact',
+        name: strings.person,
+        cell: ({ contact }) =>
+          contact && (
+            <Link to="/contacts/$contactId" params={{ contactId: contact.id }}>
+              <bdi>{contact.name ?? strings.unnamed}</bdi>
+            </Link>
+          ),
+      },
+      ...(withOwner ? [owner] : []),
+      isDone ? outcome : due,
+      ...(isDone ? [doneAt] : []),
+    ]}
+  />
+)
+
+const owner: Column<Task> = {
+  key: 'owner',
+  name: strings.owner,
+  cell: ({ assigned_name }) => assigned_name ?? strings.unassigned,
+  isExtra: true,
+}
+
+const outcome: Column<Task> = { key: 'outcome', name: strings.outcomeColumn, cell: ({ outcome }) => <bdi>{outcome}</bdi> }
+
+const doneAt: Column<Task> = {
+  key: 'done',
+  name: strings.doneAt,
+  cell: ({ done_at }) => done_at !== null && <RelativeTime at={done_at} />,
+  width: '7rem',
+  atEnd: true,
+  phone: 'end',
+}
+
+const due: Column<Task> = {
+  key: 'due',
+  name: strings.due,
+  cell: (task) => <Due task={task} />,
+  width: '11rem',
+  atEnd: true,
+  phone: 'end',
+}
+
+/** When a task is due; red once it is overdue. */
+export const Due = ({ task }: { task: Task }) => {
+  const nowMs = useClock()
+  if (task.due_at === null) return strings.noDue
+  return (
+    <span title={dayAndMinute(task.due_at)}>
+      <Pill tone={Date.parse(task.due_at) < nowMs ? 'bad' : 'accent'}>{relativeTime(task.due_at, nowMs)}</Pill>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { strings } from './strings.ts'
+
+const typingMs = 250
+
+/** Passes on what was typed once the typing pauses. The key / goes to it. */
+export const SearchBox = ({
+  value,
+  onChange,
+  label,
+  placeholder,
+}: {
+  value: string
+  onChange: (value: string) => void
+  label: string
+  placeholder: string
+}) => {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  // The address changed by other means (back, a cleared filter): the box follows.
+  if (shown !== value) {
+    setShown(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => onChange(typed.trim()), typingMs)
+    return () => clearTimeout(timer)
+  })
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      aria-keyshortcuts="/"
+      value={typed}
+      maxLength={255}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label={strings.clearSearch} onClick={() => setTyped('')} />}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+    />
+  )
+}
