@@ -83,7 +83,7 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   await page.getByRole('button', { name: 'Make the workspace' }).click()
-  await page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor()
   assert.equal(
     await page.evaluate(() => (window as unknown as { gone: boolean }).gone),
     false,
@@ -125,8 +125,8 @@ test('demo data is loaded from the empty page, and cleared again from its banner
   await page.getByRole('button', { name: 'Load demo data' }).click()
   await page.getByRole('button', { name: 'Clear demo data' }).waitFor()
   await page.goto(`${app.url}/leads`)
-  await page.getByRole('button', { name: 'Clear the demo data' }).click()
-  await page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
+  await page.getByRole('button', { name: 'Clear demo data' }).click()
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
@@ -220,12 +220,12 @@ test('a lead shows what came to the letter, what was made of it, the claim as a 
   assert.equal(await page.locator('pre').innerText(), exact)
   const claim = page.getByRole('region', { name: 'Consent claim' })
   await claim.getByText('It is not a marketing permission').waitFor()
-  await claim.getByText('not a basis that the GDPR names').waitFor()
+  await claim.getByText('not a GDPR legal basis').waitFor()
   await page
     .getByRole('region', { name: 'Requests that created or updated this lead' })
-    .getByText('Same external id, another person')
+    .getByText('External ID conflict')
     .waitFor()
-  await page.getByRole('link', { name: 'Open the contact' }).click()
+  await page.getByRole('link', { name: 'Open contact' }).click()
   await page.getByRole('region', { name: 'Marketing subscription' }).getByText('Not subscribed').waitFor()
   await page.getByText('No lead ever changes this').waitFor()
   assert.deepEqual(errors, [])

@@ -32,7 +32,7 @@ test('a company is added and found out about; what a person writes is pinned, an
   await page.getByRole('heading', { name: 'Blue Bakery', level: 1 }).waitFor()
 
   await lay({ industry: 'Bakery', description: attack, founded: '1962', employees: null })
-  await page.getByRole('button', { name: 'Find out' }).click()
+  await page.getByRole('button', { name: 'Enrich' }).click()
   await page.getByText('1962').waitFor()
   await page.getByText(attack).waitFor()
   await page
@@ -40,12 +40,12 @@ test('a company is added and found out about; what a person writes is pinned, an
     .first()
     .waitFor()
 
-  await page.getByRole('button', { name: 'Change: Industry' }).click()
+  await page.getByRole('button', { name: 'Edit Industry' }).click()
   await page.getByRole('textbox', { name: 'Industry' }).fill('Pastry shop')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Pinned').waitFor()
   await lay({ industry: 'Bread and cakes', description: 'Bakes bread.', founded: '1961', employees: '11–50' })
-  await page.getByRole('button', { name: 'Find out' }).click()
+  await page.getByRole('button', { name: 'Enrich' }).click()
   const accept = page.getByRole('button', { name: 'Accept for Industry: Bread and cakes' })
   await accept.waitFor()
   await page.getByText('Pastry shop').waitFor()
@@ -59,7 +59,7 @@ test('a company is added and found out about; what a person writes is pinned, an
     headers: { 'content-type': 'application/json' },
     body: '{"kind":"error_500"}',
   })
-  await page.getByRole('button', { name: 'Find out' }).click()
+  await page.getByRole('button', { name: 'Enrich' }).click()
   await page.getByText(/^Failed to generate response: Gemini says/).waitFor()
   await page.getByRole('link', { name: 'Companies' }).first().click()
   await page.getByRole('link', { name: /Blue Bakery/ }).waitFor()

@@ -89,7 +89,7 @@ const People = ({ people }: { people: Shown['contacts'] }) => (
         {people.map((person) => (
           <li key={person.id}>
             <Link to="/contacts/$contactId" params={{ contactId: person.id }} className={classes.row}>
-              <bdi>{person.name ?? person.email ?? strings.nobodysName}</bdi>
+              <bdi>{person.name ?? person.email ?? strings.unnamed}</bdi>
               {person.job_title !== null && <bdi className={classes.dim}>{person.job_title}</bdi>}
             </Link>
           </li>

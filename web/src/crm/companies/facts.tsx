@@ -40,12 +40,12 @@ export const Facts = ({ subjectKind, subjectId, facts, onChange }: Props) => {
       if (subjectKind === 'deal') return (await call('enrich-project', { projectId: subjectId })).enriched
       return (await call('enrich-organization', { organizationId: subjectId })).enriched
     },
-    onSuccess: (enriched) => say(strings.foundOut(Object.values(enriched).filter((value) => value !== null).length)),
+    onSuccess: (enriched) => say(strings.enriched(Object.values(enriched).filter((value) => value !== null).length)),
     onSettled: changed,
   })
   return (
     <Card
-      title={strings.known}
+      title={strings.profile}
       actions={
         <Button
           size="xs"
@@ -54,14 +54,14 @@ export const Facts = ({ subjectKind, subjectId, facts, onChange }: Props) => {
           leftSection={<IconSparkles size={14} aria-hidden />}
           onClick={() => finding.mutate()}
         >
-          {strings.findOut}
+          {strings.enrich}
         </Button>
       }
     >
       <p className={classes.help} role="status">
-        {finding.isPending ? strings.findingOut : strings.findOutHelp}
+        {finding.isPending ? strings.enriching : strings.enrichHelp}
       </p>
-      <ErrorNote error={finding.error} title={strings.findOutFailed} />
+      <ErrorNote error={finding.error} title={strings.enrichFailed} />
       <dl className={classes.facts}>
         {fieldsOf[subjectKind].map((field) => (
           <Field key={field} field={field} subjectKind={subjectKind} subjectId={subjectId} facts={facts} changed={changed} />
@@ -103,7 +103,7 @@ const Field = ({ field, subjectKind, subjectId, facts, changed }: FieldProps) =>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={stands ? strings.change(fieldName(field)) : strings.write(fieldName(field))}
+              aria-label={stands ? strings.editField(fieldName(field)) : strings.addField(fieldName(field))}
               onClick={() => setWriting(true)}
             >
               <IconPencil size={16} aria-hidden />
@@ -129,7 +129,7 @@ const Value = ({ fact: { field, value } }: { fact: Fact }) =>
   )
 
 const Origin = ({ fact: { source, model, person, at } }: { fact: Fact }) => {
-  const who = person?.name || strings.somebody
+  const who = person?.name || strings.teammate
   const from =
     source === 'person'
       ? strings.writtenBy(who)
@@ -232,7 +232,7 @@ const WriteForm = ({
         </Button>
         {value !== '' && (
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => saving.mutate(null)}>
-            {strings.takeAway}
+            {strings.clear}
           </Button>
         )}
       </Group>

@@ -120,9 +120,6 @@ export const ContactPage = () => {
           <Timeline of={{ contactId: contact.id }} />
         </Card>
         <Card title={strings.leadsTitle}>
-          <p style={{ margin: '-0.5rem 0 0.75rem' }} className={classes.dim}>
-            {strings.leadsText}
-          </p>
           <Leads leads={leads} />
           <OlderRows
             list={{
@@ -241,7 +238,7 @@ const About = ({
           </Anchor>
         </Fact>
       )}
-      <Fact name={strings.known}>
+      <Fact name={strings.added}>
         <AbsoluteTime at={contact.created_at} />
       </Fact>
       {contact.updated_at !== contact.created_at && (

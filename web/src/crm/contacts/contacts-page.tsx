@@ -89,7 +89,7 @@ const columns: readonly Column<Contact>[] = [
   },
   {
     key: 'time',
-    name: strings.known,
+    name: strings.added,
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
     width: '6.5rem',
     atEnd: true,

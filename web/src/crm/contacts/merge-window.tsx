@@ -151,11 +151,11 @@ const Comparing = ({
               <tr>
                 <td />
                 <th scope="col">
-                  <span className={classes.dim}>{strings.stays}</span>
+                  <span className={classes.dim}>{strings.kept}</span>
                   <bdi>{nameOf(target)}</bdi>
                 </th>
                 <th scope="col">
-                  <span className={classes.dim}>{strings.goesIn}</span>
+                  <span className={classes.dim}>{strings.mergedIn}</span>
                   <bdi>{nameOf(source)}</bdi>
                 </th>
               </tr>
@@ -170,7 +170,7 @@ const Comparing = ({
                       <bdi>{target[field] ?? ''}</bdi>
                       {target[field] === null && source[field] !== null && (
                         <>
-                          <bdi>{source[field]}</bdi> <span className={classes.dim}>{strings.comesFromOther}</span>
+                          <bdi>{source[field]}</bdi> <span className={classes.dim}>{strings.fromDuplicate}</span>
                         </>
                       )}
                     </td>
@@ -180,7 +180,7 @@ const Comparing = ({
                   </tr>
                 ))}
               <tr>
-                <th scope="row">{strings.known}</th>
+                <th scope="row">{strings.added}</th>
                 <td>{onDay(target.created_at)}</td>
                 <td>{onDay(source.created_at)}</td>
               </tr>

@@ -69,7 +69,7 @@ const becauseOf = (merge: Merge): string => {
   if (merge.undone_at !== null) return strings.wasUndone
   const because = causes[merge.cause] ?? merge.cause
   if (merge.person === null) return merge.reason && ways[merge.reason] ? `${because}, ${ways[merge.reason]}` : because
-  return [strings.saidBy(merge.person.name ?? strings.somebody), merge.reason].filter(Boolean).join(': ')
+  return [strings.saidBy(merge.person.name ?? strings.formerMember), merge.reason].filter(Boolean).join(': ')
 }
 
 const UndoWindow = ({ merge, onClose }: { merge: Merge | null; onClose: () => void }) => (

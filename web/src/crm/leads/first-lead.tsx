@@ -74,7 +74,7 @@ const MakeKey = ({ onSecret }: { onSecret: (secret: string) => void }) => {
     <Way icon={<IconTerminal2 size={20} stroke={1.7} aria-hidden />} title={strings.tryTitle} text={strings.tryText}>
       {isAtLeast(role, 'admin') ? (
         <Button onClick={() => make.mutate()} loading={make.isPending}>
-          {strings.makeKey}
+          {strings.createKey}
         </Button>
       ) : (
         strings.askAdmin

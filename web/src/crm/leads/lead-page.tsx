@@ -123,7 +123,7 @@ const FieldRow = ({ reading }: { reading: Reading }) => (
 )
 
 const howWord = ({ field, how }: Reading): string => {
-  if (how === 'default') return strings.made
+  if (how === 'default') return strings.byDefault
   if (how === 'unread') return strings.unread
   return field === 'phone' || field === 'source' ? strings.tidied[field] : strings.tidied.other
 }

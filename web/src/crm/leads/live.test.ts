@@ -16,7 +16,7 @@ test('the empty page makes a key, and the pasted line turns the waiting into a t
   const owner = await pages.app.given.organization()
   const { page, errors, close } = await pages.open('/leads', { as: owner })
   await isLive(page)
-  await page.getByRole('button', { name: 'Make a key and show me the line' }).click()
+  await page.getByRole('button', { name: 'Create a key and show the command' }).click()
   await page.getByText('Waiting for the first lead…').waitFor()
   const line = await page.locator('pre').innerText()
   const key = /fo_live_[0-9A-Za-z]{36}/.exec(line)?.[0]
@@ -24,7 +24,7 @@ test('the empty page makes a key, and the pasted line turns the waiting into a t
   const body = /-d '(\{.*\})'/s.exec(line)?.[1]
   assert.equal((await pages.app.post(body, key)).status, 200)
   const begun = performance.now()
-  await page.getByText('It arrived.').waitFor()
+  await page.getByText('Lead received.').waitFor()
   assert.ok(performance.now() - begun < 1_000)
   await rowsOf(page).getByText('Maya Ortiz').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()

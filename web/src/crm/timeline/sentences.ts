@@ -133,7 +133,7 @@ const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
     const name = text(entry.facts.assigned_name) || text(entry.facts.to)
     return {
       Icon: IconUserCheck,
-      title: name === '' ? strings.assignedToNobody : strings.assignedTo(name),
+      title: name === '' ? strings.unassigned : strings.assignedTo(name),
       // Whoever decided stands below it.
       text: entry.cause.kind === 'person' ? said(entry) : becauseOf((entry.facts.because ?? null) as Because),
     }
@@ -168,7 +168,7 @@ export const told = (entry: Entry): Told =>
 
 /** Who or what brought it about: a person by name, else what is known of the cause. */
 export const causeOf = ({ kind, channel, cause, person }: Entry): string | null => {
-  if (person !== null) return strings.causedBy(person.name ?? strings.somebody)
+  if (person !== null) return strings.causedBy(person.name ?? strings.formerMember)
   // "Wrote by WhatsApp, by WhatsApp": said once.
   if (kind === 'message' && cause.kind === channel) return null
   return cause.words ?? among(strings.causes, cause.kind) ?? null
