@@ -78,7 +78,7 @@ test('what comes from a phone is answered freely for a day, and after that by a 
   await write('Habt ihr am Samstag offen?', '23 h 58 min ago')
 
   await page.getByRole('link', { name: /Jörg Müller.*Habt ihr am Samstag offen/ }).click()
-  await page.getByText(/^Free text until .* · 1 min left$/).waitFor()
+  await page.getByText(/^You can reply freely for 1 min$/).waitFor()
   await page.getByRole('textbox', { name: 'Reply' }).fill('Ja, von 9 bis 17 Uhr.')
   await page.keyboard.press('Enter')
   await screen.getByText('Ja, von 9 bis 17 Uhr.').waitFor()
@@ -89,15 +89,15 @@ test('what comes from a phone is answered freely for a day, and after that by a 
   await phone.goto(`${pages.site}/sandbox/whatsapp/phones#sheena`)
   await write('Is my order ready?', '25 hours ago')
   await page.getByRole('link', { name: /Sheena Nelson.*Is my order ready/ }).click()
-  await page.getByText(/^Closed since/).waitFor()
-  await page.getByRole('button', { name: 'Use a template' }).click()
-  await page.getByRole('button', { name: 'Ask WhatsApp again' }).click()
+  await page.getByText(/^Reply window closed/).waitFor()
+  await page.getByRole('button', { name: 'Use template' }).click()
+  await page.getByRole('button', { name: 'Sync templates' }).click()
   await page.getByRole('radio', { name: 'appointment_reminder en_US' }).check()
   await page.getByRole('textbox', { name: 'Value 1' }).fill('Sheena')
   await page.getByRole('textbox', { name: 'Value 2' }).fill('Tuesday')
   await page.getByRole('region', { name: 'Preview' }).getByText('Hello Sheena, we meet on Tuesday.').waitFor()
   assert.deepEqual(await faultsOf(page), [], 'the template')
-  await page.getByRole('button', { name: 'Send the template' }).click()
+  await page.getByRole('button', { name: 'Send template' }).click()
   await screen.getByText('Hello Sheena, we meet on Tuesday.').waitFor()
 
   await phone.getByLabel('As', { exact: true }).selectOption({ label: 'Picture' })
@@ -106,7 +106,7 @@ test('what comes from a phone is answered freely for a day, and after that by a 
   await until('the picture', () =>
     page.evaluate<boolean>(`[...document.querySelectorAll('[id^=m-] img')].some((picture) => picture.naturalWidth > 0)`),
   )
-  await page.getByText(/^Free text until .* · 23 hr 59 min left$/).waitFor()
+  await page.getByText(/^You can reply freely for 23 hr 59 min$/).waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

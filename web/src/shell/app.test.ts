@@ -241,7 +241,7 @@ test('a member is not led to pages that are for admins', async () => {
     .waitFor()
   assert.equal(await page.getByRole('link', { name: 'API keys' }).count(), 0)
   await page.goto(`${app.url}/leads`)
-  await page.getByText('Making a key needs an admin or owner').waitFor()
+  await page.getByText('Ask an admin or owner to create an API key').waitFor()
   await close()
 })
 

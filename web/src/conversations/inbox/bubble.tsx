@@ -102,7 +102,7 @@ export const Bubble = memo(function Bubble({
         {message.direction === 'in' && message.comment_type === 'whatsapp' && (
           <span className={classes.react}>
             <React messageId={message.id} projectId={projectId} />
-            <ActionIcon variant="subtle" color="gray" aria-label={strings.answer} onClick={() => onAnswer(message)}>
+            <ActionIcon variant="subtle" color="gray" aria-label={strings.quote} onClick={() => onAnswer(message)}>
               <IconArrowBackUp size={16} stroke={1.7} className="mirrors" aria-hidden />
             </ActionIcon>
           </span>
@@ -149,7 +149,7 @@ const Trouble = ({ message, projectId }: { message: ChatMessage; projectId: stri
     <div className={classes.trouble}>
       <p>{message.state === 'uncertain' ? strings.uncertainText : message.error}</p>
       <Button size="compact-xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate(message.id)}>
-        {strings.sendAgain}
+        {strings.resend}
       </Button>
     </div>
   )
@@ -169,7 +169,7 @@ export const UnsentBubble = ({ unsent, onTemplate }: { unsent: Unsent; onTemplat
         <span className={classes.state} data-state={unsent.state === 'refused' ? 'failed' : 'queued'}>
           {unsent.state === 'refused' ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}{' '}
           {unsent.state === 'refused'
-            ? strings.notTaken
+            ? strings.notSent
             : unsent.state === 'waiting'
               ? strings.states.queued
               : strings.states.sending}
@@ -185,7 +185,7 @@ export const UnsentBubble = ({ unsent, onTemplate }: { unsent: Unsent; onTemplat
           </Button>
         )}
         <Button size="compact-xs" variant="default" onClick={() => tryAgain(unsent.id)}>
-          {unsent.state === 'waiting' ? strings.sendNow : strings.sendAgain}
+          {unsent.state === 'waiting' ? strings.sendNow : strings.resend}
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => discard(unsent.id)}>
           {strings.discard}

@@ -147,14 +147,14 @@ export const Composer = ({
                 <span className="hidden-visually">{strings.replyTo} </span>
                 <bdi>{answered.comment_text ?? strings.replyToGone}</bdi>
               </span>
-              <CloseButton size="sm" aria-label={strings.answerNone} onClick={onAnswered} />
+              <CloseButton size="sm" aria-label={strings.quoteNone} onClick={onAnswered} />
             </div>
           )}
           {!draft.isNote && !answered && latest && latest.comment_type !== way && (
             <p className={classes.newer} role="status">
               {strings.newerWay(channelName(latest.comment_type))}{' '}
               <Button size="compact-xs" variant="default" onClick={() => write({ ...draft, target: latest })}>
-                {strings.answerNewer}
+                {strings.replyToNewest}
               </Button>
             </p>
           )}
@@ -203,7 +203,7 @@ export const Composer = ({
               disabled={text === '' || tooLong > 0}
               onClick={submit}
             >
-              {draft.isNote ? strings.keepNote : strings.send}
+              {draft.isNote ? strings.addNote : strings.send}
             </Button>
           </div>
         </div>
@@ -264,7 +264,7 @@ const CannedList = ({ canned, isNames, onTake }: { canned: Canned; isNames: bool
         {strings.cannedNone} <Link to="/settings/canned-replies">{strings.cannedManage}</Link>
       </p>
     ) : (
-      <div role="listbox" id={canned.id} aria-label={isNames ? strings.colleagues : strings.cannedList}>
+      <div role="listbox" id={canned.id} aria-label={isNames ? strings.teammates : strings.cannedList}>
         {canned.found.map((reply, n) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
           <div

@@ -3,7 +3,7 @@ import { strings } from './strings.ts'
 
 /** What the person of a conversation is called: by name, else by what they are reached at. */
 export const nameOf = (person: Pick<Conversation, 'client_name' | 'client_email' | 'client_phone'>): string =>
-  person.client_name || person.client_email || person.client_phone || strings.somebody
+  person.client_name || person.client_email || person.client_phone || strings.unnamed
 
 const channelWords: Readonly<Record<string, string>> = strings.channels
 

@@ -53,9 +53,9 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
             </dd>
           </>
         )}
-        <dt>{strings.assigned}</dt>
+        <dt>{strings.owner}</dt>
         <dd>
-          <bdi>{conversation.assigned_name ?? strings.nobody}</bdi>
+          <bdi>{conversation.assigned_name ?? strings.unassigned}</bdi>
         </dd>
       </dl>
       <section aria-label={strings.deals}>

@@ -68,7 +68,7 @@ export const ThreadActions = ({
           {isAsleep && (
             <>
               <Menu.Divider />
-              <Menu.Item onClick={() => change.mutate({ action: 'reopen', userId: person.id })}>{strings.wake}</Menu.Item>
+              <Menu.Item onClick={() => change.mutate({ action: 'reopen', userId: person.id })}>{strings.unsnooze}</Menu.Item>
             </>
           )}
         </Menu.Dropdown>
@@ -118,14 +118,14 @@ const AssignMenu = ({
   const change = useChange(projectId)
   const { data } = useMembers()
   const isMine = conversation.is_claimed && conversation.assigned_to === person.id
-  const label = isMine ? strings.withYou : (conversation.assigned_name ?? strings.nobody)
+  const label = isMine ? strings.withYou : (conversation.assigned_name ?? strings.unassigned)
   return (
     <Menu position="bottom-end" withinPortal opened={opened} onChange={(open) => onOpen(open ? 'assign' : null)}>
       <Menu.Target>
         <Button
           variant="default"
           aria-keyshortcuts="a"
-          aria-label={`${strings.assigned}: ${label}`}
+          aria-label={`${strings.owner}: ${label}`}
           leftSection={<IconUserCheck size={16} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           loading={change.isPending}

@@ -19,7 +19,7 @@ export const useIsOpen = (window: Conversation['whatsapp_window']): boolean => {
   return Date.now() < closesMs
 }
 
-/** "Free text until 14:05 · 3 hr 12 min left", or since when it is closed. */
+/** How long free replies are possible on WhatsApp, or since when they are not. */
 export const WindowNote = ({ window }: { window: Conversation['whatsapp_window'] }) => {
   const isOpen = useIsOpen(window)
   useClock()
@@ -34,9 +34,14 @@ export const WindowNote = ({ window }: { window: Conversation['whatsapp_window']
   const when = sameDay ? timeOfDay(window.closes_at) : dayAndTime(window.closes_at)
   const leftMs = Date.parse(window.closes_at) - now
   return (
-    <p className={classes.window} data-open={isOpen} data-soon={isOpen && leftMs < soonMs} title={strings.windowText}>
+    <p
+      className={classes.window}
+      data-open={isOpen}
+      data-soon={isOpen && leftMs < soonMs}
+      title={isOpen ? `${strings.windowOpenUntil(when)}. ${strings.windowText}` : strings.windowText}
+    >
       {isOpen ? <IconClock size={14} aria-hidden /> : <IconLock size={14} aria-hidden />}
-      <span className="numbers">{isOpen ? strings.windowOpen(when, timeLeft(leftMs)) : strings.windowClosed(when)}</span>
+      <span className="numbers">{isOpen ? strings.windowOpen(timeLeft(leftMs)) : strings.windowClosed(when)}</span>
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import { IconPhone, IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { read } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Call } from './api.ts'
@@ -26,7 +26,7 @@ export const Calls = (of: { readonly contactId: string } | { readonly dealId: st
         <ul className={classes.plain} role="list" aria-label={strings.calls}>
           {data.calls.map((call) => (
             <li key={call.id}>
-              <Row call={call} isTheirs />
+              <Row call={call} />
             </li>
           ))}
         </ul>
@@ -43,7 +43,7 @@ export const AllCalls = ({ missed }: { missed: boolean }) => {
     { rows: (answer) => answer.calls, on: ['call.changed', 'call.ended'] },
   )
   if (list.error) return <ErrorNote title={strings.callsFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <RowsPending rows={4} />
+  if (list.isPending) return <TablePending rows={4} />
   if (list.rows.length === 0)
     return (
       <Empty
@@ -55,37 +55,77 @@ export const AllCalls = ({ missed }: { missed: boolean }) => {
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} role="list" aria-label={strings.calls}>
-        {list.rows.map((call) => (
-          <li key={call.id} data-fresh={list.fresh.has(call.id) || undefined}>
-            <Row call={call} />
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        label={strings.calls}
+        rows={list.rows}
+        fresh={list.fresh}
+        idOf={({ id }) => id}
+        name={strings.contactColumn}
+        nameOf={(call) => <bdi>{otherEnd(call)}</bdi>}
+        markOf={(call) => <CallMark call={call} />}
+        linkOf={({ contact }) => (contact === null ? null : { to: '/contacts/$contactId', params: { contactId: contact.id } })}
+        columns={columns}
+      />
       <OlderRows list={list} />
     </>
   )
 }
 
-/** `isTheirs`: it stands where it is plain who is at the other end. */
-const Row = ({ call, isTheirs = false }: { call: Call; isTheirs?: boolean }) => {
-  const { word, tone } = standingOf(call)
+const columns: readonly Column<Call>[] = [
+  {
+    key: 'direction',
+    name: strings.direction,
+    cell: ({ direction }) => (direction === 'in' ? strings.incoming : strings.outgoing),
+    width: '7rem',
+    isExtra: true,
+  },
+  { key: 'teammate', name: strings.teammateColumn, cell: ({ person }) => person?.name, isExtra: true },
+  {
+    key: 'state',
+    name: strings.outcome,
+    cell: (call) => (
+      <>
+        <Pill tone={standingOf(call).tone}>{standingOf(call).word}</Pill>{' '}
+        {call.refused_because && strings.refused[call.refused_because]}
+      </>
+    ),
+    width: 'minmax(0, 1.6fr)',
+    phone: 'below',
+  },
+  {
+    key: 'duration',
+    name: strings.duration,
+    cell: ({ duration_s, state }) => duration_s !== null && state === 'completed' && length(duration_s),
+    width: '6rem',
+    atEnd: true,
+    phone: 'belowEnd',
+  },
+  {
+    key: 'time',
+    name: strings.startedAt,
+    cell: ({ started_at }) => <RelativeTime at={started_at} />,
+    width: '6.5rem',
+    atEnd: true,
+    phone: 'end',
+  },
+]
+
+const CallMark = ({ call }: { call: Call }) => {
   const Icon =
     call.is_missed || call.state === 'refused' ? IconPhoneX : call.direction === 'in' ? IconPhoneIncoming : IconPhoneOutgoing
+  return <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+}
+
+/** A call where it is plain who is at the other end. */
+const Row = ({ call }: { call: Call }) => {
+  const { word, tone } = standingOf(call)
   const number = call.direction === 'in' ? call.from_number : call.to_number
   return (
     <div className={classes.row}>
-      <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <CallMark call={call} />
       <span className={classes.who}>
         <span className={classes.dim}>{call.direction === 'in' ? strings.incoming : strings.outgoing} </span>
-        {call.contact && !isTheirs ? (
-          <Link to="/contacts/$contactId" params={{ contactId: call.contact.id }} className={classes.link}>
-            {otherEnd(call)}
-          </Link>
-        ) : (
-          <bdi>{isTheirs && !number.startsWith('client:') ? number : otherEnd(call)}</bdi>
-        )}
+        <bdi>{number.startsWith('client:') ? otherEnd(call) : number}</bdi>
         {call.person && <span className={classes.dim}> {ownEnd(call)}</span>}
         {call.refused_because && <span className={classes.why}>{strings.refused[call.refused_because]}</span>}
       </span>

@@ -26,12 +26,12 @@ test('a person is called from the page of their deal; that nobody answered, and 
 
   const settings = await pages.open('/settings/calls', { as: owner })
   const { page } = settings
-  await page.getByText('No call yet').waitFor()
+  await page.getByText('No calls yet').waitFor()
   await settings.keeps('no call yet')
-  await page.getByRole('button', { name: 'Use the sandbox' }).click()
-  await page.getByRole('link', { name: 'Open the telephones' }).waitFor()
+  await page.getByRole('button', { name: 'Use sandbox' }).click()
+  await page.getByRole('link', { name: 'Open simulated phones' }).waitFor()
   await page
-    .getByRole('region', { name: 'address for calls' })
+    .getByRole('region', { name: 'webhook URL for calls' })
     .getByText(/voice-webhook\?connection=/)
     .waitFor()
 
@@ -52,9 +52,9 @@ test('a person is called from the page of their deal; that nobody answered, and 
   await telephone.getByRole('button', { name: 'Hang up' }).click()
   await telephone.getByText('The caller hangs up.').waitFor()
 
-  const list = page.getByRole('list', { name: 'Calls' })
-  await list.getByRole('listitem').filter({ hasText: '+12015550177' }).getByText('Missed').waitFor()
-  const out = list.getByRole('listitem').filter({ hasText: 'Maya Ortiz' })
+  const list = page.getByRole('table', { name: 'Calls' })
+  await list.getByRole('row').filter({ hasText: '+12015550177' }).getByText('Missed').waitFor()
+  const out = list.getByRole('row').filter({ hasText: 'Maya Ortiz' })
   await out.getByText('No answer').waitFor()
   await settings.keeps('two calls')
   await page.getByText('Missed', { exact: true }).first().click()

@@ -17,7 +17,7 @@ export const otherEnd = (call: Pick<Call, 'direction' | 'from_number' | 'to_numb
   const address = call.direction === 'in' ? call.from_number : call.to_number
   if (call.is_withheld) return strings.withheld
   if (call.contact?.name) return call.contact.name
-  return address.startsWith('client:') ? strings.colleague : address
+  return address.startsWith('client:') ? strings.teammate : address
 }
 
 /** `40 s`, `3 min` */

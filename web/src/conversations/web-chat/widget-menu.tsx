@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { type ChatWidget, say, sayFailure, useChatWidgetChange } from './api.ts'
 import { strings } from './strings.ts'
 
@@ -25,7 +24,7 @@ export const WidgetMenu = ({ widget }: { widget: ChatWidget }) => {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.change(widget.name)}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.actionsOf(widget.name)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -43,20 +42,18 @@ export const WidgetMenu = ({ widget }: { widget: ChatWidget }) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Window opened={removing} onClose={removing_.close} title={strings.removeTitle}>
-        <Stack>
-          <ErrorNote error={remove.error} />
-          <Text size="sm">{strings.removeText}</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={removing_.close} data-autofocus>
-              {strings.keep}
-            </Button>
-            <Button color="red" loading={remove.isPending} onClick={() => remove.mutate({ widgetId: widget.id })}>
-              {strings.removeIt}
-            </Button>
-          </Group>
-        </Stack>
-      </Window>
+      <ConfirmWindow
+        opened={removing}
+        title={strings.removeTitle}
+        about={widget.name}
+        text={strings.removeText}
+        confirm={strings.removeIt}
+        isFinal
+        isPending={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ widgetId: widget.id })}
+        onClose={removing_.close}
+      />
     </>
   )
 }

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMessageCircle, IconPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { type ChatWidget, useChatWidgets } from './api.ts'
 import { NewWidget } from './new-widget.tsx'
 import { strings } from './strings.ts'
-import classes from './webchat.module.css'
 
 /** Settings → Website chat. */
 export const WidgetsPage = () => {
@@ -28,35 +26,41 @@ export const WidgetsPage = () => {
         }
       />
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
-      {isPending && !error && <RowsPending rows={2} />}
+      {isPending && !error && <TablePending rows={2} />}
       {data?.widgets.length === 0 && (
         <Empty icon={<IconMessageCircle size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
           <Button onClick={making_.open}>{strings.addFirst}</Button>
         </Empty>
       )}
       {data && data.widgets.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.list} role="list" aria-label={strings.list}>
-          {data.widgets.map((widget) => (
-            <Row key={widget.id} widget={widget} />
-          ))}
-        </ul>
+        <DataTable
+          label={strings.list}
+          rows={data.widgets}
+          idOf={({ id }) => id}
+          name={strings.name}
+          nameOf={({ name }) => <bdi>{name}</bdi>}
+          linkOf={({ id }) => ({ to: '/settings/website-chat/$widgetId', params: { widgetId: id } })}
+          columns={columns}
+        />
       )}
       <NewWidget opened={making} onClose={making_.close} />
     </>
   )
 }
 
-const Row = ({ widget }: { widget: ChatWidget }) => (
-  <li>
-    <Link to="/settings/website-chat/$widgetId" params={{ widgetId: widget.id }} className={classes.row}>
-      <span className={classes.name}>
-        <bdi>{widget.name}</bdi>
-        <Pill tone={widget.is_enabled ? 'good' : 'warn'}>{widget.is_enabled ? strings.on : strings.off}</Pill>
-      </span>
-      <span className={classes.origins}>
-        {widget.allowed_origins.length === 0 ? strings.nowhere : <bdi>{widget.allowed_origins.join(', ')}</bdi>}
-      </span>
-    </Link>
-  </li>
-)
+const columns: readonly Column<ChatWidget>[] = [
+  {
+    key: 'state',
+    name: strings.status,
+    cell: ({ is_enabled }) => <Pill tone={is_enabled ? 'good' : 'warn'}>{is_enabled ? strings.on : strings.off}</Pill>,
+    width: '7rem',
+    phone: 'end',
+  },
+  {
+    key: 'origins',
+    name: strings.origins,
+    cell: ({ allowed_origins }) => (allowed_origins.length === 0 ? strings.nowhere : <bdi>{allowed_origins.join(', ')}</bdi>),
+    width: 'minmax(0, 3fr)',
+    phone: 'below',
+  },
+]

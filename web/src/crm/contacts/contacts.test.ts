@@ -54,7 +54,7 @@ test('two contacts are looked at side by side, merged, and taken apart again; wh
   await merge.getByRole('button', { name: /maya 🌻/ }).waitFor()
   await keeps('contact merge search')
   await merge.getByRole('button', { name: /maya 🌻/ }).click()
-  await merge.getByRole('row', { name: /Phone .*from the other/ }).waitFor()
+  await merge.getByRole('row', { name: /Phone .*from the duplicate/ }).waitFor()
   await merge.getByLabel('Reason').fill('She said so')
   await keeps('contact merge')
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()

@@ -13,8 +13,8 @@ import classes from './uploads.module.css'
 
 type Row = Output<'list-upload-rows'>['rows'][number]
 
-/** The rows that are not valid, each with its reason and the way to mend it here. */
-export const RowsToMend = ({ upload }: { upload: Shown }) => {
+/** The rows that are not valid, each with its reason and the way to fix it here. */
+export const RowsToFix = ({ upload }: { upload: Shown }) => {
   const [open, setOpen] = useState<Row | null>(null)
   const found = useInfiniteQuery({
     queryKey: ['list-upload-rows', { uploadId: upload.id }],
@@ -41,8 +41,8 @@ export const RowsToMend = ({ upload }: { upload: Shown }) => {
               <span className={classes.rowCells}>{row.cells.filter((cell) => cell.trim() !== '').join(' · ')}</span>
               <span className={classes.why}>{sentenceOf(row.message ?? '')}</span>
             </span>
-            <Button variant="default" size="xs" onClick={() => setOpen(row)} aria-label={strings.mendRow(row.row)}>
-              {strings.mend}
+            <Button variant="default" size="xs" onClick={() => setOpen(row)} aria-label={strings.fixRow(row.row)}>
+              {strings.fix}
             </Button>
           </li>
         ))}
@@ -56,21 +56,21 @@ export const RowsToMend = ({ upload }: { upload: Shown }) => {
         closeButtonProps={{ 'aria-label': strings.close }}
         opened={open !== null}
         onClose={() => setOpen(null)}
-        title={open ? strings.mendRow(open.row) : ''}
+        title={open ? strings.fixRow(open.row) : ''}
         size="lg"
       >
-        {open && <MendRow key={open.row} upload={upload} row={open} onDone={() => setOpen(null)} />}
+        {open && <FixRow key={open.row} upload={upload} row={open} onDone={() => setOpen(null)} />}
       </Modal>
     </Card>
   )
 }
 
 /** All cells of one row. What is to blame says why, and stays open until the row is good. */
-const MendRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () => void }) => {
+const FixRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () => void }) => {
   const queries = useQueryClient()
   const [cells, setCells] = useState(() => upload.columns.map((_, at) => row.cells[at] ?? ''))
   const [verdict, setVerdict] = useState<Row>(row)
-  const mend = useMutation({
+  const fix = useMutation({
     mutationFn: () => call('mend-upload-row', { uploadId: upload.id, row: row.row, cells }),
     onSuccess: (answer) => {
       void queries.invalidateQueries({ queryKey: ['list-upload-rows'] })
@@ -80,7 +80,7 @@ const MendRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () 
       const isIn = answer.row.outcome === 'imported'
       notifications.show({
         closeButtonProps: { 'aria-label': strings.close },
-        message: isIn ? strings.mendedImported(row.row) : strings.mended(row.row),
+        message: isIn ? strings.fixedImported(row.row) : strings.fixed(row.row),
       })
       onDone()
     },
@@ -93,7 +93,7 @@ const MendRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () 
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        mend.mutate()
+        fix.mutate()
       }}
     >
       <Stack gap="sm">
@@ -117,12 +117,12 @@ const MendRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () 
             />
           )
         })}
-        <ErrorNote title={strings.actionFailed} error={mend.error} />
+        <ErrorNote title={strings.actionFailed} error={fix.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
             {strings.close}
           </Button>
-          <Button type="submit" loading={mend.isPending}>
+          <Button type="submit" loading={fix.isPending}>
             {strings.save}
           </Button>
         </Group>
