@@ -9,8 +9,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { CallButton } from '../voice/call-button.tsx'
 import type { Conversation } from './api.ts'
-import classes from './inbox.module.css'
 import { nameOf } from './names.ts'
+import classes from './person-panel.module.css'
 import { strings } from './strings.ts'
 
 /** So many fit beside a conversation; the contact's page has all. */

@@ -47,7 +47,7 @@ test('the preview of a template shows each value where WhatsApp puts it: header 
     ['Order 77', 'Maya on Monday, Maya', 'Track · https://example.com/here'],
   )
   assert.equal(previewOf({ parts: [{ part: 'body', text: 'Hi {{1}}' }] }, [''])[0]?.text, 'Hi {{1}}')
-  assert.equal(labelOf({ name: 'image', of: 'header', kind: 'image' }, 0), 'Value 1 · Address of the image (https)')
+  assert.equal(labelOf({ name: 'image', of: 'header', kind: 'image' }, 0), 'Value 1 · Image URL (https)')
   assert.equal(labelOf({ name: 'customer_name', of: 'body', kind: 'text' }, 1), 'Value 2 · customer_name')
   assert.equal(labelOf({ name: '{{1}}', of: 'body', kind: 'text' }, 2), 'Value 3')
 })

@@ -23,7 +23,6 @@ export const strings = messages({
   noMessages: 'No messages yet',
   snoozedUntil: (when: string) => `Snoozed until ${when}`,
   isClosed: 'Closed',
-  withPerson: (name: string) => name,
   withYou: 'You',
 
   emptyTitle: 'No conversations yet',

@@ -8,9 +8,9 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { say, type Template, useTemplates } from './api.ts'
-import classes from './inbox.module.css'
 import { send } from './sending.ts'
 import { strings } from './strings.ts'
+import classes from './templates.module.css'
 import { labelOf, previewOf } from './templates.ts'
 
 /** Chooses an approved template, fills its values in their order, and shows what will arrive. */

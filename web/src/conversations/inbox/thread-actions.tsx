@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { dayAndTime } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { type Conversation, useChange, useMembers } from './api.ts'
-import classes from './inbox.module.css'
+import classes from './conversation-pane.module.css'
 import { localInput, snoozeTimes } from './snoozing.ts'
 import { strings } from './strings.ts'
 

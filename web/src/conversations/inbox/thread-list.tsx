@@ -9,10 +9,10 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Conversation, useConversations } from './api.ts'
-import classes from './inbox.module.css'
 import type { InboxSearch } from './inbox-search.ts'
 import { channelName, nameOf } from './names.ts'
 import { strings } from './strings.ts'
+import classes from './thread-list.module.css'
 
 /** The conversations that fit. The one that is open is marked; the keys j and k go through them. */
 export const ThreadList = ({
@@ -63,7 +63,7 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
   const content = (
     <>
       <span className={classes.rowMark}>
-        <Avatar name={name} />
+        <Avatar name={name} size="2rem" />
         <ChannelMark channel={conversation.channel} />
       </span>
       <span className={classes.rowText}>
@@ -80,6 +80,7 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
             {before} {conversation.last_is_unverified && <span className={classes.unverified}>{strings.notVerified}:</span>}{' '}
             <bdi>{conversation.last_message_preview ?? strings.noMessages}</bdi>
           </span>
+          <Standing conversation={conversation} isMine={isMine} />
           {unread > 0 && (
             <span className={classes.unread}>
               <span aria-hidden>{unread > 99 ? `${counted(99)}+` : counted(unread)}</span>
@@ -87,7 +88,6 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
             </span>
           )}
         </span>
-        <Standing conversation={conversation} isMine={isMine} />
       </span>
     </>
   )
@@ -120,7 +120,7 @@ const Standing = ({ conversation, isMine }: { conversation: Conversation; isMine
     conversation.snoozed_until &&
       Date.parse(conversation.snoozed_until) > Date.now() &&
       strings.snoozedUntil(dayAndTime(conversation.snoozed_until)),
-    isMine ? strings.withYou : conversation.assigned_name && strings.withPerson(conversation.assigned_name),
+    isMine ? strings.withYou : conversation.assigned_name,
   ].filter(Boolean)
   return parts.length > 0 && <span className={classes.rowStanding}>{parts.join(' · ')}</span>
 }

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { dayName } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
-import { type ChatMessage, type Conversation, useMarkRead, type useThread } from './api.ts'
-import { Bubble, UnsentBubble } from './bubble.tsx'
-import classes from './inbox.module.css'
+import type { ChatMessage, Conversation, useThread } from './api.ts'
+import { Bubble } from './bubble.tsx'
 import { nameOf } from './names.ts'
 import { forget, type Unsent } from './sending.ts'
 import { strings } from './strings.ts'
-
-/** So near to the end counts as being there. */
-const nearPx = 80
+import classes from './thread.module.css'
+import { UnsentBubble } from './unsent-bubble.tsx'
+import { useStaying } from './use-staying.ts'
+import { useFirstUnread, useMarking, useMissed } from './use-unread.ts'
 
 /** What was said, oldest first. Whoever is at the end stays at it; whoever reads further up is not moved. */
 export const Messages = ({
@@ -146,113 +146,6 @@ const Older = ({ isLoading, onLoad }: { isLoading: boolean; onLoad(): void }) =>
       </Button>
     </div>
   )
-}
-
-/** Keeps what is read where it is when something comes above it, and the end in view for whoever is at the end. */
-const useStaying = (firstId: string | undefined, lastId: string) => {
-  const scroller = useRef<HTMLElement>(null)
-  const [isAtEnd, setAtEnd] = useState(true)
-  const stay = useRef({ isAtEnd: true, fromEnd: 0, heights: '', firstId: undefined as string | undefined })
-  const measure = (): void => {
-    const box = scroller.current
-    if (!box) return
-    const fromEnd = box.scrollHeight - box.scrollTop - box.clientHeight
-    stay.current.fromEnd = fromEnd
-    stay.current.heights = heightsOf(box)
-    stay.current.isAtEnd = fromEnd < nearPx
-    setAtEnd(fromEnd < nearPx)
-  }
-  const toEnd = (): void => {
-    const box = scroller.current
-    if (box) box.scrollTop = box.scrollHeight
-    measure()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is what moves the page
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    if (stay.current.isAtEnd) box.scrollTop = box.scrollHeight
-    else if (stay.current.firstId !== firstId) box.scrollTop = box.scrollHeight - box.clientHeight - stay.current.fromEnd
-    stay.current.firstId = firstId
-    measure()
-  }, [firstId, lastId])
-  // Pictures come later than their bubbles, and the window changes its size.
-  useEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const watcher = new ResizeObserver(() => {
-      if (stay.current.isAtEnd) box.scrollTop = box.scrollHeight
-      stay.current.heights = heightsOf(box)
-    })
-    watcher.observe(box)
-    if (box.lastElementChild) watcher.observe(box.lastElementChild)
-    return () => watcher.disconnect()
-  }, [])
-  const onScroll = (): void => {
-    const box = scroller.current
-    // Nobody scrolled: a picture came, or the window changed, and whoever was at the end still is.
-    if (box && stay.current.isAtEnd && stay.current.heights !== heightsOf(box)) box.scrollTop = box.scrollHeight
-    measure()
-  }
-  return { scroller, isAtEnd, toEnd, onScroll }
-}
-
-const heightsOf = (box: HTMLElement): string => `${box.scrollHeight} ${box.clientHeight}`
-
-/** What is seen is marked as read: at its end, in a tab that is looked at. Other tabs and colleagues' lists hear of it live. */
-const useMarking = (
-  conversation: Conversation,
-  messages: readonly ChatMessage[],
-  projectId: string,
-  isAtEnd: boolean,
-): void => {
-  const { mutate } = useMarkRead()
-  const isSeen = useIsVisible() && isAtEnd
-  const marked = useRef<string | null>(null)
-  const readTo = messages.findLast(({ direction }) => direction === 'in')?.id
-  const hasUnread = conversation.unread_count > 0
-  useEffect(() => {
-    if (!isSeen || !hasUnread || !readTo || marked.current === readTo) return
-    marked.current = readTo
-    mutate(
-      { projectId, readTo },
-      {
-        onError: () => {
-          marked.current = null
-        },
-      },
-    )
-  }, [isSeen, hasUnread, readTo, projectId, mutate])
-}
-
-const useIsVisible = (): boolean => {
-  const [isVisible, setVisible] = useState(document.visibilityState === 'visible')
-  useEffect(() => {
-    const look = (): void => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return isVisible
-}
-
-/** Where the unread began when the conversation was opened; it stays there while it is read. */
-const useFirstUnread = (conversation: Conversation, messages: readonly ChatMessage[]): string | undefined => {
-  const [first] = useState(() => {
-    const received = messages.filter(({ direction }) => direction === 'in')
-    return conversation.unread_count > 0 ? received.at(-conversation.unread_count)?.id : undefined
-  })
-  return first
-}
-
-/** How many came while the reader was further up. */
-const useMissed = (messages: readonly ChatMessage[], isAtEnd: boolean): number => {
-  const newest = messages.at(-1)?.id
-  const [seen, setSeen] = useState(newest)
-  useEffect(() => {
-    if (isAtEnd) setSeen(newest)
-  }, [isAtEnd, newest])
-  const at = messages.findIndex(({ id }) => id === seen)
-  return at === -1 ? 0 : messages.slice(at + 1).filter(({ direction }) => direction === 'in').length
 }
 
 /** Says a message aloud that came while the conversation was open. */

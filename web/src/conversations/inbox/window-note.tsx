@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { dayAndTime, timeLeft, timeOfDay } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { Conversation } from './api.ts'
-import classes from './inbox.module.css'
+import classes from './composer.module.css'
 import { strings } from './strings.ts'
 
 /** Whether free text may go on WhatsApp now; turns to false in the second in which the window closes. */
