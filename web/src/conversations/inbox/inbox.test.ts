@@ -156,7 +156,7 @@ test('of two who take a conversation at once, the one who lost is told who has i
   })
   await page.getByRole('textbox', { name: 'Reply' }).waitFor()
   await page.keyboard.press('a')
-  await page.getByText(/already with Person \d+/).waitFor()
+  await page.getByText(/already assigned to Person \d+/).waitFor()
   await page.getByRole('button', { name: /^Owner: Person \d+/ }).waitFor()
   await close()
 })
