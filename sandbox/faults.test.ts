@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as nap } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openFaults } from './faults.ts'
 import { openTable } from './folder.ts'
 import { readForm } from './form.ts'
@@ -188,7 +188,7 @@ test('a webhook that is not taken is sent again until it is; copies, losses and 
     })
   const faults = openFaults(openTable(path.join(folder, 'dial')))
   const until = async (is: () => boolean) => {
-    for (let n = 0; n < 3_000 && !is(); n++) await nap(10)
+    for (let n = 0; n < 3_000 && !is(); n++) await pause(10)
     assert.ok(is())
   }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setTimeout as nap } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -184,7 +184,7 @@ const pause = async (request: FastifyRequest, ms: number): Promise<void> => {
   if (ms === 0) return
   const gone = new AbortController()
   request.raw.socket.once('close', () => gone.abort())
-  await nap(ms, undefined, { signal: gone.signal, ref: false }).catch(() => {})
+  await delay(ms, undefined, { signal: gone.signal, ref: false }).catch(() => {})
 }
 
 const breakOff = (request: FastifyRequest): void => {
@@ -198,7 +198,7 @@ const broken = {
   },
   async *reset(request: FastifyRequest, whole: Buffer): AsyncGenerator<Buffer> {
     yield whole.subarray(0, Math.max(1, whole.length >> 1))
-    await nap(50) // a reset overtakes what was written in the same breath
+    await delay(50) // a reset overtakes what was written in the same breath
     breakOff(request)
   },
   async *drip(request: FastifyRequest, whole: Buffer): AsyncGenerator<Buffer> {

@@ -12,8 +12,8 @@ export const homePage = (base: string, running: readonly RunningSimulator[], smt
 <p>Simulators of the providers, for trying Foyer without any account. No data leaves this machine, and no money is real.</p>
 <ul class="cards">${running.map((each) => card(base, each))}</ul>
 <h2>For programs</h2>
-<p><code>GET ${base}/mail?to=somebody@example.com</code> returns the emails to an address as JSON, newest first; without <code>to</code>, all of them.
-<code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to somebody@example.com</code> prints the same, one email per line.</p>
+<p><code>GET ${base}/mail?to=maya@example.com</code> returns the emails to an address as JSON, newest first; without <code>to</code>, all of them.
+<code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to maya@example.com</code> prints the same, one email per line.</p>
 <p>Each provider is simulated under <code>${base}/&lt;its name&gt;</code>, with its own paths. <code>npx foyer sandbox</code> runs all simulators on their own port, where the
 official SDKs only need a different host: <code>new Stripe('sk_test_any', { host: '127.0.0.1', port: 4000, protocol: 'http' })</code>. <code>PUT ${base}/faults/&lt;its name&gt;</code> makes one fail, <code>GET ${base}/webhooks</code> lists what was sent.</p>
 <p>${

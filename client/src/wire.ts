@@ -474,7 +474,7 @@ export interface Actions {
   }
   /**
    * Create a deal.
-   * With a known contact, of a lead, or with somebody new (`client`, who is found again by address or number): one of the three. A lead that there is an open deal of already answers that one. It belongs to the person who makes it; a key makes deals by turns.
+   * Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the caller; with an API key, by round robin.
    * Any member · writes · 120 per 60 s
    */
   'create-deal': {
@@ -1165,7 +1165,7 @@ export interface Actions {
   }
   /**
    * Close, assign or snooze a conversation.
-   * `claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` whoever holds it, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.
+   * `claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.
    * Any member · writes · 300 per 60 s
    */
   'update-chat-session': {
@@ -2999,7 +2999,7 @@ export interface Actions {
   }
   /**
    * Resend an open invitation.
-   * With a new link and seven days from now; the link before works no more. Only owners do this for owners.
+   * Sends a new link, valid for seven days; the previous link becomes invalid. Only owners can do this for owners.
    * Admins and owners · writes · 30 per 60 s
    */
   'resend-invitation': {

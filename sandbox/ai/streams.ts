@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setTimeout as nap } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 /** Between two pieces: long enough to be seen, short enough to wait for. */
@@ -17,12 +17,12 @@ export const sendPieces = (
       (async function* () {
         for (const [at, piece] of pieces.entries()) {
           if (breakAfter !== null && at >= breakAfter) {
-            await nap(50) // a reset overtakes what was written in the same breath
+            await pause(50) // a reset overtakes what was written in the same breath
             reply.raw.socket?.resetAndDestroy()
             return
           }
           yield Buffer.from(piece)
-          await nap(pieceMs)
+          await pause(pieceMs)
         }
       })(),
       { objectMode: false },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { setTimeout as nap } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import type { Faults } from '../faults.ts'
 import type { Mailbox } from '../mailbox.ts'
@@ -160,7 +160,7 @@ const take = async (
 ): Promise<boolean> => {
   const kind = faults.next({ method: 'SMTP', path: '/' })
   if (kind !== 'none')
-    await nap(kind === 'slow' ? faults.dial().latencyMs || 30_000 : faults.dial().latencyMs, undefined, { ref: false })
+    await pause(kind === 'slow' ? faults.dial().latencyMs || 30_000 : faults.dial().latencyMs, undefined, { ref: false })
   if (kind === 'refused') {
     socket.resetAndDestroy()
     return false

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { setTimeout as nap } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { press } from '#test/payments/payer.ts'
 import { contractFile, openContract, withoutContracts } from '#test/support/contracts.ts'
@@ -44,7 +44,7 @@ const wanted = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe
 })
 const newest = '2026-10-28.endive' as never
 const until = async (is: () => boolean): Promise<void> => {
-  for (let n = 0; n < 3_000 && !is(); n++) await nap(10)
+  for (let n = 0; n < 3_000 && !is(); n++) await pause(10)
   assert.ok(is())
 }
 const refusal = (error: unknown): Stripe.errors.StripeError => {

@@ -61,7 +61,7 @@ const load = async () => {
 
 const render = () => {
   const phone = state.phones.find(({ id }) => id === chosen())
-  at('nobody').hidden = state.businesses.length > 0
+  at('not-connected').hidden = state.businesses.length > 0
   at('which').hidden = state.businesses.length < 2
   renderBusinesses()
   renderPeople()
@@ -171,7 +171,7 @@ const ticks = {
 }
 const ownTicks = {
   held: ['🕓', 'waits for a network'],
-  untold: ['✓', 'sent, and nobody listens'],
+  untold: ['✓', 'sent, but no webhook is registered'],
   waiting: ['✓', 'sent'],
   delivered: ['✓✓', 'taken by the business'],
   failed: ['!', 'failed'],

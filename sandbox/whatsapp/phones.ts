@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as nap } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Html, html, page } from '../html.ts'
@@ -166,7 +166,7 @@ export const servePhones = (app: FastifyInstance, context: SimulatorContext, sto
     const ids: string[] = []
     for (let n = 0; n < count; n++) {
       const early = perSecond === undefined ? 0 : (n * 1_000) / perSecond - (performance.now() - begun)
-      if (early > 1) await nap(early)
+      if (early > 1) await pause(early)
       const phone = phones[n % phones.length] as Phone
       ids.push(store.write(business, phone, { ...plain, type: 'text', content: { body: `${n + 1}` }, text: `${n + 1}` }).id)
     }
@@ -351,7 +351,7 @@ const phonesPage = (base: string): string =>
 <section class="people" aria-label="Phones">
 <h2>Phones</h2>
 <p class="business" id="which" hidden><label for="business">Business</label> <select id="business"></select></p>
-<p class="notice" id="nobody" hidden>WhatsApp is not connected yet. In Foyer: Settings → Connections → WhatsApp → Use the sandbox. This page then updates automatically.</p>
+<p class="notice" id="not-connected" hidden>WhatsApp is not connected yet. In Foyer: Settings → Connections → WhatsApp → Use the sandbox. This page then updates automatically.</p>
 <ul id="people"></ul>
 <details><summary>Add a phone</summary><form id="new-phone" class="fields">
 <p class="wide"><label for="new-name">Name</label><input id="new-name" name="name" required maxlength="100" autocomplete="off"></p>

@@ -31,7 +31,7 @@ export const openStore = (context: SimulatorContext) => {
   }
   const tell = (business: Business, id: string, value: Value): void => send(business, id, [[changeOf(business, value)]])
 
-  const tellMessage = (message: Written): void => {
+  const sendMessageWebhook = (message: Written): void => {
     const [business, phone] = [businesses.find(message.business), phones.find(message.phone)]
     if (business && phone)
       tell(business, message.id, {
@@ -39,7 +39,7 @@ export const openStore = (context: SimulatorContext) => {
         messages: [messageOnWire(business, phone, message)],
       })
   }
-  const tellStatus = (message: Received): void => {
+  const sendStatusWebhook = (message: Received): void => {
     const [business, phone] = [businesses.find(message.business), phones.find(message.phone)]
     if (business && phone)
       tell(business, `${message.id} ${message.status}`, { statuses: [statusOnWire(business, phone, message, seconds())] })
@@ -163,7 +163,7 @@ export const openStore = (context: SimulatorContext) => {
   const advance = (message: Received, status: Received['status']): Received => {
     const changed: Received = { ...message, status }
     messages.put(changed)
-    tellStatus(changed)
+    sendStatusWebhook(changed)
     return changed
   }
   /** What happens by itself: what was taken goes out, and reaches a phone that is on. */
@@ -195,7 +195,7 @@ export const openStore = (context: SimulatorContext) => {
       isHeld: !phone.isOnline,
     }
     messages.put(message)
-    if (!message.isHeld) tellMessage(message)
+    if (!message.isHeld) sendMessageWebhook(message)
     return message
   }
 
@@ -212,7 +212,7 @@ export const openStore = (context: SimulatorContext) => {
     for (const message of isOnline ? ([...held].reverse() as Written[]) : []) {
       const sent = { ...message, isHeld: false }
       messages.put(sent)
-      tellMessage(sent)
+      sendMessageWebhook(sent)
     }
     return changed
   }

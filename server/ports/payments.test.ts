@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as nap } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { newId } from '#core/ids.ts'
 import { makeHttp } from '#core/outbound/http.ts'
@@ -297,7 +297,7 @@ const keepsItsPromises = (tried: Tried): void => {
           assert.ok(tried.isSigned(sent, registered.secret, new Date()))
           return tried.parseWebhook(sent)
         })
-      for (let n = 0; n < 300 && !news().some((each) => each.paymentId === paymentId); n++) await nap(20)
+      for (let n = 0; n < 300 && !news().some((each) => each.paymentId === paymentId); n++) await pause(20)
       assert.ok(news().some((each) => each.paymentId === paymentId))
       assert.ok(news().every(({ isLive, at }) => !isLive && Math.abs(at.getTime() - Date.now()) < 60_000))
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
-import { setTimeout as nap } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type RunnerParts, runOnce } from '#core/events/runner.ts'
 import { newId } from '#core/ids.ts'
@@ -65,7 +65,7 @@ test('workers that are killed again and again, and writers that commit late or n
   let kills = 0
   const killing = (async () => {
     while (!isOver) {
-      await nap(600 + Math.random() * 600)
+      await pause(600 + Math.random() * 600)
       workers[kills % 2]?.kill('SIGKILL')
       start(kills++ % 2)
     }
@@ -81,7 +81,7 @@ test('workers that are killed again and again, and writers that commit late or n
           each % 7 ? 'test.counted' : 'test.other',
           JSON.stringify({ n: each }),
         ])
-      await nap(Math.random() * 40)
+      await pause(Math.random() * 40)
       await client.query(Math.random() < 0.1 ? 'rollback' : 'commit')
     }
     client.release()

@@ -11,7 +11,7 @@ const local = readAllowedTarget('127.0.0.1')
 if (!local) throw new Error('127.0.0.1 is an address')
 
 /** What a worker does for webhooks, with a short lease, so that a test need not wait for the usual one. */
-export const tellAt = (target: Target, leaseSeconds = 2) => {
+export const deliverAt = (target: Target, leaseSeconds = 2) => {
   const database = openDatabase(target, { application: 'foyer test worker', connections: 8, onError: () => {} })
   const http = makeHttp({ allowed: [local] })
   const telling = openTelling({
@@ -36,7 +36,7 @@ export const tellAt = (target: Target, leaseSeconds = 2) => {
 }
 
 if (import.meta.main) {
-  tellAt(JSON.parse(process.argv[2] ?? ''))
+  deliverAt(JSON.parse(process.argv[2] ?? ''))
   process.stdout.write('up\n')
   process.stdin.resume()
   process.stdin.on('end', () => process.exit(0))

@@ -9,7 +9,7 @@ import { newSecret, sealSecret } from '#domains/connections/webhooks/secrets.ts'
 import { react } from '#test/support/reactions.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { openReceiver, type Receiver, until } from './webhook-receiver.ts'
-import { tellAt } from './webhook-worker.ts'
+import { deliverAt } from './webhook-worker.ts'
 
 let app: TestApp
 let receiver: Receiver
@@ -106,7 +106,7 @@ const p99Beside = async (owners: readonly Someone[], paths: readonly string[], s
 test('one receiver that takes long delays no other: of 40, the others have each event within a second, as they have without it', async () => {
   const paths = Array.from({ length: 40 }, (_, n) => `/slow/${n}`)
   const owners = await endpoints(paths)
-  const worker = tellAt(app.target)
+  const worker = deliverAt(app.target)
   try {
     const alone = await p99Beside(owners, paths, 0)
     const beside = await p99Beside(owners, paths, 3_000)
@@ -128,7 +128,7 @@ test('a hundred receivers that say nothing leave places for one that answers', a
   // Known to be in trouble, as after their first try.
   for (const owner of owners)
     await app.database.inOrg(owner.orgId, (db) => db.updateTable('webhook_endpoints').set({ strained: true }).execute())
-  const worker = tellAt(app.target, 30)
+  const worker = deliverAt(app.target, 30)
   try {
     for (const owner of owners) await happen(owner, 3)
     await until(
@@ -162,7 +162,7 @@ test('several workers make each delivery once and send it once, never more than 
       response.writeHead(204).end()
     }, 5)
   })
-  const workers = [tellAt(app.target, 30), tellAt(app.target, 30), tellAt(app.target, 30)]
+  const workers = [deliverAt(app.target, 30), deliverAt(app.target, 30), deliverAt(app.target, 30)]
   try {
     const ids = (await Promise.all([happen(owner, 100), happen(owner, 100)])).flat().sort()
     await until(
@@ -192,7 +192,7 @@ test('a worker that is killed while it sends loses nothing: when its lease ends 
   await once(doomed, 'exit')
 
   receiver.answerWith((_got, response) => response.writeHead(204).end())
-  const worker = tellAt(app.target)
+  const worker = deliverAt(app.target)
   try {
     await until('it is delivered', async () => (await statesOf(owner)).join() === 'delivered', 8_000)
   } finally {
@@ -205,7 +205,7 @@ test('a receiver that takes longer than a lease gets a delivery once: whoever li
   const [owner] = await endpoints(['/longer'])
   if (!owner) throw new Error('no workspace')
   receiver.answerWith((_got, response) => void setTimeout(() => response.writeHead(204).end(), 3_500))
-  const workers = [tellAt(app.target), tellAt(app.target)]
+  const workers = [deliverAt(app.target), deliverAt(app.target)]
   const [eventId] = await happen(owner)
   try {
     await until('it is delivered', async () => (await statesOf(owner)).join() === 'delivered')
@@ -227,7 +227,7 @@ test('workers that are killed at any moment make each delivery exactly once', as
     doomed.kill('SIGKILL')
     await once(doomed, 'exit')
   }
-  const worker = tellAt(app.target)
+  const worker = deliverAt(app.target)
   try {
     await until(
       'all is delivered',
@@ -247,7 +247,7 @@ test('a worker that is stopped hands back what it had begun, and the try is not 
   const [owner] = await endpoints(['/stopped'])
   if (!owner) throw new Error('no workspace')
   receiver.answerWith(() => {})
-  const worker = tellAt(app.target, 600)
+  const worker = deliverAt(app.target, 600)
   await happen(owner)
   await until('it is being sent', () => receiver.of('/stopped').length === 1)
   const begun = performance.now()
@@ -258,7 +258,7 @@ test('a worker that is stopped hands back what it had begun, and the try is not 
   )
   assert.deepEqual({ ...row }, { state: 'waiting', tries: 0, lease: null })
   receiver.answerWith((_got, response) => response.writeHead(204).end())
-  const next = tellAt(app.target)
+  const next = deliverAt(app.target)
   await until('another sends it', async () => (await statesOf(owner)).join() === 'delivered')
   await next.stop()
 })

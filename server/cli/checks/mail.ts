@@ -20,7 +20,7 @@ interface Outbox {
 /** Whether mail leaves, and whether any was left behind: of every workspace, each seen by itself. */
 export const checkMail = async (database: Database, config: Config, now: Date): Promise<Finding[]> => {
   const outbox = sumOf(await outboxes(database, now))
-  const way = wayOut(config)
+  const way = mailTransport(config)
   if (way === null || outbox.reason === noAccount)
     return [
       (outbox.waiting > 0 ? trouble : warning)(
@@ -50,7 +50,7 @@ export const checkMail = async (database: Database, config: Config, now: Date): 
 }
 
 /** In words; null when there is none. Foyer's own `npm start` plays the sandbox unless told otherwise. */
-const wayOut = (config: Config): string | null => {
+const mailTransport = (config: Config): string | null => {
   if (config.SMTP_URL) return `sent through ${new URL(config.SMTP_URL).host}`
   if (config.RESEND_API_KEY) return 'sent through Resend'
   if (config.SANDBOX === 'off' || (config.SANDBOX === undefined && config.isNamed)) return null

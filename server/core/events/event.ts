@@ -63,11 +63,11 @@ export const subjectsOf = (events: readonly Happened[]): string[] => [...new Set
 /** What a row that an event is about says of it; nothing of one that is gone. */
 export const ofSubject = <Row extends { readonly id: string }, Body>(
   rows: readonly Row[],
-  tellOf: (row: Row, event: Happened<Readonly<Record<string, unknown>>>) => Body,
+  bodyOfRow: (row: Row, event: Happened<Readonly<Record<string, unknown>>>) => Body,
 ): ((event: Happened<Readonly<Record<string, unknown>>>) => Body | undefined) => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (event) => {
     const row = byId.get(event.subjectId)
-    return row && tellOf(row, event)
+    return row && bodyOfRow(row, event)
   }
 }

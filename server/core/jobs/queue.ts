@@ -188,7 +188,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
       }
       const kept = keepClaims(options.signs, { log: options.log, bury })
       claims = kept
-      const takePlace = async (job: AnyJob): Promise<Place> => {
+      const openSlot = async (job: AnyJob): Promise<Place> => {
         const settings = {
           pollingIntervalSeconds: placeAsksSeconds,
           includeMetadata: true,
@@ -231,7 +231,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
       }
       for (const job of jobs) {
         const { together } = job
-        if (!together) for (let count = 0; count < (job.atOnce ?? 1); count++) places.get(job.name)?.push(await takePlace(job))
+        if (!together) for (let count = 0; count < (job.atOnce ?? 1); count++) places.get(job.name)?.push(await openSlot(job))
         else {
           const run = async (batch: readonly Claimed[]): Promise<void> => {
             const held = batch.map(({ id, retryCount }) => kept.hold(id, retryCount))

@@ -17,7 +17,7 @@ export const databaseAccount = (): Account | undefined => {
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   if (!user)
     throw new BadDatabase(
-      'PostgreSQL does not run as root, and there is no user postgres or nobody to run it as. Add one, or start Foyer as a regular user.',
+      'PostgreSQL does not run as root, and there is no user `postgres` or `nobody` to run it as. Add one, or start Foyer as a regular user.',
     )
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }

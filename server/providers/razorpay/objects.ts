@@ -83,7 +83,7 @@ export const stateOf = (order: Order, payments: readonly ProviderPayment[]): Pro
   return payments.some((one) => one.state === 'authorized' || one.state === 'processing') ? 'processing' : 'open'
 }
 
-export const noteOf = ({ notes }: Order, name: string): string | null => {
+export const noteValue = ({ notes }: Order, name: string): string | null => {
   const value = notes && !Array.isArray(notes) ? notes[name] : null
   return typeof value === 'string' ? value : null
 }

@@ -21,7 +21,7 @@ import {
   Disputes,
   Endpoint,
   fromUnix,
-  noteOf,
+  noteValue,
   Order,
   ownOf,
   paymentStates,
@@ -83,7 +83,7 @@ export const razorpayPayments = ({
   })
 
   const checkoutOf = (order: Order, tried: readonly RazorpayPayment[], disputeOf: DisputeOf): ProviderCheckout => {
-    const invoiceId = noteOf(order, 'invoice_id')
+    const invoiceId = noteValue(order, 'invoice_id')
     const payments = tried.map((one) => paymentOf(one, invoiceId, disputeOf(one.id)))
     return {
       checkoutId: order.id,
@@ -109,7 +109,7 @@ export const razorpayPayments = ({
       .flatMap((order) => ownOf(Order, order) ?? [])
       .find(
         (order) =>
-          noteOf(order, 'key') === wanted.key && order.amount === wanted.amountMinor && order.currency === wanted.currency,
+          noteValue(order, 'key') === wanted.key && order.amount === wanted.amountMinor && order.currency === wanted.currency,
       )
     return (
       same ??
@@ -191,7 +191,7 @@ export const razorpayPayments = ({
       const own = order && ownOf(Order, { ...order, payments: { items: [any] } })
       const found = own?.payments?.items[0]
       if (!own || !found) return null
-      return paymentOf(found, noteOf(own, 'invoice_id'), (await disputesOf([found]))(found.id))
+      return paymentOf(found, noteValue(own, 'invoice_id'), (await disputesOf([found]))(found.id))
     },
 
     async capture(payment) {

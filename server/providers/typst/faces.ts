@@ -87,14 +87,14 @@ const asRanges = (points: number[]): Ranges => {
 }
 
 /** The same font under another name, so that one of the machine that is called like ours can never stand in for it. */
-export const renamed = (font: Buffer, family: string, style: string): Buffer => {
+export const renamed = (font: Buffer, fontFamily: string, style: string): Buffer => {
   const table = tablesOf(font).get('name')
   if (!table) throw new Error('a font without names')
   const names = nameTable([
-    [1, family],
+    [1, fontFamily],
     [2, style],
-    [4, `${family} ${style}`],
-    [6, `${family}-${style}`],
+    [4, `${fontFamily} ${style}`],
+    [6, `${fontFamily}-${style}`],
   ])
   const bytes = Buffer.concat([font, Buffer.alloc(-font.length & 3), names])
   bytes.writeUInt32BE(bytes.length - names.length, table.entry + 8)

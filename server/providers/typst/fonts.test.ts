@@ -193,8 +193,11 @@ test('a package of fonts that the machine gets changes no document, though its f
   try {
     const inter = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')
     mkdirSync(path.join(machine, 'fonts'))
-    for (const family of ['Inter', 'Noto Sans Devanagari', 'A Font With Cherokee'])
-      writeFileSync(path.join(machine, 'fonts', `${family}.ttf`), withCherokee(renamed(readFileSync(inter), family, 'Regular')))
+    for (const fontFamily of ['Inter', 'Noto Sans Devanagari', 'A Font With Cherokee'])
+      writeFileSync(
+        path.join(machine, 'fonts', `${fontFamily}.ttf`),
+        withCherokee(renamed(readFileSync(inter), fontFamily, 'Regular')),
+      )
     const conf = path.join(machine, 'fonts.conf')
     writeFileSync(conf, `<fontconfig><dir>${path.join(machine, 'fonts')}</dir></fontconfig>`)
     const program = path.join(machine, 'draw.mjs')

@@ -184,7 +184,7 @@ export const coverageOf = (fonts: readonly Font[]): Coverage => ({
  * tried on all of a text. Chinese, Japanese and Korean draw the same characters differently: the other letters say which is
  * meant, and without any it is what an operator added.
  */
-export const familiesFor = (texts: readonly string[], fonts: readonly Font[], coverage: Coverage): readonly string[] => {
+export const fontFamiliesFor = (texts: readonly string[], fonts: readonly Font[], coverage: Coverage): readonly string[] => {
   const words = texts.join(' ')
   const isFirst = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(words)
     ? (name: string) => name === japanese
@@ -198,8 +198,8 @@ export const familiesFor = (texts: readonly string[], fonts: readonly Font[], co
     texts,
     order.map(({ at }) => coverage.fonts[at] as Ranges),
   )
-  return needed.map((place) => familyOf((order[place] as (typeof order)[number]).name))
+  return needed.map((place) => fontFamilyOf((order[place] as (typeof order)[number]).name))
 }
 
 /** No font of the machine is called so. */
-export const familyOf = (name: string): string => `Foyer Set ${name}`
+export const fontFamilyOf = (name: string): string => `Foyer Set ${name}`

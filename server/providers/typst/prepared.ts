@@ -1,9 +1,9 @@
 import type { InvoiceDocument } from '#ports/documents.ts'
 import { type Coverage, transcribe } from '#shapes/letters.ts'
-import { type Font, familiesFor } from './fonts.ts'
+import { type Font, fontFamiliesFor } from './fonts.ts'
 
 /** What the template takes. */
-export type PreparedDocument = InvoiceDocument & { readonly families: readonly string[]; readonly letters: string | null }
+export type PreparedDocument = InvoiceDocument & { readonly fontFamilies: readonly string[]; readonly letters: string | null }
 
 /** Not shown as they stand: an address, a tag, a date. */
 const unshown: readonly string[] = ['url', 'language', 'date', 'tone', 'lettersWords']
@@ -29,7 +29,7 @@ export const prepare = (document: InvoiceDocument, coverage: Coverage, fonts: re
   const letters = numbered === null ? null : document.lettersWords.replace('{example}', () => numbered as string)
   return {
     ...shown,
-    families: familiesFor([...words, letters ?? ''], fonts, coverage),
+    fontFamilies: fontFamiliesFor([...words, letters ?? ''], fonts, coverage),
     letters,
   }
 }

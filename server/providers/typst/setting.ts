@@ -4,7 +4,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { renderSVG } from 'uqr'
 import type { InvoiceDocument } from '#ports/documents.ts'
 import { renamed } from './faces.ts'
-import { coverageOf, type Font, familyOf } from './fonts.ts'
+import { coverageOf, type Font, fontFamilyOf } from './fonts.ts'
 import { type PreparedDocument, prepare } from './prepared.ts'
 
 /*
@@ -24,7 +24,7 @@ const compilerWith = (fonts: readonly Font[]): NodeCompiler =>
     fontArgs: [
       {
         fontBlobs: fonts.flatMap(({ name, files }) =>
-          files.map(({ style, file }) => renamed(readFileSync(file), familyOf(name), style)),
+          files.map(({ style, file }) => renamed(readFileSync(file), fontFamilyOf(name), style)),
         ),
       },
     ],

@@ -98,7 +98,7 @@ const readWritten = (
   const isOurs = !isHistory || context?.from_me === true || to !== null || (from !== null && from === digits(plain(own)))
   const waId = isOurs ? (to ?? thread) : (from ?? thread)
   const person: MessageSender = { waId, userId: isOurs ? (message.to_user_id ?? null) : null, username: null, name: null }
-  if (person.waId === null && person.userId === null) return 'with nobody'
+  if (person.waId === null && person.userId === null) return 'without a recipient'
   const inside = contentOf(message.type, given as Record<string, unknown>)
   return {
     ...account,

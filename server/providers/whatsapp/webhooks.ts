@@ -94,7 +94,7 @@ const readMessage = (
   const message = read.data
   if (message.group_id != null) return 'from a group'
   const sender = senderOf(message, people)
-  if (sender.waId === null && sender.userId === null && sender.username === null) return 'from nobody'
+  if (sender.waId === null && sender.userId === null && sender.username === null) return 'without a sender'
   const inside = contentOf(message.type, given as Record<string, unknown>)
   return {
     ...account,

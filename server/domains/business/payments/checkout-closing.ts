@@ -19,7 +19,7 @@ export const closeAll = async (checkouts: readonly CheckoutRow[], context: Refre
       const payments = await openFor(checkout, context)
       await payments.closeCheckout(checkout.provider_checkout_id)
       const { outcome } = await refreshAndSettle(checkout, 'poll', context)
-      if (outcome === 'open' && !payments.canClose) await context.inOrg((step) => tellThatItStays(step, checkout))
+      if (outcome === 'open' && !payments.canClose) await context.inOrg((step) => notifyStillOpen(step, checkout))
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       firstError ??= error
@@ -40,7 +40,7 @@ export const closeUnpayable = async (checkout: CheckoutRow, payments: Payments, 
 }
 
 /** Once for each checkout of an invoice that nobody is asked to pay any more. */
-const tellThatItStays = async ({ db }: Step, checkout: CheckoutRow): Promise<void> => {
+const notifyStillOpen = async ({ db }: Step, checkout: CheckoutRow): Promise<void> => {
   const { org_id: orgId, invoice_id: invoiceId, provider, provider_checkout_id } = checkout
   const invoice = await lockInvoice(db, orgId, invoiceId)
   if (!invoice || invoice.state === 'sent' || invoice.state === 'processing') return

@@ -206,7 +206,7 @@ export const recordProviderError = async (db: Db, checkout: CheckoutRow, reason:
 const offMs = 60 * minuteMs
 
 /** The one who plays the provider is switched off: it is looked for each hour, however old the checkout is by then. */
-export const noteOff = async (db: Db, checkout: CheckoutRow, reason: string, now: Date): Promise<void> => {
+export const recordPollFailure = async (db: Db, checkout: CheckoutRow, reason: string, now: Date): Promise<void> => {
   await db
     .updateTable('checkouts')
     .set({ last_error: reason, next_look_at: new Date(now.getTime() + offMs) })

@@ -1,6 +1,6 @@
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
-import { findCheckout, noteOff, refreshCheckoutJob } from './checkouts.ts'
+import { findCheckout, recordPollFailure, refreshCheckoutJob } from './checkouts.ts'
 import { refreshAndSettle } from './refresh.ts'
 import { stepsIn } from './steps.ts'
 
@@ -19,7 +19,7 @@ export const refreshCheckout = job({
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'sandbox_is_off')) throw error
       // It is asked for again by itself, so that no job of it has to wait.
-      await inOrg(({ db }) => noteOff(db, checkout, error.message, context.now()))
+      await inOrg(({ db }) => recordPollFailure(db, checkout, error.message, context.now()))
     }
   },
 })

@@ -156,7 +156,7 @@ export const recordMessage = async (
     return { messageId: other, isNew: false }
   }
   if (given.channel === 'web_chat' && given.direction === 'out' && address !== null) await wakeVisitor(db, address)
-  await noteInConversation(db, orgId, person, given, { messageId, ...inserted })
+  await updateConversation(db, orgId, person, given, { messageId, ...inserted })
   const facts = { contact_id: person, deal_id: given.dealId ?? null, channel: given.channel }
   if (given.isImported) await recordEvent(db, orgId, messageEvents.changed, messageId, facts)
   else if (given.direction === 'in') await recordEvent(db, orgId, messageEvents.received, messageId, facts)
@@ -200,7 +200,7 @@ export const findMessageBy = async (
 }
 
 /** What lists show of a thread. The newest by the platform's clock is the last one, in whatever order they come in. */
-const noteInConversation = async (
+const updateConversation = async (
   db: Db,
   orgId: string,
   person: string,

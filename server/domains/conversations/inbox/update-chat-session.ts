@@ -16,7 +16,7 @@ export const updateChatSession = action({
   name: 'update-chat-session',
   summary: 'Close, assign or snooze a conversation',
   description:
-    '`claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` whoever holds it, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.',
+    '`claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

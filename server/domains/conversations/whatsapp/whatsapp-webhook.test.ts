@@ -20,7 +20,7 @@ let orgId = ''
 let other: Someone
 let others: TestNumber
 /** The statements of each transaction that reads stored requests, while it is set. */
-let readings: string[][] | undefined
+let statements: string[][] | undefined
 const query = pg.Client.prototype.query
 const begunBy = new WeakMap<pg.Client, string[]>()
 
@@ -31,7 +31,7 @@ before(async () => {
     if (/^\s*begin/i.test(text)) begunBy.set(this, [])
     begunBy.get(this)?.push(text)
     const theirs = begunBy.get(this)
-    if (text === 'commit' && theirs?.some((one) => /from "inbox".*for update/s.test(one))) readings?.push([...theirs])
+    if (text === 'commit' && theirs?.some((one) => /from "inbox".*for update/s.test(one))) statements?.push([...theirs])
     return query.apply(this, args as never) as never
   } as typeof query
   app = await startApp()
@@ -194,11 +194,11 @@ test('a status of a message that is not known yet waits for it', async () => {
 test('a request costs few statements, whatever it tells, BEGIN and COMMIT included', async () => {
   const waId = '4915112349999'
   const tell = async (changes: readonly object[]): Promise<number> => {
-    readings = []
+    statements = []
     assert.equal((await sendWhatsAppWebhook(app, bodyOf({ number, changes }), { secret: 'one-app' })).status, 200)
     await allRead()
-    const [only, ...more] = readings
-    readings = undefined
+    const [only, ...more] = statements
+    statements = undefined
     assert.equal(more.length, 0, 'read in one transaction')
     return only?.length ?? 0
   }

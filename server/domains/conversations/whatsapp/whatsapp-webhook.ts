@@ -117,7 +117,7 @@ const readAll = async (
   if (isAlone) for (const each of taken) await readRest({ ...context, newPartId: each.newPartId }, each, own)
   if (taken.some(({ news }) => news.others.some(({ field }) => field.startsWith('message_template'))))
     for (const connectionId of new Set(own.values())) await enqueue(readTemplatesJob, { orgId: org.id, connectionId })
-  for (const { news } of taken) if (news.unread.length > 0) await tellUnread(context, news)
+  for (const { news } of taken) if (news.unread.length > 0) await notifyUnread(context, news)
   const count = (of: (each: ReadRequest) => readonly unknown[]): number => taken.reduce((sum, each) => sum + of(each).length, 0)
   log.info(
     {
@@ -158,7 +158,7 @@ const troubleOf = (news: MessagingNews | null, parts: number): Unreadable | unde
 const unreadIn = ({ unread }: MessagingNews): string => `Some parts could not be parsed: ${unread.slice(0, 3).join('; ')}`
 
 /** What could be read was; a part that could not is raised. */
-const tellUnread = ({ db, org }: ReadTogetherContext, news: MessagingNews): Promise<void> =>
+const notifyUnread = ({ db, org }: ReadTogetherContext, news: MessagingNews): Promise<void> =>
   notifyUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason: unreadIn(news) })
 
 const acknowledged = { status: 200, type: 'application/json', body: '{"success":true}' } as const

@@ -151,7 +151,7 @@ export const proposeFacts = async (
     }
     changed = true
   }
-  if (changed) await tellOf(db, orgId, subject)
+  if (changed) await emitChanged(db, orgId, subject)
 }
 
 /** What a person says stands until a person says otherwise. Null takes the value away, and a model may fill the blank. */
@@ -166,7 +166,7 @@ export const pinFact = async (
   if (proposed && (said.value === null || isSame(proposed.value, said.value))) await replace(db, orgId, proposed)
   if (said.value !== null)
     await add(db, orgId, subject, { ...said, value: said.value, state: 'pinned', source: 'person', model: null })
-  await tellOf(db, orgId, subject)
+  await emitChanged(db, orgId, subject)
 }
 
 /** A proposal that somebody decides on, held with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
@@ -184,13 +184,13 @@ export const acceptProposal = async (db: Db, orgId: string, row: FactRow, person
   const subject = subjectOf(row)
   await replace(db, orgId, (await aboutField(db, orgId, subject, row.field)).stands)
   await move(db, orgId, row.id, { state: 'pinned', person_id: personId })
-  await tellOf(db, orgId, subject)
+  await emitChanged(db, orgId, subject)
 }
 
 /** The same value is not proposed again. */
 export const turnDownProposal = async (db: Db, orgId: string, row: FactRow, personId: string): Promise<void> => {
   await move(db, orgId, row.id, { state: 'dismissed', person_id: personId })
-  await tellOf(db, orgId, subjectOf(row))
+  await emitChanged(db, orgId, subjectOf(row))
 }
 
 const aboutField = async (db: Db, orgId: string, { kind, id }: Subject, field: string) => {
@@ -247,6 +247,6 @@ const add = async (
     .execute()
 }
 
-const tellOf = async (db: Db, orgId: string, { kind, id }: Subject): Promise<void> => {
+const emitChanged = async (db: Db, orgId: string, { kind, id }: Subject): Promise<void> => {
   await recordEvent(db, orgId, factEvents.changed, id, { kind })
 }

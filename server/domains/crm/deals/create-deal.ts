@@ -19,7 +19,7 @@ export const createDeal = action({
   name: 'create-deal',
   summary: 'Create a deal',
   description:
-    'With a known contact, of a lead, or with somebody new (`client`, who is found again by address or number): one of the three. A lead that there is an open deal of already answers that one. It belongs to the person who makes it; a key makes deals by turns.',
+    'Pass exactly one of a contact, a lead, or a new contact (`client`, matched by email address or number). If the lead already has an open deal, that one is returned. The deal is assigned to the caller; with an API key, by round robin.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -55,7 +55,7 @@ export const createDeal = action({
   ],
   examples: [
     {
-      title: 'With somebody new',
+      title: 'With a new contact',
       input: {
         client: { name: 'Maya Rao', email: 'maya@example.com' },
         name: 'A website',

@@ -25,7 +25,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
   hints: { destructive: false, idempotent: true },
   input: z.object({
     deliveryId: z.uuid(),
-    /** The mended body. */
+    /** The fixed body. */
     body: z.string().optional(),
     dryRun: z.boolean().default(false),
   }),
@@ -52,7 +52,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
   ],
   examples: [
     {
-      title: 'With a mended body, to see what would happen',
+      title: 'Dry run with a fixed body',
       input: { deliveryId: '01980000-0000-7000-8000-000000000000', body: '{"email":"maya@example.com"}', dryRun: true },
     },
   ],

@@ -11,7 +11,7 @@ import { lockMembersFor } from './memberships.ts'
 export const resendInvitation = action({
   name: 'resend-invitation',
   summary: 'Resend an open invitation',
-  description: 'With a new link and seven days from now; the link before works no more. Only owners do this for owners.',
+  description: 'Sends a new link, valid for seven days; the previous link becomes invalid. Only owners can do this for owners.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
