@@ -191,7 +191,7 @@ test('each state is shown as it is, to everybody, on a small light page and a wi
         await move(id, 'paid', { paid_at: new Date() })
         await move(id, 'refunded', { refunded_minor: 26_775 })
       },
-      /^Refunded\s+€267\.75 was paid back/,
+      /^Refunded\s+€267\.75 was refunded/,
     ],
   ]
   const small = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'light', locale: 'en-US' })
