@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { z } from 'zod'
@@ -113,4 +113,12 @@ test('no name of a shape is one that the client exports for something else', () 
     shapes.filter(({ id }) => own.has(id)).map(({ id }) => id),
     [],
   )
+})
+
+test('the app calls records by their names: no type is reached through the action that answers it', () => {
+  const root = path.join(import.meta.dirname, '../..')
+  const reached = globSync('web/src/**/*.{ts,tsx}', { cwd: root }).flatMap((file) =>
+    (readFileSync(path.join(root, file), 'utf8').match(/Output<'[\w-]+'>\[.*/g) ?? []).map((text) => `${file}: ${text}`),
+  )
+  assert.deepEqual(reached, [])
 })

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Session } from './gateway.ts'
-import type { EventType, Output } from './wire.ts'
+import type { EventType, Notice } from './wire.ts'
 
 /** What a folder of pages adds to the app besides its routes: see web/src/modules.ts. */
 export interface WebModule {
@@ -42,8 +42,6 @@ export interface Sentences {
 }
 
 export type NoticeSentences = Readonly<Record<string, (notice: Notice) => ShownNotice>>
-
-export type Notice = Output<'list-notices'>['notices'][number]
 
 /** A notification in words, and where to go about it. */
 export interface ShownNotice {

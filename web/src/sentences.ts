@@ -1,6 +1,7 @@
 import { use } from 'react'
-import type { Notice, Sentences, ShownNotice } from './module.ts'
+import type { Sentences, ShownNotice } from './module.ts'
 import { modules } from './modules.ts'
+import type { Notice } from './wire.ts'
 
 let loaded: Promise<Required<Sentences>> | undefined
 

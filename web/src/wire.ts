@@ -1,1 +1,1 @@
-export type { ActionName, EventType, Input, Output } from '#client'
+export type * from '#client'

@@ -1,12 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { Output } from '../wire.ts'
+import type { RecordReference } from '../wire.ts'
 import { strings } from './strings.ts'
 
-export type Concerned = Output<'list-audit'>['entries'][number]['about'][number]
-
 /** A record that something was about: what it is, and its name, which leads to it. */
-export const RecordLink = ({ of: { kind, id, name } }: { of: Concerned }) => (
+export const RecordLink = ({ of: { kind, id, name } }: { of: RecordReference }) => (
   <>
     {strings.records[kind]}{' '}
     <Anchor component={Link} {...(placeOf(kind, id) as object)} inherit>
@@ -15,7 +13,7 @@ export const RecordLink = ({ of: { kind, id, name } }: { of: Concerned }) => (
   </>
 )
 
-const placeOf = (kind: Concerned['kind'], id: string): Pick<LinkProps, 'to' | 'search'> => {
+const placeOf = (kind: RecordReference['kind'], id: string): Pick<LinkProps, 'to' | 'search'> => {
   const [to, inSearch] = places[kind]
   return {
     to: (inSearch === undefined ? to.replace('$', id) : to) as '/',
@@ -24,7 +22,7 @@ const placeOf = (kind: Concerned['kind'], id: string): Pick<LinkProps, 'to' | 's
 }
 
 /** Where a record stands: at an address of its own, or on the page of all of them. */
-const places: Readonly<Record<Concerned['kind'], readonly [to: string, inSearch?: string]>> = {
+const places: Readonly<Record<RecordReference['kind'], readonly [to: string, inSearch?: string]>> = {
   lead: ['/leads/$'],
   contact: ['/contacts/$'],
   company: ['/companies/$'],

@@ -1,8 +1,6 @@
-import type { Output } from '../wire.ts'
+import type { Contact } from '../wire.ts'
 import { Pill } from './pill.tsx'
 import { strings } from './strings.ts'
-
-type Contact = Output<'show-contact'>['contact']
 
 const tones: Readonly<Record<string, 'good' | 'bad'>> = { subscribed: 'good', unsubscribed: 'bad' }
 const states: Readonly<Record<string, string>> = strings.subscription

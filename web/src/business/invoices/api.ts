@@ -7,13 +7,7 @@ import { adviceOn } from '#web/ui/error-note.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-export type Listed = Output<'list-invoices'>['invoices'][number]
-export type Open = Output<'list-invoices'>['open'][number]
 export type Shown = Output<'show-invoice'>
-export type Invoice = Shown['invoice']
-export type Payment = Shown['payments'][number]
-export type Finding = Shown['findings'][number]
-export type Event = Shown['events'][number]
 export type Priced = Output<'price-invoice'>
 
 /**

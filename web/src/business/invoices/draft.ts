@@ -1,8 +1,7 @@
 import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
 import { type Coverage, documentBounds, findMissing, linesIn, type MissingLetter, tidyText } from '#shapes/letters.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
-import type { Input } from '#web/wire.ts'
-import type { Invoice } from './api.ts'
+import type { Input, Invoice, NewInvoiceLine } from '#web/wire.ts'
 import { strings } from './strings.ts'
 import { readAmount, readNumber, type TypedFault, trimmed, writeNumber } from './typed.ts'
 
@@ -32,7 +31,6 @@ export interface Draft {
 export type Faults = Readonly<Record<string, string>>
 
 type Fields = Input<'create-invoice'>
-type Line = Fields['lines'][number]
 
 /** The columns of a line, and what the wire calls them. */
 export const wireNames = new Map([
@@ -87,7 +85,7 @@ export const readDraft = (draft: Draft): { readonly fields: Fields; readonly fau
   if (draft.clientEmail.trim() === '') faults.clientEmail = strings.emailMissing
   else if (!/^[^\s@]+@[^\s@]+$/.test(draft.clientEmail.trim())) faults.clientEmail = strings.emailNotOne
   const written = withoutBlankEnd(draft.lines)
-  const lines = written.map((line, at): Line => {
+  const lines = written.map((line, at): NewInvoiceLine => {
     const read = readLine(line, draft.currency)
     for (const [field, fault] of Object.entries(read.faults)) faults[`lines.${at}.${field}`] = fault
     return read.line
@@ -140,14 +138,14 @@ export const priceable = (
   const places = read.flatMap(({ faults }, at) => (Object.keys(faults).some((field) => field !== 'description') ? [] : [at]))
   if (places.length === 0) return null
   const lines = places.map((at) => {
-    const { line } = read[at] as { line: Line }
+    const { line } = read[at] as { line: NewInvoiceLine }
     // What it is called changes no price, and a price need not wait for it.
     return { ...line, description: '-' }
   })
   return { places, input: { currency: draft.currency, lines } }
 }
 
-const readLine = (line: LineDraft, currency: string): { readonly line: Line; readonly faults: Faults } => {
+const readLine = (line: LineDraft, currency: string): { readonly line: NewInvoiceLine; readonly faults: Faults } => {
   const exponent = exponentOf(currency)
   const quantity = readNumber(line.quantity, 3, typedSeparators)
   const unit = readAmount(line.unit, exponent, mostMinor, typedSeparators)

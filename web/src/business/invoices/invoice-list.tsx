@@ -3,7 +3,7 @@ import { money } from '#web/i18n/format.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
-import type { Listed } from './api.ts'
+import type { InvoiceSummary } from '#web/wire.ts'
 import classes from './invoices.module.css'
 import { nameOf, standingOf } from './states.ts'
 import { strings } from './strings.ts'
@@ -12,7 +12,7 @@ import { strings } from './strings.ts'
 const changedMs = 4_000
 
 /** Invoices, newest first. */
-export const InvoiceList = ({ invoices, label }: { invoices: readonly Listed[]; label: string }) => {
+export const InvoiceList = ({ invoices, label }: { invoices: readonly InvoiceSummary[]; label: string }) => {
   const changed = useChanged(invoices)
   return (
     <DataTable
@@ -28,7 +28,7 @@ export const InvoiceList = ({ invoices, label }: { invoices: readonly Listed[]; 
   )
 }
 
-const columns: readonly Column<Listed>[] = [
+const columns: readonly Column<InvoiceSummary>[] = [
   { key: 'number', name: strings.numberColumn, cell: nameOf, width: '9rem', isExtra: true },
   { key: 'standing', name: strings.standingColumn, cell: (invoice) => <Standing of={invoice} />, phone: 'below' },
   {
@@ -63,15 +63,15 @@ const columns: readonly Column<Listed>[] = [
   },
 ]
 
-const Standing = ({ of: invoice }: { of: Listed }) => {
+const Standing = ({ of: invoice }: { of: InvoiceSummary }) => {
   const { tone, word } = standingOf(invoice, new Date(useClock()))
   return <Pill tone={tone}>{word}</Pill>
 }
 
-const Why = ({ of: invoice }: { of: Listed }) => <>{standingOf(invoice, new Date(useClock())).why}</>
+const Why = ({ of: invoice }: { of: InvoiceSummary }) => <>{standingOf(invoice, new Date(useClock())).why}</>
 
 /** The rows whose state is another than it was a moment ago: somebody paid while the list was being looked at. */
-const useChanged = (invoices: readonly Listed[]): ReadonlySet<string> => {
+const useChanged = (invoices: readonly InvoiceSummary[]): ReadonlySet<string> => {
   const before = useRef<ReadonlyMap<string, string>>(new Map())
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {

@@ -13,7 +13,8 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { AbsoluteTime, useClock } from '#web/ui/relative-time.tsx'
-import { type Finding, type Invoice, say, sayFailure, useInvoice, useInvoiceChange } from './api.ts'
+import type { Discrepancy, Invoice } from '#web/wire.ts'
+import { say, sayFailure, useInvoice, useInvoiceChange } from './api.ts'
 import { InvoiceMenu } from './invoice-menu.tsx'
 import classes from './invoices.module.css'
 import { Paper } from './paper.tsx'
@@ -172,7 +173,7 @@ const Actions = ({ invoice }: { invoice: Invoice }) => {
 }
 
 /** What does not add up and is not in order yet: before everything else. */
-const Findings = ({ findings }: { findings: readonly Finding[] }) => {
+const Findings = ({ findings }: { findings: readonly Discrepancy[] }) => {
   const { role } = useSession()
   const open = findings.filter((finding) => finding.resolved_at === null)
   return open.map((finding) => (

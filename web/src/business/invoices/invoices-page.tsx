@@ -12,7 +12,8 @@ import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import { type Open, useInvoices } from './api.ts'
+import type { OutstandingAmount } from '#web/wire.ts'
+import { useInvoices } from './api.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import classes from './invoices.module.css'
 import { filters } from './states.ts'
@@ -86,7 +87,7 @@ const NewInvoice = () => (
 )
 
 /** What clients owe, a sum for each currency: never added up across them. */
-const OpenSums = ({ open }: { open: readonly Open[] }) => {
+const OpenSums = ({ open }: { open: readonly OutstandingAmount[] }) => {
   if (open.length === 0) return null
   return (
     <dl className={classes.sums} aria-label={strings.open}>

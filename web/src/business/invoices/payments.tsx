@@ -3,13 +3,11 @@ import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Payment, Shown } from './api.ts'
+import type { Checkout, Payment } from '#web/wire.ts'
 import classes from './invoices.module.css'
 import { providerName } from './providers.ts'
 import type { Tone } from './states.ts'
 import { strings } from './strings.ts'
-
-type Checkout = Shown['checkouts'][number]
 
 const paymentTones: Readonly<Record<string, Tone>> = { paid: 'good', partly_refunded: 'warn', refunded: 'warn' }
 const disputes: Readonly<Record<'open' | 'won' | 'lost', { tone: Tone; word: string }>> = {

@@ -1,5 +1,5 @@
 import { inDays, money, onDate, onDay } from '#web/i18n/format.ts'
-import type { Listed } from './api.ts'
+import type { InvoiceSummary } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
@@ -8,7 +8,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 export const filters = ['draft', 'sent', 'overdue', 'processing', 'paid', 'refunded', 'void'] as const
 export type Filter = (typeof filters)[number]
 
-const tones: Readonly<Record<Listed['state'], Tone>> = {
+const tones: Readonly<Record<InvoiceSummary['state'], Tone>> = {
   draft: undefined,
   sent: 'accent',
   processing: 'warn',
@@ -18,7 +18,7 @@ const tones: Readonly<Record<Listed['state'], Tone>> = {
 }
 
 /** How it stands with an invoice: in a word, and why in a sentence. */
-export const standingOf = (invoice: Listed, today: Date): { tone: Tone; word: string; why: string } => {
+export const standingOf = (invoice: InvoiceSummary, today: Date): { tone: Tone; word: string; why: string } => {
   if (invoice.overdue)
     return {
       tone: 'bad',
@@ -31,7 +31,7 @@ export const standingOf = (invoice: Listed, today: Date): { tone: Tone; word: st
   return { tone: tones[invoice.state], word: strings.pills[invoice.state], why: whyOf(invoice, today) }
 }
 
-const whyOf = (invoice: Listed, today: Date): string => {
+const whyOf = (invoice: InvoiceSummary, today: Date): string => {
   switch (invoice.state) {
     case 'draft':
       return strings.whyDraft
@@ -65,4 +65,4 @@ export const dayAfter = (today: Date, days: number): string =>
   new Date(Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() + days)).toISOString().slice(0, 10)
 
 /** What an invoice is called before it has a number, and after. */
-export const nameOf = (invoice: Pick<Listed, 'label'>): string => invoice.label ?? strings.draft
+export const nameOf = (invoice: Pick<InvoiceSummary, 'label'>): string => invoice.label ?? strings.draft

@@ -17,7 +17,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Event, Finding } from './api.ts'
+import type { Discrepancy, InvoiceEvent } from '#web/wire.ts'
 import { evidenceOf, moneyOf } from './evidence.ts'
 import classes from './invoices.module.css'
 import type { Tone } from './states.ts'
@@ -57,11 +57,11 @@ interface Entry {
   readonly title: string
   readonly why: string | null
   readonly source: string | null
-  readonly facts: Event['facts']
+  readonly facts: InvoiceEvent['facts']
 }
 
 /** Everything that happened, newest first, each with who or what said so and what it can be found by at the provider. */
-export const Timeline = ({ events, findings }: { events: readonly Event[]; findings: readonly Finding[] }) => {
+export const Timeline = ({ events, findings }: { events: readonly InvoiceEvent[]; findings: readonly Discrepancy[] }) => {
   const entries = [...events.map(ofEvent), ...findings.flatMap(ofSettled)]
     // Those of one moment stay in their order.
     .sort((a, b) => a.at.localeCompare(b.at))
@@ -96,7 +96,7 @@ export const Timeline = ({ events, findings }: { events: readonly Event[]; findi
   )
 }
 
-const ofEvent = ({ id, at, kind, source, person, facts }: Event): Entry => {
+const ofEvent = ({ id, at, kind, source, person, facts }: InvoiceEvent): Entry => {
   const why = typeof facts.why === 'string' ? facts.why : null
   return {
     id,
@@ -110,7 +110,7 @@ const ofEvent = ({ id, at, kind, source, person, facts }: Event): Entry => {
 }
 
 /** What did not add up and was put in order, with how. */
-const ofSettled = ({ id, kind, resolved_at, resolution, ...finding }: Finding): Entry[] =>
+const ofSettled = ({ id, kind, resolved_at, resolution, ...finding }: Discrepancy): Entry[] =>
   resolved_at === null
     ? []
     : [
@@ -142,7 +142,7 @@ const MailLink = ({ mailId }: { mailId: unknown }) => {
   )
 }
 
-const Evidence = ({ facts }: { facts: Event['facts'] }) => {
+const Evidence = ({ facts }: { facts: InvoiceEvent['facts'] }) => {
   const evidence = evidenceOf(facts)
   if (evidence.length === 0) return null
   return (

@@ -3,8 +3,6 @@ import { call, read } from '#web/gateway.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 
 export type Reconciliation = Output<'show-reconciliation'>
-export type Account = Reconciliation['providers'][number]
-export type Difference = Reconciliation['differences'][number]
 
 /** While it is at work it is asked for again every second: somebody is watching. */
 export const useReconciliation = () =>

@@ -6,19 +6,20 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
+import type { Discrepancy } from '#web/wire.ts'
 import { say } from '../invoices/api.ts'
 import { evidenceOf } from '../invoices/evidence.ts'
 import { providerName } from '../invoices/providers.ts'
 import { strings as invoiceStrings } from '../invoices/strings.ts'
-import { type Difference, useReconciliationChange } from './api.ts'
+import { useReconciliationChange } from './api.ts'
 import classes from './reconciliation.module.css'
 import { strings } from './strings.ts'
 
 const kinds: Readonly<Record<string, { title: string; next: string }>> = invoiceStrings.findings
 
 /** Every difference by its name, with what it is about, and what to do. */
-export const Differences = ({ differences }: { differences: readonly Difference[] }) => {
-  const [settling, setSettling] = useState<Difference | null>(null)
+export const Differences = ({ differences }: { differences: readonly Discrepancy[] }) => {
+  const [settling, setSettling] = useState<Discrepancy | null>(null)
   return (
     <Card title={strings.differences}>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
@@ -76,7 +77,7 @@ export const Differences = ({ differences }: { differences: readonly Difference[
   )
 }
 
-const SettleWindow = ({ difference, onClose }: { difference: Difference | null; onClose: () => void }) => {
+const SettleWindow = ({ difference, onClose }: { difference: Discrepancy | null; onClose: () => void }) => {
   const [note, setNote] = useState('')
   const [isMissing, setMissing] = useState(false)
   const resolve = useReconciliationChange('resolve-difference')

@@ -8,9 +8,10 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { ProviderReconciliation, ReconciliationSum } from '#web/wire.ts'
 import { sayFailure } from '../invoices/api.ts'
 import { providerName } from '../invoices/providers.ts'
-import { type Account, type Reconciliation, useReconciliation, useReconciliationChange } from './api.ts'
+import { type Reconciliation, useReconciliation, useReconciliationChange } from './api.ts'
 import { Differences } from './differences.tsx'
 import classes from './reconciliation.module.css'
 import { strings } from './strings.ts'
@@ -114,7 +115,7 @@ const standingOf = ({ unresolved, providers: all, next_at }: Reconciliation) => 
   return { tone: 'good', icon: <IconCircleCheck size={22} />, title: strings.allWell, text: strings.allWellText }
 }
 
-const Providers = ({ providers, nextAt }: { providers: readonly Account[]; nextAt: string }) => (
+const Providers = ({ providers, nextAt }: { providers: readonly ProviderReconciliation[]; nextAt: string }) => (
   // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
   <ul className={classes.providers} role="list" aria-label={strings.providers}>
     {providers.map((account) => (
@@ -151,7 +152,7 @@ const Providers = ({ providers, nextAt }: { providers: readonly Account[]; nextA
 )
 
 /** Of one currency: their sum, ours, and what is between them. */
-const Sums = ({ sum, isKnown }: { sum: Account['sums'][number]; isKnown: boolean }) => {
+const Sums = ({ sum, isKnown }: { sum: ReconciliationSum; isKnown: boolean }) => {
   const { currency, difference_minor, available_minor, pending_minor, lost_minor } = sum
   return (
     <>

@@ -2,10 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 
-export type Connection = Output<'list-connections'>['connections'][number]
-export type Available = Output<'list-connections'>['available'][number]
-export type ProviderCall = Output<'list-provider-calls'>['calls'][number]
-
 export const useConnections = () => useQuery(read('list-connections', {}))
 
 /** Calls an action that changes a connection; whatever shows one is read again. */

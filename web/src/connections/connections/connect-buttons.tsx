@@ -3,12 +3,13 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconFlask, IconPlugConnected } from '@tabler/icons-react'
 import { useSession } from '#web/session.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
-import { type Available, useConnectionChange } from './api.ts'
+import type { AvailableProvider } from '#web/wire.ts'
+import { useConnectionChange } from './api.ts'
 import { ConnectWindow } from './connect-window.tsx'
 import { strings } from './strings.ts'
 
 /** Sends the browser to the provider’s consent page; it comes back to Settings → Connections. */
-export const ConsentButton = ({ provider, isAgain = false }: { provider: Available; isAgain?: boolean }) => {
+export const ConsentButton = ({ provider, isAgain = false }: { provider: AvailableProvider; isAgain?: boolean }) => {
   const { organization, person } = useSession()
   const begin = useConnectionChange('integration-init-oauth')
   const go = (): void =>
@@ -31,7 +32,7 @@ export const ConsentButton = ({ provider, isAgain = false }: { provider: Availab
 }
 
 /** The ways to connect a service that is not connected, or only simulated. */
-export const ConnectButtons = ({ provider, isSimulated = false }: { provider: Available; isSimulated?: boolean }) => {
+export const ConnectButtons = ({ provider, isSimulated = false }: { provider: AvailableProvider; isSimulated?: boolean }) => {
   const [opened, form] = useDisclosure(false)
   const sandbox = useConnectionChange('connect-sandbox')
   const simulate = (): void =>

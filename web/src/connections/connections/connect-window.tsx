@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
-import { type Available, useConnectionChange } from './api.ts'
+import type { AvailableProvider } from '#web/wire.ts'
+import { useConnectionChange } from './api.ts'
 import { strings } from './strings.ts'
 
 /** Takes a provider's key, tries it, and stores it. With `isReplacing`, in the place of another. */
@@ -13,7 +14,7 @@ export const ConnectWindow = ({
   isReplacing = false,
   onClose,
 }: {
-  provider: Available
+  provider: AvailableProvider
   opened: boolean
   isReplacing?: boolean
   onClose: () => void

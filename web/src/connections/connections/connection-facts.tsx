@@ -1,7 +1,7 @@
 import { onDay } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Connection } from './api.ts'
+import type { Connection } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** What is known of a connection. */

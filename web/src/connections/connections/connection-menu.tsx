@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say } from '#web/ui/say.tsx'
-import { type Available, type Connection, useConnectionChange } from './api.ts'
+import type { AvailableProvider, Connection } from '#web/wire.ts'
+import { useConnectionChange } from './api.ts'
 import { ConnectWindow } from './connect-window.tsx'
 import { strings } from './strings.ts'
 
@@ -15,7 +16,7 @@ export const ConnectionMenu = ({
   onDisconnected,
 }: {
   connection: Connection
-  provider: Available | undefined
+  provider: AvailableProvider | undefined
   onDisconnected?: () => void
 }) => {
   const [open, setOpen] = useState<'replace' | 'disconnect' | null>(null)

@@ -5,7 +5,8 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { type Available, type Connection, useConnections } from './api.ts'
+import type { AvailableProvider, Connection } from '#web/wire.ts'
+import { useConnections } from './api.ts'
 import { ConnectButtons, ConsentButton } from './connect-buttons.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
 import { standingOf } from './state.ts'
@@ -39,7 +40,7 @@ export const ConnectionsPage = () => {
   )
 }
 
-const NotConnected = ({ provider, isAdmin }: { provider: Available; isAdmin: boolean }) => (
+const NotConnected = ({ provider, isAdmin }: { provider: AvailableProvider; isAdmin: boolean }) => (
   <ListRow
     title={provider.title}
     pills={<Pill>{strings.pill.none}</Pill>}
@@ -49,7 +50,15 @@ const NotConnected = ({ provider, isAdmin }: { provider: Available; isAdmin: boo
   </ListRow>
 )
 
-const Connected = ({ connection, provider, isAdmin }: { connection: Connection; provider: Available; isAdmin: boolean }) => {
+const Connected = ({
+  connection,
+  provider,
+  isAdmin,
+}: {
+  connection: Connection
+  provider: AvailableProvider
+  isAdmin: boolean
+}) => {
   const standing = standingOf(connection)
   return (
     <ListRow

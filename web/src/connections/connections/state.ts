@@ -1,4 +1,4 @@
-import type { Connection, ProviderCall } from './api.ts'
+import type { Connection, ProviderCall } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** The status of a connection, in a word and a sentence. */

@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconCircleCheck, IconHeartbeat } from '@tabler/icons
 import { useSession } from '#web/session.ts'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { type Connection, useConnectionChange } from './api.ts'
+import type { Connection } from '#web/wire.ts'
+import { useConnectionChange } from './api.ts'
 import { strings } from './strings.ts'
 
 /** Calls the provider, and says how long it took and whose account it is. */

@@ -1,11 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { ActionName, Input, Output } from '#web/wire.ts'
+import type { ActionName, Input, WebhookEventType } from '#web/wire.ts'
 
-export type Webhook = Output<'list-webhooks'>['webhooks'][number]
-export type EventTypes = Output<'list-webhooks'>['event_types']
-export type Delivery = Output<'list-webhook-deliveries'>['deliveries'][number]
-export type WholeDelivery = Output<'show-webhook-delivery'>['delivery']
+export type EventTypes = readonly WebhookEventType[]
 
 export const useWebhooks = () => useQuery(read('list-webhooks', {}))
 

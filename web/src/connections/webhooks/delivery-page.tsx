@@ -13,12 +13,13 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
-import { useWebhookChange, useWebhookDelivery, useWebhooks, type WholeDelivery } from './api.ts'
+import type { WebhookAttempt, WebhookDeliveryDetail } from '#web/wire.ts'
+import { useWebhookChange, useWebhookDelivery, useWebhooks } from './api.ts'
 import { deliveryTones, whyNot } from './health.ts'
 import { strings } from './strings.ts'
 import classes from './webhooks.module.css'
 
-type Attempt = WholeDelivery['attempts'][number]
+type Attempt = WebhookAttempt
 
 /** Settings → Webhooks → one → a delivery: the request, and the response to every attempt. */
 export const WebhookDeliveryPage = () => {
@@ -80,7 +81,7 @@ export const WebhookDeliveryPage = () => {
   )
 }
 
-const Outcome = ({ delivery }: { delivery: WholeDelivery }) => {
+const Outcome = ({ delivery }: { delivery: WebhookDeliveryDetail }) => {
   if (delivery.state === 'delivered')
     return (
       <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.deliveredTitle}>

@@ -1,5 +1,5 @@
 import { dayAndMinute } from '#web/i18n/format.ts'
-import type { Delivery, Webhook } from './api.ts'
+import type { Webhook, WebhookDelivery } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** The status of a webhook, in a word and a sentence. */
@@ -30,5 +30,5 @@ const lastOf = (last: Webhook['last_delivery']): string => {
 export const deliveryTones = { waiting: 'warn', delivered: 'good', failed: 'bad' } as const
 
 /** Why a delivery failed, in a few words. */
-export const whyNot = (delivery: Pick<Delivery, 'last_error' | 'last_status'>): string =>
+export const whyNot = (delivery: Pick<WebhookDelivery, 'last_error' | 'last_status'>): string =>
   delivery.last_error ?? (delivery.last_status === null ? strings.noResponse : strings.answered(delivery.last_status))

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { CodeBlock } from '#web/ui/code-block.tsx'
-import type { Webhook } from './api.ts'
+import type { Webhook } from '#web/wire.ts'
 import { verifySnippet } from './snippet.ts'
 import { strings } from './strings.ts'
 import { TestEvent } from './test-event.tsx'

@@ -1,7 +1,7 @@
 import { onDay } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Webhook } from './api.ts'
+import type { Webhook } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 export const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (

@@ -3,7 +3,8 @@ import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, Ico
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { say, sayFailure } from '#web/ui/say.tsx'
-import { useWebhookChange, type Webhook } from './api.ts'
+import type { Webhook } from '#web/wire.ts'
+import { useWebhookChange } from './api.ts'
 import { strings } from './strings.ts'
 import { EditWebhook, RecoverWebhook, RemoveWebhook, RollSecret } from './webhook-windows.tsx'
 

@@ -12,7 +12,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { type Delivery, useWebhooks, type Webhook } from './api.ts'
+import type { Webhook, WebhookDelivery } from '#web/wire.ts'
+import { useWebhooks } from './api.ts'
 import { deliveryTones, healthOf, whyNot } from './health.ts'
 import { strings } from './strings.ts'
 import { TestEvent } from './test-event.tsx'
@@ -65,7 +66,7 @@ export const WebhookPage = () => {
 }
 
 const Deliveries = ({ webhook }: { webhook: Webhook }) => {
-  const [state, setState] = useState<Delivery['state'] | null>(null)
+  const [state, setState] = useState<WebhookDelivery['state'] | null>(null)
   return (
     <Card
       title={strings.deliveries}
@@ -75,7 +76,7 @@ const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           placeholder={strings.anyState}
           data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
           value={state}
-          onChange={(value) => setState(value as Delivery['state'] | null)}
+          onChange={(value) => setState(value as WebhookDelivery['state'] | null)}
           clearButtonProps={{ 'aria-label': strings.anyState }}
           clearable
           w="10rem"
@@ -87,7 +88,15 @@ const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   )
 }
 
-const Rows = ({ webhookId, state, onAll }: { webhookId: string; state: Delivery['state'] | null; onAll: () => void }) => {
+const Rows = ({
+  webhookId,
+  state,
+  onAll,
+}: {
+  webhookId: string
+  state: WebhookDelivery['state'] | null
+  onAll: () => void
+}) => {
   const list = useKeyset(
     'list-webhook-deliveries',
     { webhookId, ...(state && { state }), limit: 50 },
@@ -127,7 +136,7 @@ const Rows = ({ webhookId, state, onAll }: { webhookId: string; state: Delivery[
   )
 }
 
-const columns: readonly Column<Delivery>[] = [
+const columns: readonly Column<WebhookDelivery>[] = [
   {
     key: 'state',
     name: strings.state,
@@ -159,7 +168,7 @@ const columns: readonly Column<Delivery>[] = [
   },
 ]
 
-const resultOf = (delivery: Delivery): string =>
+const resultOf = (delivery: WebhookDelivery): string =>
   [
     delivery.state !== 'delivered' && delivery.tries > 0 && whyNot(delivery),
     delivery.state === 'delivered' && delivery.last_status !== null && strings.answered(delivery.last_status),

@@ -5,14 +5,9 @@ import { CallError, call, read } from '#web/gateway.ts'
 import { useChanges } from '#web/live.ts'
 import type { Change } from '#web/module.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
-import type { Input, Output } from '#web/wire.ts'
+import type { Conversation, Input, Message, Output } from '#web/wire.ts'
 import { filterOf, type InboxSearch } from './inbox-search.ts'
 import { strings } from './strings.ts'
-
-export type Conversation = Output<'fetch-admin-chats'>['conversations'][number]
-export type ChatMessage = Output<'fetch-chat-history'>['history'][number]
-export type Template = Output<'list-whatsapp-templates'>['templates'][number]
-export type CannedReply = Output<'list-canned-replies'>['canned_replies'][number]
 
 /** What a burst of messages costs at most: one look at each list in so long. */
 const calmMs = 1_500
@@ -189,7 +184,7 @@ const withNewestMessages = (known: HistoryPages, newest: History): HistoryPages 
 /** A message that was just acknowledged, where it belongs. */
 export const useAddMessage = () => {
   const queries = useQueryClient()
-  return (projectId: string, message: ChatMessage): void => {
+  return (projectId: string, message: Message): void => {
     queries.setQueryData<HistoryPages>(threadKey(projectId), (known) => {
       const [first, ...rest] = known?.pages ?? []
       if (!known || !first || first.history.some(({ id }) => id === message.id)) return known

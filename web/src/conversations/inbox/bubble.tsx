@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { absoluteTime, timeOfDay } from '#web/i18n/format.ts'
-import { type ChatMessage, useResend } from './api.ts'
+import type { Message } from '#web/wire.ts'
+import { useResend } from './api.ts'
 import classes from './bubble.module.css'
 import { Answers, Attachment, ContactCard, FromAd, isUnknown, Place } from './message-content.tsx'
 import { channelName } from './names.ts'
@@ -28,12 +29,12 @@ export const Bubble = memo(function Bubble({
   showsChannel,
   onAnswer,
 }: {
-  message: ChatMessage
+  message: Message
   projectId: string
   /** Whoever speaks begins here: their name is said once. */
   isFirstOfRun: boolean
   showsChannel: boolean
-  onAnswer(message: ChatMessage): void
+  onAnswer(message: Message): void
 }) {
   const isOurs = message.direction !== 'in'
   return (
@@ -137,7 +138,7 @@ const State = ({ state }: { state: string }) => {
   )
 }
 
-const Trouble = ({ message, projectId }: { message: ChatMessage; projectId: string }) => {
+const Trouble = ({ message, projectId }: { message: Message; projectId: string }) => {
   const resend = useResend(projectId)
   return (
     <div className={classes.trouble}>

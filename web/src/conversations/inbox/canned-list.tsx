@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { CannedReply } from './api.ts'
+import type { CannedReply } from '#web/wire.ts'
 import { repliesFor } from './canned.ts'
 import classes from './composer.module.css'
 import { strings } from './strings.ts'

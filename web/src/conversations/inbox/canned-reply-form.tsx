@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import type { Input } from '#web/wire.ts'
-import type { CannedReply } from './api.ts'
+import type { CannedReply, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** A saved reply, a new one or one that is edited. */

@@ -1,4 +1,4 @@
-import type { CannedReply } from './api.ts'
+import type { CannedReply } from '#web/wire.ts'
 
 /** The shortcut that is being typed before the caret: `/ho` at the beginning or after a space. Null where none is. */
 export const shortcutAt = (text: string, caret: number): string | null =>

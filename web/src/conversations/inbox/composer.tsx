@@ -3,7 +3,8 @@ import { IconSend, IconTemplate } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '#web/session.ts'
-import { type ChatMessage, type Conversation, useCannedReplies, useColleagues } from './api.ts'
+import type { Conversation, Message } from '#web/wire.ts'
+import { useCannedReplies, useColleagues } from './api.ts'
 import { filled, mentionAt, mentioned, shortcutAt, taken } from './canned.ts'
 import { CannedList, type Choice, useCanned } from './canned-list.tsx'
 import classes from './composer.module.css'
@@ -19,7 +20,7 @@ interface Draft {
   readonly text: string
   readonly isNote: boolean
   /** What it answers, from the first letter on: what comes in meanwhile by another way does not change where it goes. */
-  readonly target?: ChatMessage | null
+  readonly target?: Message | null
 }
 /** What was half written to somebody is there again when their conversation is opened again. */
 const drafts = new Map<string, Draft>()
@@ -42,10 +43,10 @@ export const Composer = ({
   conversation: Conversation
   projectId: string
   /** The last message that came in. */
-  latest: ChatMessage | null
+  latest: Message | null
   handle: RefObject<ComposerHandle | null>
   /** The message that the reply answers. */
-  answered: ChatMessage | null
+  answered: Message | null
   /** It is answered, or not after all. */
   onAnswered(): void
   onTemplate(): void

@@ -11,7 +11,8 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { useTabTitle } from '#web/ui/page-header.tsx'
-import { type ChatMessage, type Conversation, isGone, useAddMessage, useChange, useThread } from './api.ts'
+import type { Conversation, Message } from '#web/wire.ts'
+import { isGone, useAddMessage, useChange, useThread } from './api.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import classes from './conversation-pane.module.css'
 import type { InboxSearch } from './inbox-search.ts'
@@ -95,13 +96,13 @@ const Open = ({
   const [menu, setMenu] = useState<OpenMenu>(null)
   const [choosesTemplate, setChoosesTemplate] = useState(false)
   const [details, setDetails] = useState(false)
-  const [answered, setAnswered] = useState<ChatMessage | null>(null)
+  const [answered, setAnswered] = useState<Message | null>(null)
   const isWide = useMediaQuery('(min-width: 88em)') ?? false
   const latest = thread.messages.findLast(({ direction }) => direction === 'in') ?? null
   const seenTo = thread.messages.at(-1)?.id
   const isMine = conversation.is_claimed && conversation.assigned_to === person.id
   const template = (): void => setChoosesTemplate(true)
-  const answer = useCallback((message: ChatMessage): void => {
+  const answer = useCallback((message: Message): void => {
     setAnswered(message)
     composer.current?.write(false)
   }, [])

@@ -1,13 +1,13 @@
 import { IconAddressBook, IconDownload, IconFile, IconMapPin, IconSpeakerphone } from '@tabler/icons-react'
 import { downloadAddress } from '#web/gateway.ts'
-import type { ChatMessage } from './api.ts'
+import type { Message } from '#web/wire.ts'
 import classes from './bubble.module.css'
 import { strings } from './strings.ts'
 
 const kindWords: Readonly<Record<string, string>> = strings.kinds
 
 /** Nothing of it can be shown, so that is what is shown. */
-export const isUnknown = (message: ChatMessage): boolean =>
+export const isUnknown = (message: Message): boolean =>
   message.kind === 'unsupported' ||
   (!message.comment_text &&
     message.attachments.length === 0 &&
@@ -16,13 +16,7 @@ export const isUnknown = (message: ChatMessage): boolean =>
     (message.contacts ?? []).length === 0 &&
     !message.template)
 
-export const Attachment = ({
-  message,
-  attachment,
-}: {
-  message: ChatMessage
-  attachment: ChatMessage['attachments'][number]
-}) => {
+export const Attachment = ({ message, attachment }: { message: Message; attachment: Message['attachments'][number] }) => {
   const name = attachment.name ?? kindWords[attachment.kind] ?? kindWords.document ?? ''
   if (attachment.state !== 'stored')
     return (
@@ -51,7 +45,7 @@ export const Attachment = ({
 /** Kinds that a browser draws and that cannot hold a script. */
 const isPicture = (type: string | null): boolean => /^image\/(jpeg|png|webp|gif)$/.test(type ?? '')
 
-export const Place = ({ location }: { location: NonNullable<ChatMessage['location']> }) => (
+export const Place = ({ location }: { location: NonNullable<Message['location']> }) => (
   <span className={classes.place}>
     <IconMapPin size={18} stroke={1.6} aria-hidden />
     <span>
@@ -69,7 +63,7 @@ export const Place = ({ location }: { location: NonNullable<ChatMessage['locatio
 )
 
 /** The advertisement or post that they wrote from. */
-export const FromAd = ({ referral }: { referral: NonNullable<ChatMessage['referral']> }) => (
+export const FromAd = ({ referral }: { referral: NonNullable<Message['referral']> }) => (
   <span className={classes.place}>
     <IconSpeakerphone size={18} stroke={1.6} aria-hidden />
     <span>
@@ -89,7 +83,7 @@ export const FromAd = ({ referral }: { referral: NonNullable<ChatMessage['referr
 const isWebAddress = (url: string | null): url is string => url !== null && /^https?:\/\//.test(url)
 
 /** The answers of a form, field by field. */
-export const Answers = ({ form }: { form: NonNullable<ChatMessage['form']> }) => (
+export const Answers = ({ form }: { form: NonNullable<Message['form']> }) => (
   <dl className={classes.form} aria-label={strings.formAnswers}>
     {form.fields.map(({ name, value }) => (
       <div key={name}>
@@ -104,7 +98,7 @@ export const Answers = ({ form }: { form: NonNullable<ChatMessage['form']> }) =>
   </dl>
 )
 
-export const ContactCard = ({ contact }: { contact: NonNullable<ChatMessage['contacts']>[number] }) => (
+export const ContactCard = ({ contact }: { contact: NonNullable<Message['contacts']>[number] }) => (
   <span className={classes.place}>
     <IconAddressBook size={18} stroke={1.6} aria-hidden />
     <span>

@@ -1,4 +1,4 @@
-import type { Conversation } from './api.ts'
+import type { Conversation } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** What the person of a conversation is called: by name, else by what they are reached at. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { CallError, call, isSignedOut } from '#web/gateway.ts'
 import { sentenceOf } from '#web/ui/error-note.tsx'
-import type { Input, Output } from '#web/wire.ts'
+import type { Input, Message } from '#web/wire.ts'
 
 type Given = Input<'reply-chat'>
 
@@ -19,7 +19,7 @@ export interface Unsent {
   readonly code: string | null
 }
 
-type Arrived = (projectId: string, message: Output<'reply-chat'>['message']) => void
+type Arrived = (projectId: string, message: Message) => void
 
 /** Between tries while Foyer cannot be reached; the last one holds from then on. */
 const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000]

@@ -7,7 +7,8 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { say, type Template, useTemplates } from './api.ts'
+import type { WhatsappTemplate } from '#web/wire.ts'
+import { say, useTemplates } from './api.ts'
 import { send } from './sending.ts'
 import { strings } from './strings.ts'
 import classes from './templates.module.css'
@@ -102,7 +103,7 @@ const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   REJECTED: 'bad',
 }
 
-const Choice = ({ template }: { template: Template }) => (
+const Choice = ({ template }: { template: WhatsappTemplate }) => (
   <Radio
     value={template.id}
     disabled={template.status !== 'APPROVED' || template.unusable !== null}
@@ -127,7 +128,7 @@ const Choice = ({ template }: { template: Template }) => (
   />
 )
 
-const Filling = ({ template, projectId, onDone }: { template: Template; projectId: string; onDone(): void }) => {
+const Filling = ({ template, projectId, onDone }: { template: WhatsappTemplate; projectId: string; onDone(): void }) => {
   const [values, setValues] = useState<readonly string[]>(() => Array.from({ length: template.variables }, () => ''))
   const [tried, setTried] = useState(false)
   const isWhole = values.every((value) => value.trim() !== '')

@@ -1,10 +1,10 @@
-import type { Template } from './api.ts'
+import type { TemplatePart, TemplateValue, WhatsappTemplate } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-type Part = Template['parts'][number]
+type Part = TemplatePart
 
 /** What will arrive, with the values in their places; what has no value yet keeps its number. */
-export const previewOf = ({ parts }: Pick<Template, 'parts'>, values: readonly string[]): Part[] =>
+export const previewOf = ({ parts }: Pick<WhatsappTemplate, 'parts'>, values: readonly string[]): Part[] =>
   parts.map(({ part, text }) => ({
     part,
     text: text.replaceAll(/\{\{(\d+)\}\}/g, (whole, n: string) => values[Number(n) - 1] || whole),
@@ -13,7 +13,7 @@ export const previewOf = ({ parts }: Pick<Template, 'parts'>, values: readonly s
 const kinds: Readonly<Record<string, string>> = strings.variableKinds
 
 /** What a value is called: by its kind, by its name where the template gives one, else by its place. */
-export const labelOf = (value: Template['values'][number] | undefined, at: number): string => {
+export const labelOf = (value: TemplateValue | undefined, at: number): string => {
   if (!value) return strings.variable(at + 1)
   const named = kinds[value.kind] ?? (value.name.startsWith('{{') ? null : value.name)
   return named ? strings.variableNamed(at + 1, named) : strings.variable(at + 1)

@@ -4,7 +4,8 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { dayName } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
-import type { ChatMessage, Conversation, useThread } from './api.ts'
+import type { Conversation, Message } from '#web/wire.ts'
+import type { useThread } from './api.ts'
 import { Bubble } from './bubble.tsx'
 import { nameOf } from './names.ts'
 import { forget, type Unsent } from './sending.ts'
@@ -28,7 +29,7 @@ export const Messages = ({
   projectId: string
   unsent: readonly Unsent[]
   onTemplate(): void
-  onAnswer(message: ChatMessage): void
+  onAnswer(message: Message): void
 }) => {
   const { messages } = thread
   const known = new Set(messages.flatMap(({ client_message_id }) => client_message_id ?? []))
@@ -114,7 +115,7 @@ export const Messages = ({
 }
 
 /** Whoever speaks on, within some minutes, is not named again. */
-const isSameRun = (before: ChatMessage, message: ChatMessage): boolean =>
+const isSameRun = (before: Message, message: Message): boolean =>
   before.direction === message.direction &&
   before.author_id === message.author_id &&
   before.comment_type === message.comment_type &&
@@ -122,7 +123,7 @@ const isSameRun = (before: ChatMessage, message: ChatMessage): boolean =>
 
 const runMs = 10 * 60_000
 
-const dayOf = ({ at }: ChatMessage): string => new Date(at).toDateString()
+const dayOf = ({ at }: Message): string => new Date(at).toDateString()
 
 /** Loads what is older when it comes into view, and has a button for those who do not scroll. */
 const Older = ({ isLoading, onLoad }: { isLoading: boolean; onLoad(): void }) => {
@@ -149,7 +150,7 @@ const Older = ({ isLoading, onLoad }: { isLoading: boolean; onLoad(): void }) =>
 }
 
 /** Says a message aloud that came while the conversation was open. */
-const Announcement = ({ messages, conversation }: { messages: readonly ChatMessage[]; conversation: Conversation }) => {
+const Announcement = ({ messages, conversation }: { messages: readonly Message[]; conversation: Conversation }) => {
   const newest = messages.findLast(({ direction }) => direction === 'in')
   const [first] = useState(newest?.id)
   return (

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ChatMessage, type Conversation, useMarkRead } from './api.ts'
+import type { Conversation, Message } from '#web/wire.ts'
+import { useMarkRead } from './api.ts'
 
 /** What is seen is marked as read: at its end, in a tab that is looked at. Other tabs and colleagues' lists hear of it live. */
 export const useMarking = (
   conversation: Conversation,
-  messages: readonly ChatMessage[],
+  messages: readonly Message[],
   projectId: string,
   isAtEnd: boolean,
 ): void => {
@@ -38,7 +39,7 @@ const useIsVisible = (): boolean => {
 }
 
 /** Where the unread began when the conversation was opened; it stays there while it is read. */
-export const useFirstUnread = (conversation: Conversation, messages: readonly ChatMessage[]): string | undefined => {
+export const useFirstUnread = (conversation: Conversation, messages: readonly Message[]): string | undefined => {
   const [first] = useState(() => {
     const received = messages.filter(({ direction }) => direction === 'in')
     return conversation.unread_count > 0 ? received.at(-conversation.unread_count)?.id : undefined
@@ -47,7 +48,7 @@ export const useFirstUnread = (conversation: Conversation, messages: readonly Ch
 }
 
 /** How many came while the reader was further up. */
-export const useMissed = (messages: readonly ChatMessage[], isAtEnd: boolean): number => {
+export const useMissed = (messages: readonly Message[], isAtEnd: boolean): number => {
   const newest = messages.at(-1)?.id
   const [seen, setSeen] = useState(newest)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { IconClock, IconLock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { dayAndTime, timeLeft, timeOfDay } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
-import type { Conversation } from './api.ts'
+import type { Conversation } from '#web/wire.ts'
 import classes from './composer.module.css'
 import { strings } from './strings.ts'
 

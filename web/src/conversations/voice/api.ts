@@ -6,7 +6,6 @@ import type { ActionName, Input, Output } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 export type Calling = Output<'show-calling'>
-export type Call = Output<'list-calls'>['calls'][number]
 
 /** Whether and how people can be called. It changes seldom, and stands on many pages. */
 export const useCalling = () => useQuery({ ...read('show-calling', {}), staleTime: 60_000 })

@@ -1,4 +1,4 @@
-import type { Call } from './api.ts'
+import type { Call } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined

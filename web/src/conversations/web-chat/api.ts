@@ -2,10 +2,8 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
-import type { ActionName, Input, Output } from '#web/wire.ts'
+import type { ActionName, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
-
-export type ChatWidget = Output<'list-chat-widgets'>['widgets'][number]
 
 export const useChatWidgets = () => useQuery(read('list-chat-widgets', {}))
 

@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
-import { type ChatWidget, say, sayFailure, useChatWidgetChange } from './api.ts'
+import type { ChatWidget } from '#web/wire.ts'
+import { say, sayFailure, useChatWidgetChange } from './api.ts'
 import { strings } from './strings.ts'
 
 /** Switching a chat off and on, and removing it. */

@@ -11,7 +11,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import { type Company, CompanyWindow } from './company-window.tsx'
+import type { Company } from '#web/wire.ts'
+import { CompanyWindow } from './company-window.tsx'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/companies')

@@ -12,14 +12,13 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import type { Output } from '#web/wire.ts'
+import type { CompanyContact, Deal } from '#web/wire.ts'
 import rows from '../leads/leads.module.css'
 import classes from './companies.module.css'
 import { CompanyWindow } from './company-window.tsx'
 import { Facts } from './facts.tsx'
 import { strings } from './strings.ts'
 
-type Shown = Output<'show-company'>
 const back = { label: strings.title, to: '/companies' } as const
 
 /** One company: what is known of it and who says so, its people and its deals. */
@@ -79,7 +78,7 @@ export const CompanyPage = () => {
   )
 }
 
-const People = ({ people }: { people: Shown['contacts'] }) => (
+const People = ({ people }: { people: readonly CompanyContact[] }) => (
   <Card title={strings.people}>
     {people.length === 0 ? (
       <p className={classes.dim}>{strings.noPeople}</p>
@@ -99,7 +98,7 @@ const People = ({ people }: { people: Shown['contacts'] }) => (
   </Card>
 )
 
-const Deals = ({ deals }: { deals: Shown['deals'] }) => (
+const Deals = ({ deals }: { deals: readonly Deal[] }) => (
   <Card title={strings.deals}>
     {deals.length === 0 ? (
       <p className={classes.dim}>

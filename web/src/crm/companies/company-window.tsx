@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
-import type { Output } from '#web/wire.ts'
+import type { Company } from '#web/wire.ts'
 import { strings } from './strings.ts'
-
-export type Company = Output<'show-company'>['company']
 
 interface Props {
   /** The one that is changed; null: a new one. */

@@ -8,11 +8,10 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Input, Output } from '#web/wire.ts'
+import type { Fact, Input } from '#web/wire.ts'
 import classes from './companies.module.css'
 import { fieldName, strings } from './strings.ts'
 
-export type Fact = Output<'show-company'>['facts'][number]
 type SubjectKind = Input<'set-fact'>['subjectKind']
 
 /** In the order in which they are shown, known or not. */

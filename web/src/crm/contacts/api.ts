@@ -3,8 +3,6 @@ import { call } from '#web/gateway.ts'
 import type { Input, Output } from '#web/wire.ts'
 
 export type Shown = Output<'show-contact'>
-export type Contact = Shown['contact']
-export type Merge = Shown['merges'][number]
 
 /** A person with their leads, a page after the other. */
 export const useContact = (contactId: string) =>

@@ -4,14 +4,15 @@ import { IconShieldQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { type Shown, useContactChange } from './api.ts'
+import type { Claim } from '#web/wire.ts'
+import { useContactChange } from './api.ts'
 import classes from './contacts.module.css'
 import { strings } from './strings.ts'
 
 const sources: Readonly<Record<string, string>> = strings.claimSources
 
 /** What unverified callers said of a contact, or to have of its addresses: a member decides, and nothing is joined before. */
-export const Claims = ({ claims, contactId }: { claims: Shown['claims']; contactId: string }) => {
+export const Claims = ({ claims, contactId }: { claims: readonly Claim[]; contactId: string }) => {
   if (claims.length === 0) return null
   return (
     <section className={classes.claims} aria-label={strings.claimsTitle}>
@@ -29,7 +30,7 @@ export const Claims = ({ claims, contactId }: { claims: Shown['claims']; contact
   )
 }
 
-const ClaimRow = ({ claim, contactId }: { claim: Shown['claims'][number]; contactId: string }) => {
+const ClaimRow = ({ claim, contactId }: { claim: Claim; contactId: string }) => {
   const decide = useContactChange('decide-claim')
   const isOther = claim.contact_id !== contactId
   const other = isOther ? { id: claim.contact_id, name: claim.contact_name } : claim.known_as

@@ -15,10 +15,11 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
+import type { Contact, ContactLead, Deal, FirstReferral, Reference } from '#web/wire.ts'
 import rows from '../leads/leads.module.css'
 import { nameOf } from '../leads/names.ts'
 import { Timeline } from '../timeline/timeline.tsx'
-import { type Shown, useContact } from './api.ts'
+import { useContact } from './api.ts'
 import { Claims } from './claims.tsx'
 import classes from './contacts.module.css'
 import { EditWindow } from './edit-window.tsx'
@@ -136,7 +137,7 @@ export const ContactPage = () => {
   )
 }
 
-const Leads = ({ leads }: { leads: Shown['leads'] }) => {
+const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
   const list = useRef<HTMLUListElement>(null)
   useListKeys(list)
   if (leads.length === 0) return <span className={classes.dim}>{strings.noLeads}</span>
@@ -161,7 +162,7 @@ const Leads = ({ leads }: { leads: Shown['leads'] }) => {
   )
 }
 
-const Deals = ({ deals }: { deals: Shown['deals'] }) => (
+const Deals = ({ deals }: { deals: readonly Deal[] }) => (
   <Card title={strings.dealsTitle}>
     {deals.length === 0 ? (
       <span className={classes.dim}>{strings.noDeals}</span>
@@ -191,9 +192,9 @@ const About = ({
   company,
   referral,
 }: {
-  contact: Shown['contact']
-  company: Shown['company']
-  referral: Shown['referral']
+  contact: Contact
+  company: Reference | null
+  referral: FirstReferral | null
 }) => (
   <Card title={strings.aboutTitle}>
     <dl className={rows.facts}>

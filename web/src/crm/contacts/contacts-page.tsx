@@ -12,11 +12,10 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { SubscriptionPill } from '#web/ui/subscription.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import type { Output } from '#web/wire.ts'
+import type { Contact } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
 import { strings } from './strings.ts'
 
-type Contact = Output<'list-contacts'>['contacts'][number]
 const route = getRouteApi('/staff/contacts')
 
 /** The people behind the leads, newest first. */

@@ -4,7 +4,8 @@ import { notifications } from '@mantine/notifications'
 import { CallError } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
-import { type Contact, useContactChange } from './api.ts'
+import type { Contact } from '#web/wire.ts'
+import { useContactChange } from './api.ts'
 import { strings } from './strings.ts'
 
 interface Props {

@@ -9,19 +9,14 @@ import {
 } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
-import type { ActionName, Input, Output } from '#web/wire.ts'
+import type { ActionName, BoardStage, Input, Output, Task } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 export type Board = Output<'show-board'>
-export type BoardStage = Board['stages'][number]
-export type Deal = BoardStage['deals'][number]
 export type Stage = Omit<BoardStage, 'count' | 'sums' | 'deals' | 'next_cursor'>
 export type StageKind = Stage['kind']
 export type ShownDeal = Output<'show-deal'>
-export type Task = Output<'list-tasks'>['tasks'][number]
 export type TaskKind = Task['kind']
-export type Pipeline = Output<'list-pipelines'>['pipelines'][number]
-export type Turn = Output<'list-turns'>['turns'][number]
 export type ResponseTimes = Output<'show-response-times'>
 
 /** What the board is narrowed to. */

@@ -12,7 +12,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
-import { say, sayFailure, type Turn, useDealChange, useTurns } from './api.ts'
+import type { RotationMember } from '#web/wire.ts'
+import { say, sayFailure, useDealChange, useTurns } from './api.ts'
 import classes from './deals.module.css'
 import { strings } from './strings.ts'
 
@@ -20,7 +21,7 @@ import { strings } from './strings.ts'
 export const AssignmentPage = () => {
   const { role, person } = useSession()
   const { data, error, isPending, refetch } = useTurns()
-  const [leaving, setLeaving] = useState<Turn | null>(null)
+  const [leaving, setLeaving] = useState<RotationMember | null>(null)
   return (
     <>
       <PageHeader title={strings.assignment} about={strings.assignmentLead} />
@@ -54,7 +55,7 @@ export const AssignmentPage = () => {
 }
 
 /** `next`: the deal that comes now goes to them. */
-const columns = (next: Turn | undefined): Column<Turn>[] => [
+const columns = (next: RotationMember | undefined): Column<RotationMember>[] => [
   {
     key: 'state',
     name: strings.status,
@@ -76,7 +77,7 @@ const columns = (next: Turn | undefined): Column<Turn>[] => [
   },
 ]
 
-const PresenceButton = ({ turn, onLeave }: { turn: Turn; onLeave: (turn: Turn) => void }) => {
+const PresenceButton = ({ turn, onLeave }: { turn: RotationMember; onLeave: (turn: RotationMember) => void }) => {
   const back = useDealChange('set-absence')
   const isAway = turn.away_from !== null
   return (
@@ -99,7 +100,7 @@ const PresenceButton = ({ turn, onLeave }: { turn: Turn; onLeave: (turn: Turn) =
   )
 }
 
-const Standing = ({ turn: { away_from, away_until, is_eligible } }: { turn: Turn }) => {
+const Standing = ({ turn: { away_from, away_until, is_eligible } }: { turn: RotationMember }) => {
   const nowMs = useClock()
   if (away_from === null)
     return is_eligible ? <Pill tone="good">{strings.inRotation}</Pill> : <Pill>{strings.notInRotation}</Pill>
@@ -113,13 +114,13 @@ const Standing = ({ turn: { away_from, away_until, is_eligible } }: { turn: Turn
 }
 
 /** The first and the last day; without them from now on, and until they are marked as back. */
-const AwayWindow = ({ turn, onClose }: { turn: Turn | null; onClose: () => void }) => (
+const AwayWindow = ({ turn, onClose }: { turn: RotationMember | null; onClose: () => void }) => (
   <Window opened={turn !== null} onClose={onClose} title={strings.awayTitle(turn?.person.name ?? '')}>
     {turn && <AwayForm key={turn.person.id} turn={turn} onClose={onClose} />}
   </Window>
 )
 
-const AwayForm = ({ turn, onClose }: { turn: Turn; onClose: () => void }) => {
+const AwayForm = ({ turn, onClose }: { turn: RotationMember; onClose: () => void }) => {
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
   const set = useDealChange('set-absence')

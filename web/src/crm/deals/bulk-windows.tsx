@@ -5,7 +5,8 @@ import { call } from '#web/gateway.ts'
 import { useMembersByName } from '#web/platform/audit/choices.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
-import { type Deal, renewDeals, type Stage, say } from './api.ts'
+import type { Deal } from '#web/wire.ts'
+import { renewDeals, type Stage, say } from './api.ts'
 import { strings } from './strings.ts'
 
 interface Props {

@@ -1,4 +1,5 @@
-import type { Board, BoardStage, Deal } from './api.ts'
+import type { BoardStage, Deal } from '#web/wire.ts'
+import type { Board } from './api.ts'
 
 /** Where a card stands or is to stand: among the others of its column, from 0. */
 export interface Place {

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCalendarDue, IconCalendarOff } from '@tabler/ico
 import type { ReactNode } from 'react'
 import { Pill } from '#web/ui/pill.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
-import type { Deal } from './api.ts'
+import type { Deal } from '#web/wire.ts'
 import classes from './deal-marks.module.css'
 import { dueWord, waitingOf } from './standing.ts'
 import { strings } from './strings.ts'

@@ -1,5 +1,5 @@
 import { relativeTime } from '#web/i18n/format.ts'
-import type { Deal } from './api.ts'
+import type { Deal } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** How long: the largest unit that says enough. */

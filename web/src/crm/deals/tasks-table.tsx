@@ -5,7 +5,7 @@ import { dayAndMinute, relativeTime } from '#web/i18n/format.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
-import type { Task } from './api.ts'
+import type { Task } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** Tasks one a row; the round button before a task completes it, and the row opens its deal or contact. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Board, type Deal, fetchMore, type Narrowed } from './api.ts'
+import type { Deal } from '#web/wire.ts'
+import { type Board, fetchMore, type Narrowed } from './api.ts'
 import { type Column, columnsOf, type More, type Move, settled } from './columns.ts'
 
 const pageSize = 100

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { locale } from '#web/i18n/locale.ts'
-import type { Deal } from './api.ts'
+import type { Deal } from '#web/wire.ts'
 import { type Column, type Place, placeOf, stepped } from './columns.ts'
 import classes from './deal-card.module.css'
 import { strings } from './strings.ts'

@@ -4,15 +4,16 @@ import { useState } from 'react'
 import { CallError } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import type { Upload } from '#web/wire.ts'
 import { ChooseFile } from './drop-zone.tsx'
 import { Bar } from './progress.tsx'
-import { resumeFile, type Shown, useSending } from './sending.ts'
+import { resumeFile, useSending } from './sending.ts'
 import { bytesText, strings } from './strings.ts'
 import { RemoveUpload } from './upload-actions.tsx'
 import classes from './uploads.module.css'
 
 /** A file that is uploaded, was rejected as a whole, or was cut off. */
-export const Arriving = ({ upload }: { upload: Shown }) => {
+export const Arriving = ({ upload }: { upload: Upload }) => {
   const sending = useSending(upload.id)
   const [hint, setHint] = useState('')
   const goOn = (file: File): void => {

@@ -4,17 +4,16 @@ import { useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import type { Output } from '#web/wire.ts'
+import type { EarlierUpload, Upload } from '#web/wire.ts'
 import { Columns } from './columns.tsx'
 import { Counts, count } from './progress.tsx'
 import { RowsToFix } from './rows.tsx'
-import type { Shown } from './sending.ts'
 import { strings } from './strings.ts'
 import { DownloadRejected, RemoveUpload, useStep } from './upload-actions.tsx'
 import classes from './uploads.module.css'
 
 /** Every row is checked: what an import would do, and the button that starts it. */
-export const Checked = ({ upload, before }: { upload: Shown; before: Output<'show-upload'>['imported_before'] }) => {
+export const Checked = ({ upload, before }: { upload: Upload; before: readonly EarlierUpload[] }) => {
   const step = useStep(upload)
   const [again, setAgain] = useState(false)
   const [isRemapping, setIsRemapping] = useState(false)

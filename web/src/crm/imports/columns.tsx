@@ -6,17 +6,16 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { Input, Output } from '#web/wire.ts'
-import type { Shown } from './sending.ts'
+import type { Input, Upload, UploadPreviewRow } from '#web/wire.ts'
 import { delimiterWords, encodingWords, fieldWords, outcomeTones, outcomeWords, strings } from './strings.ts'
 import classes from './uploads.module.css'
 
 type Wishes = Omit<Input<'configure-upload'>, 'uploadId'>
-type Preview = Output<'configure-upload'>['preview']
-type Field = Shown['mapping'][number]
+type Preview = readonly UploadPreviewRow[]
+type Field = Upload['mapping'][number]
 
 /** How a file is read and what its columns become, with what that makes of the first rows. */
-export const Columns = ({ upload, children }: { upload: Shown; children?: ReactNode }) => {
+export const Columns = ({ upload, children }: { upload: Upload; children?: ReactNode }) => {
   const queries = useQueryClient()
   const key = ['preview-upload', upload.id]
   const preview = useQuery({
@@ -75,7 +74,7 @@ const fieldOptions = [
   ...Object.entries(fieldWords).map(([value, label]) => ({ value, label })),
 ]
 
-const Mapping = ({ upload, rows, onChange }: { upload: Shown; rows: Preview; onChange: (mapping: Field[]) => void }) => (
+const Mapping = ({ upload, rows, onChange }: { upload: Upload; rows: Preview; onChange: (mapping: Field[]) => void }) => (
   <ul className={classes.columns}>
     {upload.columns.map((column, at) => {
       const samples = rows.map((row) => row.cells[at]?.trim()).filter(Boolean)
@@ -98,7 +97,7 @@ const Mapping = ({ upload, rows, onChange }: { upload: Shown; rows: Preview; onC
   </ul>
 )
 
-const Reading = ({ upload, onChange }: { upload: Shown; onChange: (wishes: Wishes) => void }) => {
+const Reading = ({ upload, onChange }: { upload: Upload; onChange: (wishes: Wishes) => void }) => {
   const [source, setSource] = useState(upload.source)
   return (
     <div className={classes.fields}>
@@ -106,7 +105,7 @@ const Reading = ({ upload, onChange }: { upload: Shown; onChange: (wishes: Wishe
         label={strings.encoding}
         value={upload.encoding ?? ''}
         data={Object.entries(encodingWords).map(([value, label]) => ({ value, label }))}
-        onChange={(event) => onChange({ encoding: event.currentTarget.value as NonNullable<Shown['encoding']> })}
+        onChange={(event) => onChange({ encoding: event.currentTarget.value as NonNullable<Upload['encoding']> })}
       />
       <NativeSelect
         label={strings.delimiter}
@@ -135,7 +134,7 @@ const Reading = ({ upload, onChange }: { upload: Shown; onChange: (wishes: Wishe
   )
 }
 
-const PreviewTable = ({ upload, rows }: { upload: Shown; rows: Preview }) => (
+const PreviewTable = ({ upload, rows }: { upload: Upload; rows: Preview }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
   <section className={classes.tableFrame} tabIndex={0} aria-label={strings.previewTitle}>
     <table className={classes.table}>

@@ -1,14 +1,14 @@
 import { Button, Stack } from '@mantine/core'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import type { Upload } from '#web/wire.ts'
 import { Bar, Counts, count } from './progress.tsx'
-import type { Shown } from './sending.ts'
 import { strings } from './strings.ts'
 import { type Step, useStep } from './upload-actions.tsx'
 import classes from './uploads.module.css'
 
 /** Checking, importing or undoing, with how far it is. */
-export const Moving = ({ upload, title, text, goOn }: { upload: Shown; title: string; text: string; goOn: Step }) => {
+export const Moving = ({ upload, title, text, goOn }: { upload: Upload; title: string; text: string; goOn: Step }) => {
   const step = useStep(upload)
   const { check, import: taken } = upload
   const counts =

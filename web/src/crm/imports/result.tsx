@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import type { Upload } from '#web/wire.ts'
 import { Columns } from './columns.tsx'
 import { Counts, count } from './progress.tsx'
 import { RowsToFix } from './rows.tsx'
-import type { Shown } from './sending.ts'
 import { strings } from './strings.ts'
 import { DownloadRejected, RemoveUpload, type Step, UndoImport, useStep } from './upload-actions.tsx'
 import classes from './uploads.module.css'
 
 /** Done, canceled, failed or undone: the outcome, and the next step. */
-export const Result = ({ upload }: { upload: Shown }) => {
+export const Result = ({ upload }: { upload: Upload }) => {
   const step = useStep(upload)
   const [isRemapping, setIsRemapping] = useState(false)
   const { import: taken, problem, state } = upload

@@ -6,16 +6,13 @@ import { call } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { Output } from '#web/wire.ts'
-import type { Shown } from './sending.ts'
+import type { Upload, UploadRow } from '#web/wire.ts'
 import { fieldWords, outcomeWords, strings } from './strings.ts'
 import classes from './uploads.module.css'
 
-type Row = Output<'list-upload-rows'>['rows'][number]
-
 /** The rows that are not valid, each with its reason and the way to fix it here. */
-export const RowsToFix = ({ upload }: { upload: Shown }) => {
-  const [open, setOpen] = useState<Row | null>(null)
+export const RowsToFix = ({ upload }: { upload: Upload }) => {
+  const [open, setOpen] = useState<UploadRow | null>(null)
   const found = useInfiniteQuery({
     queryKey: ['list-upload-rows', { uploadId: upload.id }],
     queryFn: ({ pageParam, signal }) =>
@@ -66,10 +63,10 @@ export const RowsToFix = ({ upload }: { upload: Shown }) => {
 }
 
 /** All cells of one row. What is to blame says why, and stays open until the row is good. */
-const FixRow = ({ upload, row, onDone }: { upload: Shown; row: Row; onDone: () => void }) => {
+const FixRow = ({ upload, row, onDone }: { upload: Upload; row: UploadRow; onDone: () => void }) => {
   const queries = useQueryClient()
   const [cells, setCells] = useState(() => upload.columns.map((_, at) => row.cells[at] ?? ''))
-  const [verdict, setVerdict] = useState<Row>(row)
+  const [verdict, setVerdict] = useState<UploadRow>(row)
   const fix = useMutation({
     mutationFn: () => call('mend-upload-row', { uploadId: upload.id, row: row.row, cells }),
     onSuccess: (answer) => {

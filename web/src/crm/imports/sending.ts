@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { call, foyer } from '#web/gateway.ts'
-import type { Output } from '#web/wire.ts'
-
-export type Shown = Output<'show-upload'>['upload']
 
 /** A file that this tab is sending. It goes on while other pages are looked at. */
 export interface Sending {

@@ -1,6 +1,6 @@
 import { counted, countedTo } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
-import type { Shown } from './sending.ts'
+import type { Upload } from '#web/wire.ts'
 
 /** What the uploads' pages say. */
 export const strings = messages({
@@ -122,7 +122,7 @@ export const bytesText = (bytes: number): string => {
   return `${countedTo(value, value < 10 && power > 0 ? 1 : 0)} ${[units.bytes, units.KB, units.MB, units.GB][power]}`
 }
 
-export const stateWords: Readonly<Record<Shown['state'], string>> = messages({
+export const stateWords: Readonly<Record<Upload['state'], string>> = messages({
   uploading: 'Uploading',
   mapping: 'Map columns',
   checking: 'Checking',
@@ -135,7 +135,7 @@ export const stateWords: Readonly<Record<Shown['state'], string>> = messages({
   undone: 'Undone',
 })
 
-export const stateTones: Readonly<Partial<Record<Shown['state'], 'good' | 'warn' | 'bad' | 'accent'>>> = {
+export const stateTones: Readonly<Partial<Record<Upload['state'], 'good' | 'warn' | 'bad' | 'accent'>>> = {
   uploading: 'accent',
   mapping: 'warn',
   checking: 'accent',
@@ -147,7 +147,7 @@ export const stateTones: Readonly<Partial<Record<Shown['state'], 'good' | 'warn'
   undoing: 'accent',
 }
 
-type Field = NonNullable<Shown['mapping'][number]>
+type Field = NonNullable<Upload['mapping'][number]>
 export const fieldWords: Readonly<Record<Field, string>> = messages({
   email: 'Email',
   phone: 'Phone',
@@ -167,7 +167,7 @@ export const fieldWords: Readonly<Record<Field, string>> = messages({
 
 export const delimiterWords = messages({ ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' })
 
-export const encodingWords: Readonly<Record<NonNullable<Shown['encoding']>, string>> = messages({
+export const encodingWords: Readonly<Record<NonNullable<Upload['encoding']>, string>> = messages({
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little endian',
   'utf-16be': 'UTF-16, big endian',

@@ -4,16 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { call, downloadAddress } from '#web/gateway.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
-import { forgetSending, type Shown } from './sending.ts'
+import type { Upload } from '#web/wire.ts'
+import { forgetSending } from './sending.ts'
 import { strings } from './strings.ts'
 
 export type Step = 'check-upload' | 'start-upload' | 'undo-upload' | 'cancel-upload'
 
 /** Asks for a step; what comes of it is seen on the page. */
-export const useStep = (upload: Shown) => {
+export const useStep = (upload: Upload) => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ name, again }: { name: Step; again?: boolean }): Promise<{ upload: Shown }> =>
+    mutationFn: ({ name, again }: { name: Step; again?: boolean }): Promise<{ upload: Upload }> =>
       name === 'start-upload'
         ? call(name, { uploadId: upload.id, ...(again ? { again } : {}) })
         : call(name, { uploadId: upload.id }),
@@ -21,13 +22,13 @@ export const useStep = (upload: Shown) => {
   })
 }
 
-export const DownloadRejected = ({ upload }: { upload: Shown }) => (
+export const DownloadRejected = ({ upload }: { upload: Upload }) => (
   <Button component="a" variant="default" href={downloadAddress('download-rejected-rows', { uploadId: upload.id })} download>
     {strings.downloadRejected}
   </Button>
 )
 
-export const UndoImport = ({ upload }: { upload: Shown }) => {
+export const UndoImport = ({ upload }: { upload: Upload }) => {
   const step = useStep(upload)
   return (
     <Confirmed
@@ -42,7 +43,7 @@ export const UndoImport = ({ upload }: { upload: Shown }) => {
   )
 }
 
-export const RemoveUpload = ({ upload, label = strings.remove }: { upload: Shown; label?: string }) => {
+export const RemoveUpload = ({ upload, label = strings.remove }: { upload: Upload; label?: string }) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const remove = useMutation({

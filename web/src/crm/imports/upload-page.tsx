@@ -6,13 +6,12 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import type { Output } from '#web/wire.ts'
+import type { EarlierUpload, Upload } from '#web/wire.ts'
 import { Arriving } from './arriving.tsx'
 import { Checked } from './checked.tsx'
 import { Columns } from './columns.tsx'
 import { Moving } from './moving.tsx'
 import { Result } from './result.tsx'
-import type { Shown } from './sending.ts'
 import { bytesText, stateTones, stateWords, strings } from './strings.ts'
 import { RemoveUpload } from './upload-actions.tsx'
 import { UploadSteps } from './upload-steps.tsx'
@@ -63,10 +62,10 @@ export const UploadPage = () => {
   )
 }
 
-const isMoving = (upload: Shown | undefined): boolean =>
+const isMoving = (upload: Upload | undefined): boolean =>
   upload !== undefined && ['uploading', 'checking', 'importing', 'undoing'].includes(upload.state)
 
-const Stage = ({ upload, before }: { upload: Shown; before: Output<'show-upload'>['imported_before'] }) => {
+const Stage = ({ upload, before }: { upload: Upload; before: readonly EarlierUpload[] }) => {
   switch (upload.state) {
     case 'uploading':
       return <Arriving upload={upload} />

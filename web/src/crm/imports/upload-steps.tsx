@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { Shown } from './sending.ts'
+import type { Upload } from '#web/wire.ts'
 import { strings } from './strings.ts'
 import classes from './uploads.module.css'
 
 /** How far a file is on its way, by its state. */
-const stepOf: Readonly<Record<Shown['state'], number>> = {
+const stepOf: Readonly<Record<Upload['state'], number>> = {
   uploading: 0,
   mapping: 1,
   checking: 2,
@@ -17,7 +17,7 @@ const stepOf: Readonly<Record<Shown['state'], number>> = {
   undone: 4,
 }
 
-export const UploadSteps = ({ upload }: { upload: Shown }) => {
+export const UploadSteps = ({ upload }: { upload: Upload }) => {
   const now = upload.problem?.failed_in === 'checking' ? 2 : stepOf[upload.state]
   return (
     <ol className={classes.steps} aria-label={strings.steps}>

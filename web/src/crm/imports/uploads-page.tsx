@@ -11,8 +11,9 @@ import { OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Upload } from '#web/wire.ts'
 import { DropZone } from './drop-zone.tsx'
-import { type Shown, sendFile } from './sending.ts'
+import { sendFile } from './sending.ts'
 import { bytesText, stateTones, stateWords, strings } from './strings.ts'
 
 /** The files that were uploaded, and the place to drop the next one. */
@@ -33,7 +34,7 @@ export const UploadsPage = () => {
   )
 }
 
-const Found = ({ list }: { list: Keyset<Shown> }) => {
+const Found = ({ list }: { list: Keyset<Upload> }) => {
   if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending rows={4} />
   if (list.rows.length === 0)
@@ -46,7 +47,7 @@ const Found = ({ list }: { list: Keyset<Shown> }) => {
   )
 }
 
-const factsOf = (upload: Shown): string => {
+const factsOf = (upload: Upload): string => {
   const facts = [bytesText(upload.size_bytes)]
   if (upload.state === 'undone' && upload.import) facts.push(`${counted(upload.import.undone)} ${strings.undone}`)
   else if (upload.import) {
@@ -57,7 +58,7 @@ const factsOf = (upload: Shown): string => {
   return facts.join(' · ')
 }
 
-const columns: readonly Column<Shown>[] = [
+const columns: readonly Column<Upload>[] = [
   { key: 'state', name: strings.stateColumn, cell: (upload) => <State of={upload} />, width: '11rem', phone: 'below' },
   { key: 'facts', name: strings.factsColumn, cell: factsOf, width: 'minmax(0, 2fr)' },
   {
@@ -70,7 +71,7 @@ const columns: readonly Column<Shown>[] = [
   },
 ]
 
-const FileList = ({ uploads }: { uploads: readonly Shown[] }) => (
+const FileList = ({ uploads }: { uploads: readonly Upload[] }) => (
   <DataTable
     label={strings.list}
     rows={uploads}
@@ -82,7 +83,7 @@ const FileList = ({ uploads }: { uploads: readonly Shown[] }) => (
   />
 )
 
-const State = ({ of: upload }: { of: Shown }) => {
+const State = ({ of: upload }: { of: Upload }) => {
   const [text, tone] = [stateWords[upload.state], stateTones[upload.state]]
   const isMoving = ['uploading', 'checking', 'importing', 'undoing'].includes(upload.state)
   return (

@@ -2,13 +2,11 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Output } from '#web/wire.ts'
+import type { LeadSummary } from '#web/wire.ts'
 import { nameOf } from './names.ts'
 import { strings } from './strings.ts'
 
-export type ListedLead = Output<'list-leads'>['leads'][number]
-
-const columns: readonly Column<ListedLead>[] = [
+const columns: readonly Column<LeadSummary>[] = [
   { key: 'company', name: strings.fields.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
   { key: 'title', name: strings.fields.job_title, cell: ({ job_title }) => job_title, isExtra: true },
   {
@@ -48,7 +46,7 @@ const columns: readonly Column<ListedLead>[] = [
 ]
 
 /** Leads, newest first. */
-export const LeadList = ({ leads, fresh }: { leads: readonly ListedLead[]; fresh: ReadonlySet<string> }) => (
+export const LeadList = ({ leads, fresh }: { leads: readonly LeadSummary[]; fresh: ReadonlySet<string> }) => (
   <DataTable
     label={strings.list}
     rows={leads}

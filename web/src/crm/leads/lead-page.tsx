@@ -16,7 +16,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
-import type { Output } from '#web/wire.ts'
+import type { Contact, LeadDelivery, LeadDetail, Output } from '#web/wire.ts'
 import { membersOf, prettyJson } from './json-text.ts'
 import classes from './leads.module.css'
 import { nameOf } from './names.ts'
@@ -75,7 +75,7 @@ const Lead = ({ shown: { lead, contact, deliveries } }: { shown: Shown }) => (
   </>
 )
 
-const Made = ({ lead }: { lead: Shown['lead'] }) => {
+const Made = ({ lead }: { lead: LeadDetail }) => {
   const readings = readingsOf(lead, membersOf(lead.received)).filter(
     ({ stored, received }) => stored !== null || received !== null,
   )
@@ -150,7 +150,7 @@ const Stored = ({ reading: { field, how }, stored }: { reading: Reading; stored:
   return <span style={{ whiteSpace: 'pre-wrap' }}>{stored}</span>
 }
 
-const Received = ({ lead }: { lead: Shown['lead'] }) => {
+const Received = ({ lead }: { lead: LeadDetail }) => {
   const [how, setHow] = useState<'pretty' | 'exact'>('pretty')
   const text = lead.received
   return (
@@ -185,7 +185,7 @@ const Received = ({ lead }: { lead: Shown['lead'] }) => {
   )
 }
 
-const Consent = ({ consent }: { consent: NonNullable<Shown['lead']['consent']> }) => (
+const Consent = ({ consent }: { consent: NonNullable<LeadDetail['consent']> }) => (
   <Card title={strings.consentTitle}>
     <div className={classes.claim}>
       <dl className={classes.facts}>
@@ -217,7 +217,7 @@ const Consent = ({ consent }: { consent: NonNullable<Shown['lead']['consent']> }
   </Card>
 )
 
-const Person = ({ contact }: { contact: Shown['contact'] }) => {
+const Person = ({ contact }: { contact: Contact }) => {
   const name = nameOf(contact)
   return (
     <Card title={strings.contactTitle}>
@@ -244,7 +244,7 @@ const Person = ({ contact }: { contact: Shown['contact'] }) => {
   )
 }
 
-const Deliveries = ({ lead, deliveries }: { lead: Shown['lead']; deliveries: Shown['deliveries'] }) => {
+const Deliveries = ({ lead, deliveries }: { lead: LeadDetail; deliveries: readonly LeadDelivery[] }) => {
   const { role } = useSession()
   const isConflict = deliveries.some(({ flags }) => flags.includes('external_id_conflict'))
   const none = lead.via === 'upload' || lead.via === 'demo' ? strings.noDeliveries[lead.via] : strings.noDeliveries.other
@@ -286,7 +286,7 @@ const Deliveries = ({ lead, deliveries }: { lead: Shown['lead']; deliveries: Sho
   )
 }
 
-const DeliveryOutcome = ({ delivery: { id, outcome }, linked }: { delivery: Shown['deliveries'][number]; linked: boolean }) => {
+const DeliveryOutcome = ({ delivery: { id, outcome }, linked }: { delivery: LeadDelivery; linked: boolean }) => {
   const word = outcome in strings.outcomes ? strings.outcomes[outcome as keyof typeof strings.outcomes] : outcome
   if (!linked) return <span>{word}</span>
   return (

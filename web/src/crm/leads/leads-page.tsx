@@ -12,9 +12,10 @@ import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
 import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
+import type { LeadSummary } from '#web/wire.ts'
 import { FirstLead, PasteLine } from './first-lead.tsx'
 import { LeadFilters } from './lead-filters.tsx'
-import { LeadList, type ListedLead } from './lead-list.tsx'
+import { LeadList } from './lead-list.tsx'
 import { filterOf, isFiltered, type LeadSearch } from './lead-search.ts'
 import classes from './leads.module.css'
 import { nameOf } from './names.ts'
@@ -75,7 +76,7 @@ const Actions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
   </>
 )
 
-const Found = ({ list, onClear }: { list: Keyset<ListedLead>; onClear: () => void }) => {
+const Found = ({ list, onClear }: { list: Keyset<LeadSummary>; onClear: () => void }) => {
   if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending />
   if (list.rows.length === 0)
@@ -118,7 +119,7 @@ const DemoNotice = () => {
 }
 
 /** Says new leads aloud, a few seconds after the first of them, so that a burst is one sentence. */
-const Announcement = ({ list }: { list: Keyset<ListedLead> }) => {
+const Announcement = ({ list }: { list: Keyset<LeadSummary> }) => {
   const [said, setSaid] = useState({ arrived: 0, text: '' })
   const news = list.arrived - said.arrived
   const newest = list.rows[0]

@@ -1,6 +1,4 @@
-import type { Output } from '#web/wire.ts'
-
-type Lead = Output<'show-lead'>['lead']
+import type { LeadDetail } from '#web/wire.ts'
 
 /** One field of a lead: what came, and what is stored. */
 export interface Reading {
@@ -38,7 +36,7 @@ const aliases: Record<ReadField, readonly string[]> = {
 }
 
 /** Field by field, in the order of a business card. `body`: the members that came; null where there is no JSON body. */
-export const readingsOf = (lead: Lead, body: Readonly<Record<string, unknown>> | null): Reading[] =>
+export const readingsOf = (lead: LeadDetail, body: Readonly<Record<string, unknown>> | null): Reading[] =>
   (Object.keys(aliases) as ReadField[]).map((field) => {
     const member = aliases[field].find((name) => !isBlank(body?.[name])) ?? null
     const received = member === null ? null : asText(body?.[member])
@@ -46,7 +44,7 @@ export const readingsOf = (lead: Lead, body: Readonly<Record<string, unknown>> |
     return { field, member, received, stored, how: howOf(lead, field, received, stored) }
   })
 
-const howOf = (lead: Lead, field: ReadField, received: string | null, stored: string | null): Reading['how'] => {
+const howOf = (lead: LeadDetail, field: ReadField, received: string | null, stored: string | null): Reading['how'] => {
   if (stored === null) return 'absent'
   if (field === 'phone' && lead.phone_e164 === null) return 'unread'
   if (received === null) return 'default'

@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { Input, Output } from '#web/wire.ts'
+import type { Delivery, Input, Output } from '#web/wire.ts'
 
-export type Delivery = Output<'list-deliveries'>['deliveries'][number]
 export type Outcome = Delivery['outcome']
-export type WholeDelivery = Output<'show-delivery'>['delivery']
 export type Replay = Output<'replay-delivery'>
 
 export const useDelivery = (deliveryId: string) => useQuery(read('show-delivery', { deliveryId }))

@@ -11,8 +11,8 @@ import { Note } from '#web/ui/note.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { State } from '#web/ui/pill.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
+import type { DeliveryDetail } from '#web/wire.ts'
 import { prettyJson } from '../leads/json-text.ts'
-import type { WholeDelivery } from './api.ts'
 import { useDelivery } from './api.ts'
 import { Mend } from './edit-request.tsx'
 import { isOpen, labelOf, whatHappened } from './states.ts'
@@ -45,7 +45,7 @@ export const DeliveryPage = () => {
   )
 }
 
-const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
+const WhatHappened = ({ to: delivery }: { to: DeliveryDetail }) => {
   if (isOpen(delivery)) {
     return (
       <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={whatHappened(delivery)}>
@@ -79,7 +79,7 @@ const WhatHappened = ({ to: delivery }: { to: WholeDelivery }) => {
   )
 }
 
-const About = ({ delivery }: { delivery: WholeDelivery }) => (
+const About = ({ delivery }: { delivery: DeliveryDetail }) => (
   <Card title={strings.details}>
     <Facts>
       <Fact name={strings.received}>
@@ -117,7 +117,7 @@ const OtherDelivery = ({ name, id }: { name: string; id: string }) => (
   </Fact>
 )
 
-const Received = ({ of: { body } }: { of: WholeDelivery }) => {
+const Received = ({ of: { body } }: { of: DeliveryDetail }) => {
   const [isWhole, setIsWhole] = useState(false)
   if (!body) {
     return (
@@ -155,7 +155,7 @@ const Received = ({ of: { body } }: { of: WholeDelivery }) => {
   )
 }
 
-const AsCurl = ({ of: delivery }: { of: WholeDelivery }) => {
+const AsCurl = ({ of: delivery }: { of: DeliveryDetail }) => {
   const [isShown, setIsShown] = useState(false)
   return (
     <Card

@@ -6,14 +6,15 @@ import type { CallError } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { sentenceOf } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'
+import type { DeliveryDetail } from '#web/wire.ts'
 import { prettyJson } from '../leads/json-text.ts'
-import type { Replay, WholeDelivery } from './api.ts'
+import type { Replay } from './api.ts'
 import { useCheckReplay, useReplay } from './api.ts'
 import { placeOf, placeOfLine } from './json-places.ts'
 import { strings } from './strings.ts'
 
 /** The way to take a refused request after all. The body stays covered until somebody sets about it: it holds personal data. */
-export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
+export const Mend = ({ of: delivery }: { of: DeliveryDetail }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card title={strings.fixTitle}>
@@ -34,7 +35,7 @@ export const Mend = ({ of: delivery }: { of: WholeDelivery }) => {
 }
 
 /** A refused body, checked as often as needed, then taken. */
-const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
+const Editor = ({ of: delivery }: { of: DeliveryDetail }) => {
   const [body, setBody] = useState(() => prettyJson(delivery.body?.text ?? ''))
   const [changed, setChanged] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -106,14 +107,14 @@ const Editor = ({ of: delivery }: { of: WholeDelivery }) => {
   )
 }
 
-const whyEmpty = (delivery: WholeDelivery): string => (delivery.body ? strings.notUtf8 : strings.neverArrived)
+const whyEmpty = (delivery: DeliveryDetail): string => (delivery.body ? strings.notUtf8 : strings.neverArrived)
 
 interface Fault {
   readonly message: string
   readonly field?: string | null | undefined
 }
 
-const faultOf = (from: CallError | WholeDelivery | null): Fault | null =>
+const faultOf = (from: CallError | DeliveryDetail | null): Fault | null =>
   from?.message ? { message: from.message, field: from.field } : null
 
 /** What taking it would do. */

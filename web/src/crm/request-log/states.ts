@@ -1,6 +1,7 @@
 import { sentenceOf } from '#web/ui/error-note.tsx'
 import type { StateLabel } from '#web/ui/pill.tsx'
-import type { Delivery, Outcome } from './api.ts'
+import type { Delivery } from '#web/wire.ts'
+import type { Outcome } from './api.ts'
 import { strings } from './strings.ts'
 
 const outcomeLabels: Record<Outcome, StateLabel> = {

@@ -1,9 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
-import type { Output } from '#web/wire.ts'
-
-/** Something that happened between a person and the house, of whatever kind. */
-export type Entry = Output<'list-timeline'>['entries'][number]
 
 /** Whose timeline: a person's, or what concerns one deal. */
 export type Whose = { readonly contactId: string } | { readonly dealId: string }

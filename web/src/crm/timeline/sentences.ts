@@ -18,8 +18,8 @@ import {
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { money } from '#web/i18n/format.ts'
+import type { TimelineEntry } from '#web/wire.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'
-import type { Entry } from './api.ts'
 import { strings } from './strings.ts'
 
 /** An entry in words, with its mark and where to go about it. */
@@ -34,9 +34,9 @@ export interface Told {
 
 const text = (fact: unknown): string => (typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '')
 const among = (choices: Readonly<Record<string, string>>, name: unknown): string | undefined => choices[text(name)]
-const said = (entry: Entry): string | null => (entry.text === null || entry.text.trim() === '' ? null : entry.text)
+const said = (entry: TimelineEntry): string | null => (entry.text === null || entry.text.trim() === '' ? null : entry.text)
 
-const amountOf = ({ facts }: Entry): string | null =>
+const amountOf = ({ facts }: TimelineEntry): string | null =>
   typeof facts.amount_minor === 'number' && typeof facts.currency === 'string'
     ? money(facts.amount_minor, facts.currency)
     : null
@@ -44,10 +44,10 @@ const amountOf = ({ facts }: Entry): string | null =>
 const joined = (...parts: (string | null | undefined | false)[]): string | null => parts.filter(Boolean).join(' · ') || null
 
 /** The advertisement by which they came, in the words of its headline. */
-const cameBy = ({ facts: { referral } }: Entry): string | null =>
+const cameBy = ({ facts: { referral } }: TimelineEntry): string | null =>
   referral !== null && typeof referral === 'object' ? strings.fromAd(text((referral as { headline?: unknown }).headline)) : null
 
-const tell: Readonly<Record<string, (entry: Entry) => Told>> = {
+const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
   lead: (entry) => ({
     Icon: IconDoorEnter,
     tone: 'accent',
@@ -163,11 +163,11 @@ const invoiceLink = (invoiceId: string): Pick<Told, 'link'> =>
   invoiceId === '' ? {} : { link: { to: '/invoices/$invoiceId', params: { invoiceId } } }
 
 /** A server a version ahead may know kinds that this page does not. */
-export const told = (entry: Entry): Told =>
+export const told = (entry: TimelineEntry): Told =>
   tell[entry.kind]?.(entry) ?? { Icon: IconPoint, title: strings.other, text: said(entry) }
 
 /** Who or what brought it about: a person by name, else what is known of the cause. */
-export const causeOf = ({ kind, channel, cause, person }: Entry): string | null => {
+export const causeOf = ({ kind, channel, cause, person }: TimelineEntry): string | null => {
   if (person !== null) return strings.causedBy(person.name ?? strings.formerMember)
   // "Wrote by WhatsApp, by WhatsApp": said once.
   if (kind === 'message' && cause.kind === channel) return null

@@ -4,7 +4,8 @@ import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
-import { type Entry, useTimeline, type Whose } from './api.ts'
+import type { TimelineEntry } from '#web/wire.ts'
+import { useTimeline, type Whose } from './api.ts'
 import { causeOf, told } from './sentences.ts'
 import { strings } from './strings.ts'
 import classes from './timeline.module.css'
@@ -50,7 +51,7 @@ export const Timeline = ({ of: whose }: { of: Whose }) => {
   )
 }
 
-const Row = ({ entry }: { entry: Entry }) => {
+const Row = ({ entry }: { entry: TimelineEntry }) => {
   const { Icon, tone, title, text, link } = told(entry)
   const cause = causeOf(entry)
   return (
@@ -98,8 +99,8 @@ const Text = ({ of: text }: { of: string }) => {
 }
 
 /** In their order, by the day of the reader's own zone. */
-const byDay = (entries: readonly Entry[]): { day: string; entries: Entry[] }[] => {
-  const days: { day: string; entries: Entry[] }[] = []
+const byDay = (entries: readonly TimelineEntry[]): { day: string; entries: TimelineEntry[] }[] => {
+  const days: { day: string; entries: TimelineEntry[] }[] = []
   for (const entry of entries) {
     const day = onDay(entry.at)
     const last = days.at(-1)

@@ -2,8 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 
-export type Key = Output<'list-keys'>['keys'][number]
-export type Scope = Output<'list-keys'>['scopes'][number]
 /** A new key, with its text for the one time it is known. */
 export type KeyWithSecret = Pick<Output<'create-key'>, 'key' | 'secret'>
 export type KeyStart = Output<'show-key'>

@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form'
 import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
-import type { Key } from './api.ts'
+import type { ApiKey } from '#web/wire.ts'
 import { useUpdateKey } from './api.ts'
 import { Expiry, readExpiry } from './expiry.tsx'
 import { OwnLimit, readLimit } from './own-limit.tsx'
 import { strings } from './strings.ts'
 
 interface EditKeyProps {
-  of: Key
+  of: ApiKey
   opened: boolean
   onClose(): void
 }

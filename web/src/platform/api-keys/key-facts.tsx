@@ -1,12 +1,12 @@
 import { onDay } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Key } from './api.ts'
+import type { ApiKey } from '#web/wire.ts'
 import { wordOfScope } from './scope-strings.ts'
 import { strings } from './strings.ts'
 
 /** What is known of a key. */
-export const KeyFacts = ({ of: key }: { of: Key }) => (
+export const KeyFacts = ({ of: key }: { of: ApiKey }) => (
   <Facts>
     <Fact name={strings.permissions} wide={key.scopes.length > 1}>
       <span title={key.scopes.join(', ')}>{key.scopes.map(wordOfScope).join(' · ')}</span>
@@ -24,7 +24,7 @@ export const KeyFacts = ({ of: key }: { of: Key }) => (
   </Facts>
 )
 
-const End = ({ of: key }: { of: Key }) => {
+const End = ({ of: key }: { of: ApiKey }) => {
   if (key.revoked_at) {
     return (
       <Fact name={strings.revoked}>

@@ -1,13 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react'
-import type { Key } from './api.ts'
+import type { ApiKey } from '#web/wire.ts'
 import { EditKey } from './edit-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { strings } from './strings.ts'
 
 /** What can be done to a key that still works. Rolling is the page's: its window must outlive the card of the old key. */
-export const KeyMenu = ({ of: key, onRoll }: { of: Key; onRoll(key: Key): void }) => {
+export const KeyMenu = ({ of: key, onRoll }: { of: ApiKey; onRoll(key: ApiKey): void }) => {
   const [editing, editing_] = useDisclosure(false)
   const [revoking, revoking_] = useDisclosure(false)
   if (key.state === 'revoked' || key.state === 'expired') return null

@@ -7,7 +7,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { State } from '#web/ui/pill.tsx'
-import type { Key } from './api.ts'
+import type { ApiKey } from '#web/wire.ts'
 import { useKey } from './api.ts'
 import { KeyFacts } from './key-facts.tsx'
 import { KeyMenu } from './key-menu.tsx'
@@ -20,7 +20,7 @@ import { strings } from './strings.ts'
 export const KeyPage = () => {
   const { keyId } = useParams({ from: '/staff/settings/keys/$keyId' })
   const start = useKey(keyId, (known) => known !== undefined && !known.first_lead && known.key.state === 'active')
-  const [rolling, setRolling] = useState<Key | null>(null)
+  const [rolling, setRolling] = useState<ApiKey | null>(null)
   const key = start.data?.key
 
   return (

@@ -8,7 +8,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { State } from '#web/ui/pill.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Key } from './api.ts'
+import type { ApiKey } from '#web/wire.ts'
 import { useKeys } from './api.ts'
 import classes from './api-keys.module.css'
 import { KeyMenu } from './key-menu.tsx'
@@ -22,7 +22,7 @@ import { strings } from './strings.ts'
 export const KeysPage = () => {
   const keys = useKeys()
   const [making, making_] = useDisclosure(false)
-  const [rolling, setRolling] = useState<Key | null>(null)
+  const [rolling, setRolling] = useState<ApiKey | null>(null)
   const [showEnded, setShowEnded] = useState(false)
   const all = keys.data?.keys ?? []
   const working = all.filter((key) => key.state === 'active' || key.state === 'ending')
@@ -78,7 +78,7 @@ const NoKeys = ({ anyEnded, onMake }: { anyEnded: boolean; onMake(): void }) => 
   </Empty>
 )
 
-const columns: readonly Column<Key>[] = [
+const columns: readonly Column<ApiKey>[] = [
   {
     key: 'state',
     name: strings.state,
@@ -109,7 +109,7 @@ const columns: readonly Column<Key>[] = [
   },
 ]
 
-const EndOf = ({ of: { revoked_at, expires_at } }: { of: Key }) => {
+const EndOf = ({ of: { revoked_at, expires_at } }: { of: ApiKey }) => {
   const at = revoked_at ?? expires_at
   return at ? <AbsoluteTime at={at} /> : strings.never
 }

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
-import type { Key } from './api.ts'
+import type { ApiKey } from '#web/wire.ts'
 import { useRevokeKey } from './api.ts'
 import { strings } from './strings.ts'
 
 interface RevokeKeyProps {
-  of: Key
+  of: ApiKey
   opened: boolean
   onClose(): void
 }

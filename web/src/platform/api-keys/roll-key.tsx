@@ -2,14 +2,15 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
-import type { Key, KeyWithSecret } from './api.ts'
+import type { ApiKey } from '#web/wire.ts'
+import type { KeyWithSecret } from './api.ts'
 import { useRollKey } from './api.ts'
 import { KeySecret } from './key-secret.tsx'
 import { strings } from './strings.ts'
 
 interface RollKeyProps {
   /** Null when none is to be rolled. */
-  of: Key | null
+  of: ApiKey | null
   onClose(): void
 }
 
@@ -43,7 +44,7 @@ export const RollKey = ({ of: key, onClose }: RollKeyProps) => {
   )
 }
 
-const RollForm = ({ of: key, onMade, onCancel }: { of: Key; onMade(made: KeyWithSecret): void; onCancel(): void }) => {
+const RollForm = ({ of: key, onMade, onCancel }: { of: ApiKey; onMade(made: KeyWithSecret): void; onCancel(): void }) => {
   const [overlap, setOverlap] = useState('24')
   const rollKey = useRollKey()
   return (

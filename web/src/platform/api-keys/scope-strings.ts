@@ -1,5 +1,5 @@
 import { messages } from '#web/i18n/strings.ts'
-import type { Scope } from './api.ts'
+import type { Scope } from '#web/wire.ts'
 
 type Name = Scope['scope']
 

@@ -13,10 +13,11 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
+import type { AuditEntry } from '#web/wire.ts'
 import { type ActivitySearch, filterOf } from './activity-search.ts'
 import { useActions, useMembersByName } from './choices.ts'
 import { refusalOf, whoOf } from './entries.ts'
-import { type Entry, EntryWindow } from './entry-window.tsx'
+import { EntryWindow } from './entry-window.tsx'
 import { Sentence } from './sentence.tsx'
 import { strings } from './strings.ts'
 
@@ -28,7 +29,7 @@ export const ActivityPage = () => {
   const navigate = route.useNavigate()
   const filter = filterOf(search)
   const list = useKeyset('list-audit', { ...filter, limit: 50 }, { rows: (answer) => answer.entries, on: everyWrite })
-  const [open, setOpen] = useState<Entry | null>(null)
+  const [open, setOpen] = useState<AuditEntry | null>(null)
   const change = (next: ActivitySearch): void => {
     setOpen(null)
     void navigate({ search: next, replace: true, resetScroll: false })
@@ -152,10 +153,10 @@ const Found = ({
   onClear,
   onOpen,
 }: {
-  list: Keyset<Entry>
+  list: Keyset<AuditEntry>
   isFiltered: boolean
   onClear: () => void
-  onOpen: (entry: Entry) => void
+  onOpen: (entry: AuditEntry) => void
 }) => {
   if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending />
@@ -196,7 +197,7 @@ const Found = ({
   )
 }
 
-const columns: readonly Column<Entry>[] = [
+const columns: readonly Column<AuditEntry>[] = [
   {
     key: 'about',
     name: strings.record,

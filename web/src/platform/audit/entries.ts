@@ -1,11 +1,9 @@
 import type { Sentences } from '#web/module.ts'
-import type { Output } from '#web/wire.ts'
+import type { AuditEntry } from '#web/wire.ts'
 import { refusals, strings } from './strings.ts'
 
-export type Entry = Output<'list-audit'>['entries'][number]
-
 /** Who called: a person, a key, or a client by a public page or form. A sign-in that was refused only claims to be the person. */
-export const whoOf = ({ person, key, action, outcome }: Entry): string => {
+export const whoOf = ({ person, key, action, outcome }: AuditEntry): string => {
   if (!person) return key ? strings.byKey(key.name) : strings.visitor
   return outcome !== 'done' && waysIn.has(action) ? strings.claimed(person.name) : person.name
 }
@@ -13,9 +11,9 @@ export const whoOf = ({ person, key, action, outcome }: Entry): string => {
 const waysIn: ReadonlySet<string> = new Set(['sign-in', 'confirm-sign-in', 'passkey-sign-in'])
 
 /** What they did, or tried to do, as it goes on after their name. */
-export const actOf = ({ audit }: Required<Sentences>, { summary, action, outcome }: Entry): string =>
+export const actOf = ({ audit }: Required<Sentences>, { summary, action, outcome }: AuditEntry): string =>
   audit[action]?.[outcome === 'done' ? 'done' : 'tried'] ?? strings.called(summary ?? action)
 
 /** Why it was refused, in a sentence; the code is in the entry's own window. */
-export const refusalOf = ({ outcome, message }: Entry): string =>
+export const refusalOf = ({ outcome, message }: AuditEntry): string =>
   (refusals as Readonly<Record<string, string>>)[outcome] ?? message?.replace(/\.$/, '') ?? outcome

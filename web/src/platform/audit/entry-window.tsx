@@ -5,12 +5,11 @@ import { RecordLink } from '#web/ui/record-link.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import { useLast } from '#web/ui/use-last.ts'
 import { Window } from '#web/ui/window.tsx'
+import type { AuditEntry } from '#web/wire.ts'
 import type { ActivitySearch } from './activity-search.ts'
-import { type Entry, refusalOf, whoOf } from './entries.ts'
+import { refusalOf, whoOf } from './entries.ts'
 import { Sentence } from './sentence.tsx'
 import { strings } from './strings.ts'
-
-export type { Entry } from './entries.ts'
 
 /** All details of one entry, and filters for more like it. */
 export const EntryWindow = ({
@@ -18,7 +17,7 @@ export const EntryWindow = ({
   onClose,
   onFilter,
 }: {
-  entry: Entry | null
+  entry: AuditEntry | null
   onClose: () => void
   onFilter: (more: ActivitySearch) => void
 }) => {

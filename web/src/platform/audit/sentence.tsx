@@ -1,8 +1,9 @@
 import { useSentences } from '#web/sentences.ts'
-import { actOf, type Entry, whoOf } from './entries.ts'
+import type { AuditEntry } from '#web/wire.ts'
+import { actOf, whoOf } from './entries.ts'
 
 /** One sentence on what happened: who, and what they did. */
-export const Sentence = ({ entry }: { entry: Entry }) => {
+export const Sentence = ({ entry }: { entry: AuditEntry }) => {
   const act = actOf(useSentences(), entry)
   return (
     <span title={`${whoOf(entry)} ${act}`}>

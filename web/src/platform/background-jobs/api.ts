@@ -1,13 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '#web/gateway.ts'
-import type { ActionName, Input, Output } from '#web/wire.ts'
+import type { ActionName, BackgroundJob, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-type Page = Output<'list-background-work'>
-export type Work = Page['work'][number]
-export type Decided = Page['decided'][number]
-export type WorkState = Work['state']
+export type WorkState = BackgroundJob['state']
 
 /** Jobs raise no events: while any is queued or running, the list is read again. */
 const refreshMs = 3_000
@@ -65,5 +62,5 @@ export const useDecision = <Name extends ActionName>(name: Name, onDone: (n: num
 
 const jobNames: Readonly<Record<string, string>> = strings.jobs
 
-export const nameOf = ({ kind, name, summary }: Pick<Work, 'kind' | 'name' | 'summary'>): string =>
+export const nameOf = ({ kind, name, summary }: Pick<BackgroundJob, 'kind' | 'name' | 'summary'>): string =>
   kind === 'inbox' ? strings.request(name) : (jobNames[name] ?? summary ?? name)

@@ -16,7 +16,8 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { WarningNote } from '#web/ui/warning-note.tsx'
-import { type Decided, isWorkerAway, nameOf, useWork, type Work, type WorkState } from './api.ts'
+import type { BackgroundJob, BackgroundJobDecision } from '#web/wire.ts'
+import { isWorkerAway, nameOf, useWork, type WorkState } from './api.ts'
 import { HeldWork } from './held-work.tsx'
 import { strings } from './strings.ts'
 import { type Asked, columns, mayDiscard, mayRetry, WorkActions, WorkRow } from './work-row.tsx'
@@ -115,7 +116,7 @@ const AllWork = ({
   )
 }
 
-const WorkTable = ({ work, onAsk }: { work: readonly Work[]; onAsk: (asked: Asked) => void }) => {
+const WorkTable = ({ work, onAsk }: { work: readonly BackgroundJob[]; onAsk: (asked: Asked) => void }) => {
   const selection = useSelection(work.map(({ id }) => id))
   const chosen = work.filter(({ id }) => selection.chosen.has(id))
   return (
@@ -188,7 +189,7 @@ const NoneInState = ({ onAll }: { onAll: () => void }) => (
   </Empty>
 )
 
-const History = ({ decided }: { decided: readonly Decided[] }) => (
+const History = ({ decided }: { decided: readonly BackgroundJobDecision[] }) => (
   <Part title={strings.decidedTitle}>
     <List label={strings.decidedTitle}>
       {decided.map((each) => (

@@ -9,10 +9,8 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useLast } from '#web/ui/use-last.ts'
-import type { Output } from '#web/wire.ts'
+import type { HeldWork as Held } from '#web/wire.ts'
 import { heldStrings as strings } from './held-strings.ts'
-
-type Held = Output<'list-held-work'>['held'][number]
 
 /** What is held after a restore, by kind, and the button that releases it. Nothing where nothing is held. */
 export const HeldWork = () => {

@@ -6,23 +6,25 @@ import { ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordLink } from '#web/ui/record-link.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { nameOf, type Work } from './api.ts'
+import type { BackgroundJob } from '#web/wire.ts'
+import { nameOf } from './api.ts'
 import { strings } from './strings.ts'
 
 export interface Asked {
   readonly what: 'retry' | 'discard'
-  readonly work: readonly Work[]
+  readonly work: readonly BackgroundJob[]
 }
 
-export const mayRetry = ({ state }: Work): boolean => state !== 'running' && state !== 'held'
+export const mayRetry = ({ state }: BackgroundJob): boolean => state !== 'running' && state !== 'held'
 
-export const mayDiscard = (work: Work): boolean => work.state !== 'running' && (work.state !== 'waiting' || isRetrying(work))
+export const mayDiscard = (work: BackgroundJob): boolean =>
+  work.state !== 'running' && (work.state !== 'waiting' || isRetrying(work))
 
-const isRetrying = ({ state, tries }: Work): boolean => state === 'waiting' && tries > 0
+const isRetrying = ({ state, tries }: BackgroundJob): boolean => state === 'waiting' && tries > 0
 
 const tones = { dead: 'bad', failed: 'bad', waiting: 'warn', running: 'good', held: 'warn' } as const
 
-export const columns: readonly Column<Work>[] = [
+export const columns: readonly Column<BackgroundJob>[] = [
   { key: 'state', name: strings.state, cell: (work) => <Standing work={work} />, width: '11rem', phone: 'below' },
   { key: 'about', name: strings.record, cell: (work) => <About work={work} /> },
   { key: 'attempts', name: strings.attemptsColumn, cell: (work) => <Attempts work={work} />, width: '15rem', isExtra: true },
@@ -35,11 +37,11 @@ export const columns: readonly Column<Work>[] = [
   },
 ]
 
-const Standing = ({ work }: { work: Work }) => (
+const Standing = ({ work }: { work: BackgroundJob }) => (
   <Pill tone={tones[work.state]}>{isRetrying(work) ? strings.retrying : strings.states[work.state]}</Pill>
 )
 
-const About = ({ work }: { work: Work }) =>
+const About = ({ work }: { work: BackgroundJob }) =>
   work.about.map((concerned, at) => (
     <Fragment key={concerned.field}>
       {at > 0 && ' · '}
@@ -47,7 +49,7 @@ const About = ({ work }: { work: Work }) =>
     </Fragment>
   ))
 
-const Attempts = ({ work }: { work: Work }) => (
+const Attempts = ({ work }: { work: BackgroundJob }) => (
   <>
     {work.tries > 0 && strings.attempts(work.tries)}
     {isRetrying(work) && work.tries_left > 0 && ` · ${strings.attemptsLeft(work.tries_left)}`}
@@ -61,7 +63,7 @@ const Attempts = ({ work }: { work: Work }) => (
 )
 
 /** One job by itself, with what its row would say. */
-export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => void }) => (
+export const WorkRow = ({ work, onAsk }: { work: BackgroundJob; onAsk: (asked: Asked) => void }) => (
   <ListRow
     title={<bdi>{nameOf(work)}</bdi>}
     pills={<Standing work={work} />}
@@ -77,7 +79,7 @@ export const WorkRow = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => 
   </ListRow>
 )
 
-export const WorkActions = ({ work, onAsk }: { work: Work; onAsk: (asked: Asked) => void }) => {
+export const WorkActions = ({ work, onAsk }: { work: BackgroundJob; onAsk: (asked: Asked) => void }) => {
   const name = nameOf(work)
   return (
     <>

@@ -1,12 +1,13 @@
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useLast } from '#web/ui/use-last.ts'
-import { nameOf, useDecision, type Work } from './api.ts'
+import type { BackgroundJob } from '#web/wire.ts'
+import { nameOf, useDecision } from './api.ts'
 import { strings } from './strings.ts'
 
 interface WindowProps {
   /** Null: closed. */
-  readonly work: readonly Work[] | null
+  readonly work: readonly BackgroundJob[] | null
   readonly onClose: () => void
 }
 
@@ -18,7 +19,7 @@ const texts = {
   held: strings.retryText,
 } as const
 
-const namesOf = (work: readonly Work[]): string => [...new Set(work.map(nameOf))].join(', ')
+const namesOf = (work: readonly BackgroundJob[]): string => [...new Set(work.map(nameOf))].join(', ')
 
 export const RetryWork = ({ work: asked, onClose }: WindowProps) => {
   const work = useLast(asked) ?? []

@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
-import type { Output } from '#web/wire.ts'
 import { strings } from './strings.ts'
-
-export type Mail = Output<'list-mails'>['mails'][number]
 
 /** Queues emails again, one after the other; stops at the first that cannot be, and says so. */
 export const useRetryMails = () => {

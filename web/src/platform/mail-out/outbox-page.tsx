@@ -17,7 +17,8 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
-import { type Mail, useRetryMails } from './api.ts'
+import type { Mail } from '#web/wire.ts'
+import { useRetryMails } from './api.ts'
 import { strings } from './strings.ts'
 
 type State = Mail['state']

@@ -1,9 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { ActionName, Input, Output } from '#web/wire.ts'
-
-export type Member = Output<'list-members'>['members'][number]
-export type Invitation = Output<'list-invitations'>['invitations'][number]
+import type { ActionName, Input } from '#web/wire.ts'
 
 export const useMembers = () => useQuery(read('list-members', {}))
 

@@ -1,8 +1,8 @@
-import type { Notice } from '#web/module.ts'
 import { shownNotice, useSentences } from '#web/sentences.ts'
 import { sentenceOf } from '#web/ui/error-note.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Notice } from '#web/wire.ts'
 import classes from './notices.module.css'
 import { strings } from './strings.ts'
 

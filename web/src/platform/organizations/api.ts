@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { Input, Output } from '#web/wire.ts'
-
-export type Workspace = Output<'show-workspace'>['workspace']
+import type { Input } from '#web/wire.ts'
 
 export const useWorkspace = () => useQuery(read('show-workspace', {}))
 

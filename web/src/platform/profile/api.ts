@@ -3,8 +3,6 @@ import { call, read } from '#web/gateway.ts'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 
 export type Profile = Output<'show-profile'>
-export type Passkey = Profile['person']['passkeys'][number]
-export type OneSession = Output<'list-sessions'>['sessions'][number]
 
 export const useProfile = () => useQuery(read('show-profile', {}))
 

@@ -7,8 +7,9 @@ import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Session } from '#web/wire.ts'
 import { agentInWords, kindOfAgent } from './agent.ts'
-import { type OneSession, useOwnChange, useSessions } from './api.ts'
+import { useOwnChange, useSessions } from './api.ts'
 import classes from './profile.module.css'
 import { strings } from './strings.ts'
 
@@ -62,7 +63,7 @@ export const SessionsCard = () => {
   )
 }
 
-const SessionRow = ({ of: session, onEnded }: { of: OneSession; onEnded(): void }) => {
+const SessionRow = ({ of: session, onEnded }: { of: Session; onEnded(): void }) => {
   const endSession = useOwnChange('end-session')
   // A session that began before agents were kept; this one knows its own.
   const claimed = session.agent ?? (session.current ? navigator.userAgent : null)

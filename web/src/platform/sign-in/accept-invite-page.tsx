@@ -6,7 +6,7 @@ import { CallError, call } from '#web/gateway.ts'
 import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import parts from '#web/ui/parts.module.css'
-import type { Output } from '#web/wire.ts'
+import type { OpenInvitation } from '#web/wire.ts'
 import { useEnterByLink } from './entering.ts'
 import { longEnough, something } from './fields.ts'
 import { Checking, LinkGone, NowSignIn, Unknown } from './link-states.tsx'
@@ -15,9 +15,7 @@ import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { strings } from './strings.ts'
 
-type Invitation = Extract<Output<'validate-invite'>, { valid: true }>['invitation']
-
-const roleNames: Record<Invitation['role'], string> = {
+const roleNames: Record<OpenInvitation['role'], string> = {
   owner: strings.roleOwner,
   admin: strings.roleAdmin,
   member: strings.roleMember,
@@ -33,7 +31,7 @@ export const AcceptInvitePage = () => {
   return <AcceptForm key={link.token} token={link.token} invitation={link.invitation} />
 }
 
-const AcceptForm = ({ token, invitation }: { token: string; invitation: Invitation }) => {
+const AcceptForm = ({ token, invitation }: { token: string; invitation: OpenInvitation }) => {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', password: '' },
