@@ -16,6 +16,7 @@ const config: UserConfig = {
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             // Of every folder a few sentences, which the audit log and the notifications show together.
             { name: 'sentences', test: /\/src\/[^/]+\/[^/]+\/sentences\.ts$/ },

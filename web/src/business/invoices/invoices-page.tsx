@@ -16,7 +16,7 @@ import type { OutstandingAmount } from '#web/wire.ts'
 import { useInvoices } from './api.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import classes from './invoices.module.css'
-import { filters } from './states.ts'
+import { filters } from './invoices-search.ts'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/invoices')

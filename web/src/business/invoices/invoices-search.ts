@@ -1,4 +1,6 @@
-import { type Filter, filters } from './states.ts'
+/** Everything a list can be narrowed to: the states, and what is late. */
+export const filters = ['draft', 'sent', 'overdue', 'processing', 'paid', 'refunded', 'void'] as const
+export type Filter = (typeof filters)[number]
 
 /** What the address of the list says. */
 export interface InvoicesSearch {

@@ -4,10 +4,6 @@ import { strings } from './strings.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 
-/** Everything a list can be narrowed to: the states, and what is late. */
-export const filters = ['draft', 'sent', 'overdue', 'processing', 'paid', 'refunded', 'void'] as const
-export type Filter = (typeof filters)[number]
-
 const tones: Readonly<Record<InvoiceSummary['state'], Tone>> = {
   draft: undefined,
   sent: 'accent',
