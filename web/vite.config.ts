@@ -20,6 +20,7 @@ const config: UserConfig = {
           groups: [
             // Of every folder a few sentences, which the audit log and the notifications show together.
             { name: 'sentences', test: /\/src\/[^/]+\/[^/]+\/sentences\.ts$/ },
+            { name: 'icons', test: /@tabler/, minShareCount: 4 },
           ],
         },
       },

@@ -1,8 +1,8 @@
-import { Notifications } from '@mantine/notifications'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
 import { openOutbox } from '../conversations/inbox/sending.ts'
 import { freshToken, type Session } from '../gateway.ts'
 import { startLive, useChanges } from '../live.ts'
@@ -82,7 +82,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
         </main>
         <PhoneBar role={role} />
       </div>
-      <Notifications position="bottom-left" />
+      <NotificationsRegion />
       {palette.times > 0 && (
         <Suspense>
           <Palette
@@ -151,6 +151,7 @@ const useFetchPagesWhenIdle = (): void => {
       try {
         await import('../palette/palette.tsx') // first: whoever presses Ctrl-K goes on typing
         await import('./page-sheet.tsx')
+        await loadNotifications()
         for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
       } catch {
         // No network just now: each page is fetched when it is opened.

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifications } from '#web/ui/notifications.tsx'
 import { call } from '../gateway.ts'
 import { roleNames } from '../platform/members/role-strings.ts'
 import { useProfile } from '../platform/profile/api.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { notifications } from '#web/ui/notifications.tsx'
 import { adviceOn } from './error-note.tsx'
 import { strings } from './strings.ts'
 

@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Coverage, unpackRanges } from '#shapes/letters.ts'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
+import { notifications } from '#web/ui/notifications.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 import { strings } from './strings.ts'
 

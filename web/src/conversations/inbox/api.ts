@@ -1,12 +1,13 @@
-import { notifications } from '@mantine/notifications'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { CallError, call, read } from '#web/gateway.ts'
 import { useChanges } from '#web/live.ts'
 import type { Change } from '#web/module.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
+import { notifications } from '#web/ui/notifications.tsx'
 import type { Conversation, Input, Message, Output } from '#web/wire.ts'
 import { filterOf, type InboxSearch } from './inbox-search.ts'
+
 import { strings } from './strings.ts'
 
 /** What a burst of messages costs at most: one look at each list in so long. */

@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
+import { notifications } from '#web/ui/notifications.tsx'
 import type { ActionName, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 

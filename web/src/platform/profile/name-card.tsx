@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { freshToken } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { notifications } from '#web/ui/notifications.tsx'
 import { type Profile, useOwnChange } from './api.ts'
 import { strings } from './strings.ts'
 
