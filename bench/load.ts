@@ -77,7 +77,7 @@ const run = async (order: LoadOrder): Promise<LoadReport> => {
   let failed = 0
   let measuring = false
   let stopping = false
-  /** Whoever rested longest sends next: a connection that asks for nothing for 10 s is closed by the server. */
+  /** The connection that has been idle longest sends next: the server closes one that is idle for 10 s. */
   const idle: Connection[] = []
   const late: number[] = []
 

@@ -149,7 +149,7 @@ interface Turn {
   measure(): Promise<number>
 }
 
-/** Everybody once a round, the first one last in the next. Leads a second by candidate, one figure a round. */
+/** Every candidate once per round, the first one last in the next. Leads a second by candidate, one figure per round. */
 const interleaved = async (turns: readonly Turn[]): Promise<Map<string, number[]>> => {
   const figures = new Map<string, number[]>(turns.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++) {
@@ -456,7 +456,7 @@ const burstRows = async (store: Store, empty: Given): Promise<Row[]> => {
   return [row('from webhook to thread', delays.thread), row('a message of the website’s chat', delays.chat)]
 }
 
-/** As long as another process of two cores holds one back now and then, whoever else does what. */
+/** As long as another process occasionally takes one of two cores, independent of other load. */
 const crowdedMs = 60
 
 const generatorRow = async (given: Given): Promise<Row> => {

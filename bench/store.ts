@@ -21,7 +21,7 @@ export interface Store {
   readonly dataDir: string
   /** A database with so many leads in it, analyzed, with a workspace and a key; made as a copy where one is there. */
   database(name: string, leads: number, say: (step: string) => void): Promise<Given>
-  /** A copy of one that nobody is connected to. */
+  /** A copy of a database without connections. */
   copy(of: Given, name: string): Promise<Given>
   drop(database: Given): Promise<void>
   /** Another workspace, with a key, in the same database. */

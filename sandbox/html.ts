@@ -56,7 +56,7 @@ export const button = (action: string, label: string, fields: Readonly<Record<st
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}<button class="${kind}">${label}</button></form>`
 
-/** A moment for people; the whole of it for whoever points at it. */
+/** A moment for people; the full timestamp on hover. */
 export const moment = (at: Date | string | null): Html | string => {
   if (at === null) return '–'
   const iso = typeof at === 'string' ? at : at.toISOString()

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
- * Whether a request comes from this machine, and from somebody who meant it: over loopback or to the machine's own
+ * Whether a request comes from this machine and is intentional: over loopback or to the machine's own
  * address, not through a proxy, and under a name that no stranger's web page can take (DNS rebinding).
  */
 export const isThisMachine = (request: FastifyRequest, ownName: string): boolean => {

@@ -277,7 +277,7 @@ test('the sandbox answers this machine only: no proxy, no stranger’s name; ope
   await off.stop()
 })
 
-/** Whoever can reach an open sandbox says where its webhooks go, and must not reach this machine's own network by it. */
+/** Every client of an open sandbox sets its webhook targets, and must not reach this machine's own network that way. */
 const sendsNothingInside = async (url: string): Promise<void> => {
   const asked: string[] = []
   const inside = createServer((request, response) => {
@@ -316,7 +316,7 @@ const sendsNothingInside = async (url: string): Promise<void> => {
   inside.close()
 }
 
-/** fetch lets nobody set Host. */
+/** fetch does not allow setting Host. */
 const rawGet = async (url: string, headers: Record<string, string>): Promise<{ status: number }> => {
   const { request } = await import('node:http')
   return new Promise((done, fail) => {

@@ -17,16 +17,16 @@ import { website } from './website.ts'
 export interface SandboxOptions {
   /** Where everything is kept. */
   readonly folder: string
-  /** The name that whoever started it gave this machine, if any. */
+  /** The machine name set at start, if any. */
   readonly ownName?: string
-  /** Answers whoever can reach it, and not this machine alone. */
+  /** Serves all clients, not only this machine. */
   readonly isOpen: boolean
   /** Where people reach the server that this is part of: `http://127.0.0.1:3000`. */
   readonly origin: () => string
   readonly now?: () => Date
   /** A mail server beside it, whose mails go to the mailbox. `onListening` is told the port. */
   readonly smtp?: { readonly host: string; readonly port: number; readonly onListening: (port: number) => void }
-  /** How webhooks leave. An open sandbox needs a guarded way: whoever can reach it chooses where they go. */
+  /** How webhooks are sent. An open sandbox needs a guarded sender, because its clients choose the targets. */
   readonly post?: Post
 }
 
@@ -108,7 +108,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
     )
 
   app.get<{ Querystring: { to?: string | string[]; limit?: string } }>('/mail', async (request) => {
-    // No address has a space: it was a plus that nobody had encoded.
+    // No email address contains a space: it was a plus that was not encoded.
     const to = [request.query.to].flat()[0]?.trim().replaceAll(' ', '+')
     return mailbox.list(to || undefined).slice(0, Number(request.query.limit) || undefined)
   })
@@ -130,7 +130,7 @@ export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Pr
     const { id, index } = request.params
     const attached = /^\d{1,3}$/.test(index) ? mailbox.attachment(id, Number(index)) : undefined
     if (!attached) return reply.code(404).send({ statusCode: 404, name: 'not_found', message: 'The file does not exist.' })
-    // Saved and not opened here: whoever sent it says what it is.
+    // Saved, not opened here: the sender declares the type.
     return reply
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .header('Content-Disposition', `attachment; filename="${attached.name.replaceAll(/[^\w.-]/g, '_')}"`)

@@ -74,7 +74,7 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
 /** An option that there is none of, or one without its value. */
 const isMisspelt = (error: unknown): boolean => codeOf(error).startsWith('ERR_PARSE_ARGS_')
 
-/** Whoever typed the command mends what they can; anything else is a defect, and shows where. */
+/** Expected errors name a fix for the operator; anything else is a defect, and shows where. */
 const inWords = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if ([BadCommand, BadConfig, BadDatabase, BadFolder, BadBackup].some((kind) => error instanceof kind)) return error.message

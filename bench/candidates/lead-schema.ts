@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = (longest: number) => z.string().trim().max(longest).nullish()
 
-/** A lead as somebody would write it down who checks shapes and no more. */
+/** A typical lead route that validates the shape and nothing else. */
 export const Lead = z.object({
   email: z.email().nullish(),
   phone: text(64),

@@ -151,7 +151,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
   const call = async (name: string, input: object = {}, { idempotencyKey, ...call }: WriteOptions = {}): Promise<unknown> => {
     const isOpen = open.has(name)
     const isRead = reads.has(name)
-    // Nobody keeps a key for a caller who is nobody: what those write is sent once.
+    // Idempotency keys are stored per credential: calls without one are sent once.
     const key = isRead || isOpen ? undefined : (idempotencyKey ?? newKey())
     return send(
       settings,

@@ -61,7 +61,7 @@ export const openLive = (
         if (stop.signal.aborted) return
         const error = asFoyerError(thrown)
         if (isRefusal(error)) {
-          // A token that ran out is renewed once; whoever is refused with a new one is out.
+          // An expired token is renewed once; a call rejected with the new one fails.
           if (
             error.code !== 'not_signed_in' ||
             typeof credential !== 'function' ||
@@ -95,7 +95,7 @@ export const openLive = (
   if (signal?.aborted) close()
   signal?.addEventListener('abort', close)
   const ended = run().finally(() => signal?.removeEventListener('abort', close))
-  // Whoever does not ask how it ended is not told.
+  // A caller that ignores `ended` must not meet an unhandled rejection.
   ended.catch(() => {})
   return { ended, wake: () => wake(), close }
 }

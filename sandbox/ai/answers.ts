@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SimulatorContext } from '../simulators.ts'
 import { generatedAnswer, type Schema } from './generated-answers.ts'
 
-/** An answer that somebody laid down. */
+/** A canned answer. */
 const Wanted = z.strictObject({
   /** Only for what holds this text, in any letter case. Without it: for whatever is asked next. */
   contains: z.string().min(1).max(1_000).optional(),
@@ -41,7 +41,7 @@ export interface Talk {
   readonly system: string
   readonly prompt: string
   readonly answer: string
-  /** Laid down by somebody, or made of the prompt. */
+  /** Canned, or generated from the prompt. */
   readonly isScripted: boolean
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Table } from '../folder.ts'
 
-/** Somebody who can give consent here. */
+/** A person who can give consent here. */
 export interface Account {
   readonly id: string
   readonly email: string
@@ -26,7 +26,7 @@ export interface Behaviour {
   readonly accessTokenSeconds: number
   /** Each refresh issues a new refresh token and invalidates the old one. Google seldom does; many others always. */
   readonly rotates: boolean
-  /** An old refresh token that comes again ends the whole grant: somebody else may have it. */
+  /** Reusing an old refresh token ends the whole grant: it may have been stolen. */
   readonly reuseEndsGrant: boolean
 }
 export const usualBehaviour: Behaviour = { accessTokenSeconds: 3_599, rotates: true, reuseEndsGrant: false }

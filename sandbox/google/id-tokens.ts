@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import type { Account } from './grants.ts'
 
 /**
- * Who somebody is, signed (https://developers.google.com/identity/openid-connect/openid-connect): what comes beside an access
+ * The identity of the user, signed (https://developers.google.com/identity/openid-connect/openid-connect): sent with each access
  * token with the scope `openid`. The key is made with the first one, and is another after a restart.
  */
 export const makeIdTokens = () => {

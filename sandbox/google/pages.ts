@@ -16,7 +16,7 @@ const scopeWords: Readonly<Record<string, string>> = {
   'https://www.googleapis.com/auth/drive': 'See and change your files',
   'https://www.googleapis.com/auth/business.manage': 'See and change your business listings',
 }
-/** Who somebody is goes with every consent. */
+/** Identity scopes are part of every consent. */
 const alwaysGiven = ['openid', 'email', 'profile']
 
 const consentPolicyNote = 'This is a simulation: no real sign-in, and no data leaves this machine.'

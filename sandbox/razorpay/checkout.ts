@@ -52,7 +52,7 @@ export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, s
     }
   })
 
-  /** What the widget's page does when somebody presses one of its buttons. Programs may do the same: the payer has no key. */
+  /** What the widget's page does when a button is clicked. Programs can do the same: the payer has no key. */
   app.post('/v1/checkout/public/payments', { config: { isPage: true } }, async (request) => {
     const body = asBody(request.body)
     const { account, order } = accountAndOrder(store, body)
@@ -86,7 +86,7 @@ const accountAndOrder = (
   return { account, order: find(store.orders, account, typeof order_id === 'string' ? order_id : '') }
 }
 
-/** A page that may stand in the frame of whoever opened it, and lead on to `formsTo`. */
+/** A page that can be framed by the page that opened it, and lead on to `formsTo`. */
 const sendFramed = (reply: FastifyReply, ...formsTo: readonly (string | undefined)[]): void => {
   const policy = pagePolicy(...formsTo.filter((one) => one !== undefined))
   reply

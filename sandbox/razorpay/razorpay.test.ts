@@ -72,7 +72,7 @@ const call = async (method: string, at: string, body?: unknown, authorization = 
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Somebody who gets webhooks: what came, and how each is answered. */
+/** A receiver of webhooks: the requests it got, and how each is answered. */
 const openReceiver = async (answer: () => number = () => 200) => {
   const came: { id: string; signature: string; text: string; event: string; body: Record<string, unknown> }[] = []
   const server = createServer((request, response) => {
@@ -251,7 +251,7 @@ test('a payment that failed is authorized late and captured after that, by hand 
   while ((await statusOf(byItself)) === 'failed') await new Promise((done) => setTimeout(done, 50))
   assert.deepEqual([await statusOf(byItself), (await client().orders.fetch(order.id)).status], ['captured', 'paid'])
 
-  // Its order has its money by now: this one waits for somebody to take it.
+  // Its order is paid by now: this payment waits to be captured.
   assert.equal(await press('rzp_test_late', 'authorize', byHand, address), 303)
   assert.equal(await statusOf(byHand), 'authorized')
   assert.equal(await press('rzp_test_late', 'capture', byHand, address), 303)

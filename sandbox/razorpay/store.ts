@@ -100,7 +100,7 @@ export const openStore = (context: SimulatorContext) => {
     })
   }
 
-  /** Somebody at the widget. */
+  /** A payer in the widget. */
   const pay = (
     account: Account,
     order: Order,

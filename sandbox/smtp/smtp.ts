@@ -20,7 +20,7 @@ interface Envelope {
 }
 
 /**
- * A mail server (RFC 5321) that takes every mail from whoever signs in with whatever, and delivers it into the mailbox. It offers no
+ * A mail server (RFC 5321) that accepts all mail with any credentials, and delivers it into the mailbox. It offers no
  * TLS and sends nothing on. The fault dial of the mail double holds here too: busy, broken, slow, cut off, taken without a word.
  */
 export const openSmtp = async (parts: {
@@ -128,14 +128,14 @@ const talk = async (socket: Socket, { mailbox, faults }: { mailbox: Mailbox; fau
         socket.end('221 2.0.0 Bye\r\n')
         return
       default:
-        // Whoever speaks something else, such as a browser that was sent here, is not listened to further.
+        // A client that speaks another protocol, such as a browser, is disconnected.
         socket.end('500 5.5.2 This is SMTP\r\n')
         return
     }
   }
 }
 
-/** Whoever it is, and whatever the password. */
+/** Any user and any password. */
 const signIn = (rest: string, envelope: Envelope, say: (line: string) => void): void => {
   const [way = '', given] = rest.split(' ')
   if (way.toUpperCase() === 'PLAIN' && given) say('235 2.7.0 Welcome')
@@ -196,7 +196,7 @@ const take = async (
   return true
 }
 
-/** Lines, and what comes between DATA and a lone dot, out of a stream of bytes. Null at its end, and when somebody says too much. */
+/** Lines, and the data between DATA and a lone dot, out of a stream of bytes. Null at its end, and when a client sends too much. */
 const reader = (socket: Socket) => {
   const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   let rest: Buffer = Buffer.alloc(0)

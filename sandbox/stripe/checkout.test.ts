@@ -50,7 +50,7 @@ const stateOf = async (id: string) => {
   const { status, payment_status } = await ask(`/v1/checkout/sessions/${id}`)
   return `${status} ${payment_status}`
 }
-/** Looks at a page as it is: readable by everybody, and not wider than the window. */
+/** Checks a page: readable for all users, and not wider than the window. */
 const look = async (page: Page): Promise<void> => {
   assert.deepEqual(await faultsOf(page), [], page.url())
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), page.url())

@@ -26,7 +26,7 @@ const good = '4242424242424242'
 export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const asPage = 'text/html; charset=utf-8'
   const show = (session: Session, said: string | null): string => checkoutPage(context, store, session, said)
-  /** Where the forms of this page lead at last: the payer goes back to whoever sent them. */
+  /** Where the forms of this page finally lead: back to the merchant. */
   const policyOf = (session: Session): string =>
     pagePolicy(...new Set([session.success_url, session.cancel_url].flatMap((url) => (url ? new URL(url).origin : []))))
 

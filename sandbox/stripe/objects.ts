@@ -5,7 +5,7 @@ import type { Account, Charge, Dispute, Event, Intent, LineItem, Refund, Session
 
 export const apiVersion = '2026-10-28.endive'
 
-/** What an account that was opened long ago has when nobody names a version: events then have another shape. */
+/** The default of an old account when no version is named: events then have another shape. */
 export const accountVersion = '2016-07-06'
 
 export const isVersion = (text: unknown): text is string =>
@@ -307,7 +307,7 @@ export const shownDispute = (dispute: Dispute): object => ({
   status: dispute.status,
 })
 
-/** The secret is shown once, to whoever makes it. */
+/** The secret is shown once, to its creator. */
 export const shownEndpoint = (endpoint: WebhookEndpoint, withSecret: boolean): object => ({
   id: endpoint.id,
   object: 'webhook_endpoint',

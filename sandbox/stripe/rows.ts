@@ -57,7 +57,7 @@ export interface Trouble {
 }
 
 export interface Intent extends Owned {
-  /** Null: somebody charged a card without a checkout. */
+  /** Null: a card was charged without a checkout. */
   readonly session: string | null
   readonly amount: number
   readonly amount_received: number

@@ -30,10 +30,10 @@ import type {
 
 export const byPerson: Cause = { id: null, idempotency_key: null }
 
-/** How long a bank takes to decide, if nobody presses a button first: two minutes for days. */
+/** How long a bank takes to decide, unless a button is clicked: two minutes instead of days. */
 export const delayedSeconds = 120
 
-/** Every account's books: what there is, and how each thing changes. Says what happened to whoever asked to hear it. */
+/** The store of every account: its objects, and how each changes. Sends webhooks to registered endpoints. */
 export const openStore = (context: SimulatorContext) => {
   const accounts = context.table<Account>('accounts')
   const sessions = context.table<Session>('sessions')

@@ -9,7 +9,7 @@ import { type Account, type Act, acts, type Call, isOver, Refused, type Store } 
 const Placed = z.object({
   /** `AC…`; not needed with a token, or where there is only one account. */
   account: z.string().optional(),
-  /** Of somebody's browser: who calls is who it says. */
+  /** From a browser: the caller is the token's identity. */
   token: z.string().optional(),
   from: z.string().max(255).optional(),
   to: z.string().max(255),
@@ -88,7 +88,7 @@ const Claims = z.object({
   }),
 })
 
-/** Nobody has told of an account's keys yet. */
+/** No keys of the account are known yet. */
 const unknownAccount = 20_404
 
 /** Whose browser a token lets in, checked as Twilio does: by the secret of the account's key. */
@@ -166,7 +166,7 @@ const stateOf = (store: Store, token: string, now: Date): { who: string | null; 
   }
 }
 
-/** Before a call out of the app: opening this page calls nobody. */
+/** Before a call from the app: opening this page places no call. */
 const callPage = (
   context: SimulatorContext,
   home: string,

@@ -76,7 +76,7 @@ export const signatureOf = (authToken: string, url: string, form: string): strin
     .digest('base64')
 }
 
-/** An account's number, made of its id: 555-01xx is nobody's. */
+/** An account's number, derived from its id: 555-01xx is reserved. */
 const numberOf = (accountSid: string): string => `+14155550${100 + (Number.parseInt(accountSid.slice(-2), 16) % 100)}`
 
 /** The rules by which calls go on. */
@@ -168,7 +168,7 @@ export const openStore = (context: SimulatorContext) => {
     context.deliver({ id: account.id, url: ended.url, secret: account.authToken }, { id: ended.id, type: status, body })
   }
 
-  /** The dialling is over: whoever asked for it is told, and says what comes next. */
+  /** The dialing is over: the caller's TwiML is notified, and says what comes next. */
   const afterDial = async (account: Account, call: Call, leg: Call): Promise<void> => {
     const { action } = call
     if (action === null) return end(account, call, call.answeredAt === null ? leg.status : 'completed')
@@ -180,7 +180,7 @@ export const openStore = (context: SimulatorContext) => {
     })
   }
 
-  /** A call comes in from a telephone, or out of somebody's browser. */
+  /** A call comes in from a phone, or out of a browser. */
   const place = async (account: Account, { from, to }: { from: string; to: string }): Promise<Call> => {
     if (account.voiceUrl === null) throw new Refused(21_205, 'No voice URL is configured for this account.')
     const call = made(account, { direction: 'inbound', from, to, status: 'ringing' })
@@ -189,11 +189,11 @@ export const openStore = (context: SimulatorContext) => {
     return calls.find(call.id) ?? call
   }
 
-  /** A program asks for a call: it rings, and asks what to do once somebody answers. */
+  /** A program requests a call: it rings, and fetches instructions once it is answered. */
   const create = (account: Account, { from, to, url }: { from: string; to: string; url: string }): Call =>
     note(made(account, { direction: 'outbound-api', from, to, status: 'queued', url }), `A program calls ${to} from ${from}.`)
 
-  /** What somebody at a telephone does. Answers what has become of the call. */
+  /** An action on a phone. Returns the new state of the call. */
   const act = async (account: Account, call: Call, what: Act, who?: string): Promise<Call> => {
     if (isOver(call)) throw new Refused(21_220, 'The call is over.')
     const legs = legsOf(call)
@@ -222,7 +222,7 @@ export const openStore = (context: SimulatorContext) => {
     await afterDial(account, note(call, `The call ended after ${secondsOf(leg)} seconds.`), leg)
   }
 
-  /** Whoever a program has called. */
+  /** The phone that a program has called. */
   const pickUp = async (account: Account, call: Call, what: Exclude<Act, 'hang-up'>): Promise<void> => {
     if (what !== 'answer') return end(account, call, what === 'fail' ? 'failed' : what)
     const answered = note(call, `${call.to} answers.`, { status: 'in-progress', answeredAt: now() })

@@ -24,7 +24,7 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, store:
   app.post<{ Params: At; Body: unknown }>('/:version(^v\\d+\\.\\d+$)/:id/messages', async (request) => {
     const business = store.enterNumber(tokenOf(request), request.params.id)
     const given = asObject(request.body)
-    // The business has read it. Nobody here looks at that.
+    // The business has read it. The sandbox ignores that.
     if (given.status === 'read') return { success: true }
     const message = store.take(business, given)
     const phone = store.phones.find(message.phone)

@@ -36,7 +36,7 @@ const ask = async (path, body, more) => {
   return said
 }
 
-/** Does what somebody asked for, says what went wrong, and shows how things stand now. */
+/** Runs an action, reports errors, and shows the new state. */
 const act = async (path, body) => {
   at('trouble').hidden = true
   try {
@@ -139,7 +139,7 @@ const renderChat = (phone) => {
   const log = at('messages')
   const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40
   const messages = chat?.messages ?? []
-  // What did not change stays, so that whoever is on a button of it stays there too.
+  // Unchanged elements stay, so that focus on a button is kept.
   const before = new Map([...log.children].map((each) => [each.dataset.id, each]))
   const next = messages.map((message) => {
     const found = before.get(message.id)
@@ -311,7 +311,7 @@ addEventListener('hashchange', () => {
   shownChat = ''
   render()
   refresh()
-  // On a small screen the list is gone: whoever chose by keyboard is in the chat now.
+  // On a small screen the list is hidden: keyboard focus moves to the chat.
   if (chosen()) at('text').focus()
 })
 addEventListener('visibilitychange', refresh)

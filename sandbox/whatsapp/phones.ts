@@ -83,7 +83,7 @@ export const servePhones = (app: FastifyInstance, context: SimulatorContext, sto
     return phone
   }
 
-  /** Everything that the page shows. With `look=1` somebody looks at the chat, and what came is read. */
+  /** All data of the page. With `look=1` the chat is open, and received messages are marked as read. */
   app.get('/api/state', isPage, async (request) => {
     const wanted = Which.parse(request.query)
     const business = store.findBusiness(wanted.business)

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const [width, height] = [240, 160]
 
-/** A small picture of a hill at dusk, as PNG (RFC 2083): somebody has to send something. */
+/** A small picture of a hill at dusk, as PNG (RFC 2083), for a test message. */
 export const somePicture = (): Buffer => {
   const rows = Array.from({ length: height }, (_row, y) => {
     const row = Buffer.alloc(1 + width * 3)

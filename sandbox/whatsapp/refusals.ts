@@ -27,7 +27,7 @@ export const shownRefusal = ({ message, code, subcode, details }: Refused): obje
 
 export const invalidParameter = (details: string): Refused => new Refused(100, 'Invalid parameter', { details })
 
-/** An id that is somebody else’s is one that there is not. */
+/** An id of another business is treated as missing. */
 export const noSuchObject = (id: string): Refused =>
   new Refused(
     100,

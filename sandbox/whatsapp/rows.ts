@@ -15,7 +15,7 @@ export interface Business {
   readonly refusesLate: boolean
 }
 
-/** Somebody's phone. */
+/** A customer's phone. */
 export interface Phone {
   readonly id: string
   readonly name: string

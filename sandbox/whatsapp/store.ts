@@ -71,7 +71,7 @@ export const openStore = (context: SimulatorContext) => {
       templates.put({ status: 'APPROVED', reason: 'NONE', ...sample, id: digitsId(), business: id })
     return business
   }
-  /** The business of a token with this id; the first that a token names is its own, unless it is somebody else’s. */
+  /** The business of a token with this id; the first id that a token names is its own, unless it belongs to another. */
   const enterBy = (token: string, name: 'phoneNumberId' | 'businessAccountId', id: string): Business => {
     const owner = businesses.list().find((each) => each[name] === id)
     if (owner && owner.token !== token) throw isToken(token) ? noSuchObject(id) : deadToken()
@@ -99,7 +99,7 @@ export const openStore = (context: SimulatorContext) => {
     return seconds() - lastAt < windowSeconds
   }
 
-  /** Whose phone it is; a number that nobody has is somebody's from now on, unless it ends in 0000: that one has no WhatsApp. */
+  /** The owner of a number; a new number becomes a phone, unless it ends in 0000: that one has no WhatsApp. */
   const phoneOf = (business: Business, to: string): Phone => {
     const known = phones
       .list()

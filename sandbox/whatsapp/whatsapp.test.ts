@@ -44,7 +44,7 @@ const send = (to: string, more: object = { type: 'text', text: { body: 'Hello' }
 const codeOf = async (asked: Promise<Answered>): Promise<number | undefined> => (await asked).body.error?.code
 const phones = () => phonesAt(sandbox.address, number)
 let counted = 0
-/** Somebody new, who wrote just now. */
+/** A new customer who has just written. */
 const somebody = async (): Promise<{ id: string; number: string }> => {
   const phone = await phones().add({ name: `Somebody ${++counted}`, number: `+44770090${1_000 + counted}` })
   await phones().write(phone.id, { text: 'Hello' })

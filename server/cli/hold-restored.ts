@@ -6,7 +6,7 @@ import { type HoldKind, hold, holdKinds, release } from '#domains/platform/backg
 // The public events are those of the whole product.
 import '#domains/catalogue.ts'
 
-/** What was so lately is now: nothing of it can have left meanwhile that nobody knows of. */
+/** This recent counts as now: nothing unknown can have been sent meanwhile. */
 const freshMs = 5 * 60_000
 
 export const isFresh = (stateOf: Date, now: Date): boolean => now.getTime() - stateOf.getTime() < freshMs
@@ -26,7 +26,7 @@ export const holdRestored = async (
       const parts = { database, log: makeLog({ level: 'warn' }), enqueueIn: async () => {} }
       while ((await runOnce(parts, fanOut)) > 0);
     }
-    // Whoever wished for a new password then has it by now, or asks again: such a job names no workspace that could release it.
+    // The user has a new password by now, or requests one again: such a job names no workspace that could release it.
     await database.pool.query(`delete from jobs.job where name = 'send-reset-link' and state in ('created', 'retry')`)
     for (const orgId of await orgsOf(database))
       await database.inOrg(orgId, async (db) => {

@@ -40,7 +40,7 @@ export const restore: Command = {
   },
 }
 
-/** Into a database that nobody else sees, in a temporary folder. */
+/** Into a private database, in a temporary folder. */
 const verify = async (backup: Backup): Promise<void> => {
   const scratch = await startScratch()
   try {

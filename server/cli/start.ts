@@ -116,7 +116,7 @@ const startWorker = async (
   }
 }
 
-/** How often the set-up link is shown again while nobody has used it: what was printed first has scrolled away. */
+/** How often the setup link is shown again while it is unused: the first output has scrolled away. */
 const showAgainMs = 10 * 60_000
 
 /** Shows the set-up link until a workspace exists. A link lives for a day; the next one is made before it ends. */

@@ -21,7 +21,7 @@ export const withTarget = async <T>(config: Config, work: (target: Target) => Pr
   if (config.DATABASE_URL) return work({ connectionString: config.DATABASE_URL })
   const running = await findEmbedded(config.dataDir)
   if (running) return work(servingAs(running))
-  // Held for as long as the command takes: a database that was started here ends here, and nobody else may count on it.
+  // Locked while the command runs: a database that was started here ends here, and no other process may rely on it.
   const hold = await lockInstance(config.dataDir)
   if (hold.heldBy) return work(await whenItIsBack(config.dataDir, hold.message))
   try {

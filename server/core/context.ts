@@ -44,7 +44,7 @@ export interface BaseContext {
 /** Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. */
 export type Enqueue = <Data extends z.ZodType>(job: JobReference<Data>, data: z.input<Data>) => Promise<void>
 
-/** Writes what happened into the log of events, in the same transaction, and wakes whoever watches live. */
+/** Writes an event to the log in the same transaction, and wakes live pages. */
 export type Emit = <E extends AnyEvent>(event: E, subjectId: string, facts: z.input<E['facts']>) => Promise<void>
 
 /** Waits for a turn among all that takes much of a processor, then works. 429 where too many wait. */
@@ -84,12 +84,12 @@ export interface OrgContext extends BaseContext {
   inOrg<T>(work: (db: Db) => Promise<T>): Promise<T>
 }
 
-/** The same where no key is let in: somebody calls. */
+/** The same where keys are not accepted: a user calls. */
 export interface PersonContext extends OrgContext {
   readonly person: NonNullable<OrgContext['person']>
 }
 
-/** The context of an action that a visitor of a website may call too, by the token of their chat; then nobody of the workspace calls. */
+/** The context of an action that a website visitor may call too, with the token of their chat; then there is no user. */
 export interface WebsiteContext extends OrgContext {
   readonly visitor: { readonly sessionId: string; readonly widgetId: string } | null
   readonly origin: string | null
@@ -99,7 +99,7 @@ export interface WebsiteContext extends OrgContext {
   demand(bucket: string, limit: Limit): Promise<void>
 }
 
-/** The context of an action that anybody may call, or somebody who is only signed in. */
+/** The context of a public action, or of one that only needs a session. */
 export interface OpenContext extends BaseContext {
   /** A transaction outside any organization: it sees the global look-ups and no tenant's rows. */
   readonly db: Db
@@ -148,7 +148,7 @@ export interface Step {
   readonly enqueue: Enqueue
 }
 
-/** The context of an action that asks a provider, for whoever belongs to an organization. */
+/** The context of an action that calls a provider, for members of an organization. */
 export interface ExternalCallContext extends Omit<OrgContext, 'db' | 'emit' | 'enqueue' | 'inOrg'> {
   inOrg<T>(work: (step: Step) => Promise<T>): Promise<T>
 }
@@ -158,7 +158,7 @@ export interface PersonAskingContext extends ExternalCallContext {
   readonly person: NonNullable<OrgContext['person']>
 }
 
-/** The context of an action that asks a provider and that anybody may call. */
+/** The context of a public action that calls a provider. */
 export interface OpenAskingContext extends BaseContext {
   /** Whose token came along, where one did: what it says, not whether they are a member still. */
   readonly signedIn: { readonly personId: string; readonly orgId: string } | null

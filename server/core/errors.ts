@@ -209,7 +209,7 @@ export interface FailureDetail {
   readonly cause?: unknown
   /** Whole seconds until a retry can succeed; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined
-  /** The person whom somebody claimed to be, and did not prove: for their workspace's Activity, never for the caller. */
+  /** The claimed, unproven user: for the audit log of their workspace, never for the caller. */
   readonly claimedPersonId?: string | undefined
 }
 

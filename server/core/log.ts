@@ -72,7 +72,7 @@ export const plainError = (error: unknown): Record<string, unknown> => {
 /** PostgreSQL's class 22: a value of the wrong form, which the message quotes to the letter. */
 const isBadData = (code: unknown): boolean => typeof code === 'string' && /^22...$/.test(code)
 
-/** Masks what looks like an address, a key, a token or a phone number in words that somebody else wrote. */
+/** Masks email addresses, keys, tokens and phone numbers in text from outside. */
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/fo_live_[A-Za-z0-9]+/g, 'fo_live_[removed]')

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What `GET /metrics` tells Prometheus. Made once a process, handed to whoever counts. */
+/** The metrics of `GET /metrics` for Prometheus. Created once per process and passed to all counters. */
 export const makeMetrics = () => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -28,7 +28,7 @@ export interface Module {
   readonly within?: readonly AnyContribution[]
   /** What people are told of without having asked. */
   readonly notices?: Readonly<Record<string, NoticeDefinition>>
-  /** Nobody else writes these tables (`test/architecture`). */
+  /** Only this module writes these tables (`test/architecture`). */
   readonly owns: readonly string[]
 }
 

@@ -30,7 +30,7 @@ export const findByWords = async (
 }
 
 /**
- * What somebody typed, as a query of words that begin so, and of a source where one is chosen (a lead's source is one of
+ * A typed query as prefix words, and optionally a source (a lead's source is one of
  * its words). Null when nothing in it can be looked for. Every word is quoted: nothing typed is ever read as an operator.
  */
 export const searchQuery = (orgId: string, typed: string, source?: string): string | null => {

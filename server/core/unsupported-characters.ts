@@ -12,7 +12,7 @@ export const checkLetters = (coverage: Coverage, texts: Readonly<Record<string, 
   }
 }
 
-/** Which letter it is, and what can be done. It is named although the caller sent it: without that nobody finds it. */
+/** The character, and how to fix it. It is named although the caller sent it: otherwise it cannot be found. */
 export const sayMissing = ({ letter, codes, isUnseen, fonts: [font, other] }: MissingLetter): string => {
   if (isUnseen) return `the character ${codes} is invisible and changes how the text is read; remove it`
   const named = `“${letter}” (${codes})`

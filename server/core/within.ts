@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts'
 type Db = Kysely<Tables>
 
 /**
- * A point in a module's work at which modules above it join in, inside its transaction. The owner declares it and knows nobody who
+ * A point in a module's work at which modules above it join in, inside its transaction. The owner declares it and does not know who
  * contributes: that is how contacts are merged without knowing of conversations. Everything that can happen after the commit
  * is no moment but an event.
  */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Keeps rows in batches behind the answers that they speak of: nobody waits for the database, and one that is away fails
+ * Writes rows in batches after the responses they describe: no response waits for the database, and one that is down fails
  * no call. What waits is kept before the process ends in good order.
  */
 export const makeWriteBehind = <Row>(parts: {
@@ -36,7 +36,7 @@ export const makeWriteBehind = <Row>(parts: {
   const begin = (): void => {
     keeping ??= keep().finally(() => {
       keeping = undefined
-      // Whoever was told that theirs is kept may have added another before this was said.
+      // A caller may have added another row before this was called.
       if (waiting.length > 0) begin()
     })
   }

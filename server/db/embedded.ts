@@ -15,7 +15,7 @@ import { lockFile, makeDataFolder } from './instance.ts'
 import { BadDatabase } from './migrate.ts'
 
 export interface Embedded {
-  /** As the role that owns everything: for migrations, backups and the doctor. Whoever serves takes `servingAs` of it. */
+  /** With the owner role: for migrations, backups and the doctor. Servers use its `servingAs`. */
   readonly connection: Connection
   /** Process id of the server; another one after a restart. */
   readonly pid: number

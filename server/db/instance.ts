@@ -47,7 +47,7 @@ export class BadFolder extends Error {}
  */
 export const lockInstance = async (dataDir: string): Promise<Hold | Refusal> => {
   const home = makeDataFolder(dataDir)
-  // Tried for a moment, because readInstance takes the lock for an instant to see whether anybody holds it.
+  // Retried for a moment, because readInstance takes the lock briefly to see whether it is held.
   for (let tries = 0; tries < 20; tries++) {
     const lock = lockFile(path.join(home, lockName))
     if (lock) {

@@ -108,7 +108,7 @@ export const makeReadBatching = (reuse: Handover, boundOf: (client: pg.PoolClien
   }
 }
 
-/** At most so many at once, and whoever has waited `gatherMs` as well. */
+/** Limited concurrency, plus every caller that has waited `gatherMs`. */
 const makeFairQueue = (most: number) => {
   const waiting: (() => void)[] = []
   let taken = 0
@@ -130,7 +130,7 @@ const makeFairQueue = (most: number) => {
         }
         waiting.push(begin)
       }),
-    /** What waits longest goes next: on the very connection that was left, when nobody else wants it. */
+    /** The longest waiting caller goes next, on the connection that was just released, if it is free. */
     leave: () => {
       taken--
       if (taken < most) waiting.shift()?.()
@@ -158,5 +158,5 @@ export const undo = async (reuse: Handover, client: pg.PoolClient, cause: unknow
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === '0A000' && error.message.startsWith('cached plan')
 
-/** "current transaction is aborted": somebody else's statement failed. */
+/** "current transaction is aborted": another caller's statement failed. */
 const isOfAborted = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '25P02'

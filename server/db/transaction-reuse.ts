@@ -111,7 +111,7 @@ export const makeTransactionReuse = (pool: pg.Pool, most: number) => {
     acquire,
     giveBack,
     throwAway: release,
-    /** Whether whoever asks now has to wait until somebody gives a connection back. */
+    /** Whether a new caller has to wait until a connection is released. */
     isBusy: () => resting.length === 0 && out >= most,
   }
 }

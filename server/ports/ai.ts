@@ -11,13 +11,13 @@ export const primaryAi = 'gemini' satisfies AiProvider
 export interface AiAsked {
   /** In the provider's words: `gemini-3.8-flash`. The operator's choice unless said. */
   readonly model?: string
-  /** What is to be done. Ours alone: nothing that somebody outside wrote belongs here. */
+  /** The instructions. Ours alone: untrusted text does not belong here. */
   readonly system: string
-  /** What it is to be done with; what somebody outside wrote stands in blocks of it (`dataBlock`). */
+  /** The input; untrusted text is in blocks of it (`dataBlock`). */
   readonly prompt: string
   /**
    * Asks for one JSON object with these fields, each a text or null; the value says what a field is. A model may answer
-   * something else all the same: whoever asked checks it.
+   * something else all the same: the caller validates it.
    */
   readonly fields?: Readonly<Record<string, string>>
   readonly maxOutputTokens?: number

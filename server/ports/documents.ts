@@ -13,7 +13,7 @@ export interface InvoiceDocument {
   readonly label: string | null
   /** Whose invoice it is. */
   readonly issuer: string
-  /** A word that nobody may overlook: paid, void, draft. */
+  /** A word that must not be overlooked: paid, void, draft. */
   readonly mark: { readonly text: string; readonly tone: 'good' | 'quiet' | 'bad' } | null
   /** Dates and the like, beside the client. */
   readonly facts: readonly Fact[]
@@ -62,7 +62,7 @@ export interface Documents {
   coverage(): Coverage
   /**
    * A4, with nothing in it that acts, and nothing loaded from anywhere; PDF/A-2b. Workspaces take turns. Throws `DocumentLate`
-   * when it takes longer than anybody would wait.
+   * when it takes longer than a reasonable wait.
    */
   setInvoice(document: InvoiceDocument, workspace: string): Promise<Buffer>
   /** Ends what it holds; what still waits fails. */

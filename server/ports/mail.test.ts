@@ -279,7 +279,7 @@ test('a wrong password, a server without a certificate and one that says nothing
     }
     assert.match(await reason(`smtp://foyer:wrong@127.0.0.1:${guarded.port}`), /user or the password/)
     assert.match(await reason(`smtps://127.0.0.1:${selfSigned.port}`), /TLS|connection/)
-    // Where STARTTLS is offered it is taken, and a certificate that nobody vouches for is not walked around in plain text.
+    // Where STARTTLS is offered it is used, and an untrusted certificate does not lead to plain text.
     assert.match(await reason(`smtp://127.0.0.1:${offering.port}`), /TLS|connection/)
     assert.equal(offering.arrived.length, 0)
     await smtpMail({ url: `smtp://foyer:p%40ss%20word@127.0.0.1:${guarded.port}`, from }).send(message())

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 
-/** Somebody who writes or is written to. */
+/** A sender or recipient. */
 export interface Mailbox {
   readonly address: string
   readonly name: string | null
@@ -66,7 +66,7 @@ export const oneLine = (text: string): string =>
 /** What every mail server still takes, once it has been written as base64. */
 const mostAttachedBytes = 10 * 1024 * 1024
 
-/** Refuses what could add a header or a recipient: the last look before a message leaves, whoever made it. */
+/** Rejects what could add a header or a recipient: the last check before a message is sent. */
 export const checkMessage = (message: MailMessage): void => {
   const headers = {
     key: message.key,

@@ -210,7 +210,7 @@ test('templates come with how many values they want, and each value goes where i
   )
   assert.deepEqual(items.map(({ reason }) => reason).filter(Boolean), ['ABUSIVE_CONTENT'])
   const of = (name: string) => items.find((each) => each.name === name)?.components as unknown[]
-  // Nobody has this number: a lead, say, that never wrote. A template reaches it.
+  // The number is unknown: a lead, say, that never wrote. A template reaches it.
   const to = { phone: '+16505550199' }
   await ours.send(template(to, 'order_update', 'en_US', ['A-17', 'on its way', 'a-17'], of('order_update')))
   await phones().received('16505550199', 'Order A-17\nYour order is on its way.')
@@ -263,7 +263,7 @@ test('a message is never sent twice by itself: no answer is uncertain, and what 
   assert.equal(slow.retryAfterMs, 1_000)
   assert.ok(calls.slice(before).every(({ canRepeat }) => !canRepeat))
   assert.equal(calls.slice(before).length, 8, 'each was asked for once')
-  // Lost and broken-off answers were of messages that arrived: that is why nobody sends them again unasked.
+  // Lost and broken responses were of delivered messages: that is why they are never resent automatically.
   const arrived = (await phones().messages(id)).filter(({ from }) => from === 'business')
   assert.equal(arrived.length, 2)
 

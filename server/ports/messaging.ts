@@ -71,7 +71,7 @@ export interface MediaReference {
   readonly sha256: string | null
 }
 
-/** What somebody filled in and sent: a Flow of WhatsApp's, as a list of answers by the names of its fields. */
+/** A submitted form: a Flow of WhatsApp's, as a list of responses by field name. */
 export interface FormAnswers {
   readonly name: string | null
   /** What the business gave the form when it sent it. */
@@ -79,7 +79,7 @@ export interface FormAnswers {
   readonly fields: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** The advertisement or post by which somebody came to write. */
+/** The ad or post through which a contact wrote. */
 export interface MessageReferral {
   /** `ad` or `post`. */
   readonly type: string | null

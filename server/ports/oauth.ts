@@ -1,4 +1,4 @@
-/** What somebody allowed at another service, as it is used: tokens are secrets. */
+/** An OAuth grant as used: tokens are secrets. */
 export interface OAuthGrant {
   readonly accessToken: string
   /** Null where the service gave none: the access token is all there will be. */
@@ -34,7 +34,7 @@ export interface OAuthReturn {
 /** One service with this product's client there. Each keeps the promises of oauth.test.ts. Throws ProviderError. */
 export interface OAuth {
   readonly provider: string
-  /** What is asked for, wished for or not: without it nobody knows whose account it is. */
+  /** Always requested: without it the account is unknown. */
   readonly scopesAlways: readonly string[]
   /** What is asked for where nothing is said. */
   readonly scopesUsual: readonly string[]

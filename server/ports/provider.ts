@@ -23,7 +23,7 @@ export interface Setting {
 export interface SandboxFacts {
   /** Where it is, below /sandbox. */
   readonly path: `/${string}`
-  /** What a new connection signs in with: random, so that nobody can work out what it is signed with. Null: by consent. */
+  /** A random signing secret of a new connection. Null: by consent. */
   readonly credentials: (() => Readonly<Record<string, string>>) | null
   /** New secrets for the same account, where the simulator knows several keys of one. Without it a new account is made. */
   readonly renew?: (

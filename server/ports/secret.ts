@@ -1,4 +1,4 @@
-/** A text that nothing prints: neither JSON, nor a log, nor an interpolation. Whoever needs it says so: `reveal()`. */
+/** A secret that is never printed: neither JSON, nor a log, nor an interpolation. Its users call `reveal()`. */
 export class Secret {
   readonly #text: string
   constructor(text: string) {

@@ -1,6 +1,6 @@
 import type { GivenCredentials } from './secret.ts'
 
-/** What a call is doing at its provider, in our words. `canceled`: whoever called hung up before anybody answered. */
+/** The state of a call at its provider, in our words. `canceled`: the caller hung up before an answer. */
 export type LegState = 'queued' | 'ringing' | 'in_progress' | 'completed' | 'busy' | 'no_answer' | 'canceled' | 'failed'
 
 /** What a webhook says of a call. Who wrote it is proven before; what stands in it is still only what the provider says. */
@@ -11,7 +11,7 @@ export interface VoiceNews {
   /** E.164, `client:<name>`, or whatever a network shows: `anonymous`. Never dialled unchecked. */
   readonly from: string
   readonly to: string
-  /** Somebody called a number of the account. False for a call out of the app. Null: it does not say. */
+  /** An inbound call to a number of the account. False for a call from the app. Null: unknown. */
   readonly isInbound: boolean | null
   /** Made by a program over the provider's API, and not by a person. */
   readonly isByProgram: boolean
@@ -29,7 +29,7 @@ export type Instruction =
       readonly kind: 'dial'
       /** A number in E.164, or names of people in the app, who ring together: ten at most. */
       readonly who: { readonly number: string } | { readonly clients: readonly string[] }
-      /** The number that the other side sees: one of the account's. Null: whoever called. */
+      /** The number that the other side sees: one of the account's. Null: the caller's. */
       readonly callerId: string | null
       /** How long it rings. */
       readonly ringSeconds: number | null
@@ -51,7 +51,7 @@ export interface ProviderCall {
 export interface Voice {
   /** Calls that change nothing: whose account it is, and whether the number that calls come from is its own. */
   test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
-  /** Lets a person's browser call and be called under a name. Made here; nobody is asked. */
+  /** Lets a user's browser call and be called under a name. Created here, without a request. */
   token(wanted: { readonly identity: string; readonly lifeSeconds: number }): Promise<string>
   /** Null when the provider knows no such call. */
   findCall(callId: string): Promise<ProviderCall | null>

@@ -9,7 +9,7 @@ export interface OwnService {
   readonly client: { readonly id: string | undefined; readonly secret: string | undefined; readonly base: string | undefined }
 }
 
-/** The simulator accepts this client of everybody who has none of their own. */
+/** The simulator accepts this client where none is configured. */
 const sandboxClient = { id: 'foyer.apps.googleusercontent.com', secret: 'GOCSPX-sandbox' }
 
 /** Every service behind the port: with the operator's client there, else, where the sandbox is on, with the sandbox's. */

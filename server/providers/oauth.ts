@@ -221,5 +221,5 @@ const errorOf = ({ title }: OAuthService, error: unknown): unknown => {
   return error
 }
 
-/** A code of the standard, and nothing that somebody could put words into. */
+/** A code of the standard, which cannot contain free text. */
 const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'an unknown error')

@@ -212,7 +212,7 @@ const codeOf = (action: AnyAction, input: Readonly<Record<string, unknown>>): st
   return `const answer = await foyer.call('${action.name}'${given === '{}' ? '' : `, ${given}`})`
 }
 
-/** As somebody would write it: on one line while it fits. */
+/** As a person would write it: on one line while it fits. */
 const literalOf = (value: unknown, indent = ''): string => {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -6,7 +6,7 @@ import { publicEventsDescribed } from './public-events.ts'
 
 /**
  * The types of `@foyer/client`, from the same JSON Schemas as the OpenAPI description. Text of its own, so that the
- * package stands alone: whoever installs it has neither this server nor zod.
+ * package stands alone: its users have neither this server nor zod.
  */
 export const clientTypes = (actions: readonly AnyAction[]): string => {
   const all = actions.map((action) => describe(action, ''))

@@ -77,7 +77,7 @@ export const reference = (
     if (markdown !== undefined) return send(request, reply, file, 'text/markdown; charset=utf-8', () => markdown)
     const page = htmlPage(file, described(), parts.address())
     if (page !== undefined) return send(request, reply, file, htmlType, () => page)
-    // Whoever reads finds the way on; a program is told in its own form.
+    // People find the way on; a program gets its own format.
     if (request.headers.accept?.includes('text/html') && !path.extname(file))
       return reply.code(404).type(htmlType).send(noPageHtml(described()))
     return sendFailure(request, reply, new Failure('not_found'))

@@ -14,7 +14,7 @@ export const emailLimits = { local: 64, label: 63, whole: 254 } as const
  * letters beyond ASCII before the @.
  *
  * The key is lower case with the domain in punycode, so `Jo@MÜLLER.de` and `jo@xn--mller-kva.de` are one address.
- * Plus-addressing stays: `jo+x@…` may be somebody else.
+ * Plus-addressing is kept: `jo+x@…` may be another person.
  */
 export function readEmail(text: string): ReadEmail {
   const at = text.indexOf('@')

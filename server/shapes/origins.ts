@@ -31,8 +31,8 @@ export const isForeignPage = (
 }
 
 /**
- * Whether somebody may be sent to an address after paying: http or https without a user in it, at Foyer's own address, or at the
- * operator's domain and its subdomains. Where no domain is set, any host will do: whoever asks is a member.
+ * Whether a return URL after paying is allowed: http or https without a user in it, at Foyer's own address, or at the
+ * operator's domain and its subdomains. Where no domain is set, any host is allowed: the caller is a member.
  */
 export const isAllowedReturn = (
   text: string,

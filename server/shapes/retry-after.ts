@@ -1,4 +1,4 @@
-/** Longer than anybody means; and a date that far away is one that can be kept. */
+/** Longer than any real use; and a date that far away can still be stored. */
 const longestMs = 365 * 86_400_000
 
 /** The milliseconds that a Retry-After header asks for: seconds, or a date (RFC 9110, 10.2.3). Null when there is nothing that can be read. */

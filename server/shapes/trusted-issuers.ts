@@ -15,7 +15,7 @@ const algorithms = [
   'RS512',
 ] as const
 
-/** Somebody else whose tokens let people in. */
+/** Another issuer whose tokens authenticate members. */
 export const TrustedIssuer = z.strictObject({
   /** The `iss` of its tokens, to the letter. */
   issuer: z.string().min(1).max(2_048),
@@ -27,7 +27,7 @@ export const TrustedIssuer = z.strictObject({
     .array(z.enum(algorithms))
     .min(1)
     .default([...algorithms]),
-  /** Whom `sub` names: our person by their id, or nobody we know, and the claim `email` says who it is. */
+  /** The meaning of `sub`: our user id, or an external one, and the claim `email` identifies the user. */
   subject: z.enum(['id', 'email']).default('id'),
 })
 export type TrustedIssuer = z.output<typeof TrustedIssuer>

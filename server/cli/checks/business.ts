@@ -59,7 +59,7 @@ const look = async (db: Db, orgId: string, now: Date): Promise<Workspace> => {
   }
 }
 
-/** A sender that fell silent is what nobody notices: nothing fails, nothing comes. */
+/** A sender that stops sending goes unnoticed: nothing fails, nothing arrives. */
 const checkLeads = (workspaces: readonly Workspace[], now: Date): Finding => {
   const total = workspaces.reduce((sum, { leadsOfDay }) => sum + leadsOfDay, 0)
   const last = Math.max(...workspaces.map(({ lastLeadAt }) => lastLeadAt?.getTime() ?? 0))

@@ -2,7 +2,7 @@ import type { Database } from '#db/connect.ts'
 import { findHeld } from '#domains/platform/background-jobs/holds.ts'
 import { ago, type Finding, warning } from './finding.ts'
 
-/** What a restore holds until somebody releases it: nothing of it fails, and nobody gets it. */
+/** Work that a restore holds until an owner releases it: it does not fail, and it is not sent. */
 export const checkHeld = async (database: Database, now: Date): Promise<Finding[]> => {
   const findings: Finding[] = []
   const orgs = await database.db.selectFrom('directory.slugs').select(['org_id', 'slug']).orderBy('slug').execute()

@@ -14,7 +14,7 @@ import type { Role } from './caller.ts'
 import type { Limit } from './limit.ts'
 
 /**
- * Who may call: anybody · somebody with a session cookie · a member, admin or owner with a token · a key with a scope.
+ * Who may call: everyone · a user with a session cookie · a member, admin or owner with a token · a key with a scope.
  * `key:` actions take nothing but a key, and a key can do nothing else.
  */
 export type Who = 'public' | 'session' | 'member' | 'admin' | 'owner' | `key:${string}`
@@ -65,7 +65,7 @@ export interface Action<
   readonly who: W
   readonly transports: readonly Transport[]
   readonly effect: 'read' | 'write'
-  /** An API key that holds this scope may call it too, as nobody in particular. Without one, keys are kept out. */
+  /** An API key with this scope may call it too, without a user. Without one, keys are rejected. */
   readonly scope?: S
   /**
    * It waits for a provider. No transaction is open meanwhile, or a slow provider would hold every connection: it writes what

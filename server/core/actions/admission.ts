@@ -15,7 +15,7 @@ export const refuseForeignPage = ({ who, cookie }: Pick<AnyAction, 'who' | 'cook
   if (isForeign && (cookie || who === 'session')) throw new Failure('origin_not_allowed')
 }
 
-/** 401 for whoever is not known. */
+/** 401 for unknown callers. */
 export const recognise = ({ who, website }: Entrance, caller: Caller): void => {
   if (who === 'public' || caller.kind === 'key' || (caller.kind === 'visitor' && website)) return
   if (who.startsWith('key:')) {
@@ -24,7 +24,7 @@ export const recognise = ({ who, website }: Entrance, caller: Caller): void => {
 }
 
 /**
- * 403 for whoever is known and may not. A key does what its scopes say and nothing else, not even what anybody may; a visitor's
+ * 403 for known callers without permission. A key does what its scopes say and nothing else, not even public actions; a visitor's
  * token is for their chat.
  */
 export const admit = ({ who, scope, website }: Entrance, caller: Caller): void => {
@@ -73,7 +73,7 @@ const isSlugOf = async (database: Database, named: unknown, orgId: string): Prom
   return found !== undefined
 }
 
-/** What a token said a while ago holds as far as it still does: whoever was removed or signed out is out at once, and nobody gains by an old token. */
+/** The claims of an old token apply only as far as they still hold: removed or signed-out users lose access at once. */
 export const personNow = (
   action: AnyAction,
   caller: Extract<Caller, { kind: 'person' }>,

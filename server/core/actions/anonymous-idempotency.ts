@@ -8,7 +8,7 @@ import type { Outcome } from './transactions.ts'
 /** A call that is under way longer than this has died with its process; the next with its key runs. */
 const inFlightSeconds = 60
 
-/** The id under which an anonymous call's answer is kept. Nobody owns the key, so action, key and payload count together. */
+/** The id under which the response of an anonymous call is stored. The key has no owner, so action, key and payload count together. */
 export const anonymousCallId = (action: string, key: string, payload: string): string =>
   digestId(`anonymous ${action} ${key} ${payload}`)
 

@@ -16,7 +16,7 @@ export interface Call {
   readonly isForeign?: boolean
   /** What the browser keeps of the device; null or absent where it keeps nothing. */
   readonly device?: string | undefined
-  /** The Idempotency-Key header; only what writes for somebody known heeds it. */
+  /** The Idempotency-Key header; only for writes of authenticated callers. */
   readonly idempotencyKey?: string | string[] | undefined
 }
 

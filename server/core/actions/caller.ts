@@ -9,7 +9,7 @@ export type Caller =
       readonly sessionId: string
       readonly tokenHash: Buffer
     }
-  /** Somebody with a token; what it says holds until the database says otherwise. */
+  /** A user with a token; its claims hold until the database says otherwise. */
   | {
       readonly kind: 'person'
       readonly personId: string
@@ -38,7 +38,7 @@ export type Caller =
 export const roles = ['member', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** Roles are a ladder: whoever may do more may do less. */
+/** Roles are ordered: a higher role includes the lower ones. */
 export const atLeast = (role: Role, least: Role): boolean => roles.indexOf(role) >= roles.indexOf(least)
 
 export const lesser = (a: Role, b: Role): Role => (atLeast(a, b) ? b : a)

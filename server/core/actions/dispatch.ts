@@ -32,7 +32,7 @@ export interface Reply {
 export interface DispatchParts extends RunParts {
   readonly log: Log
   readonly metrics: Metrics
-  /** Keeps, behind the answer, what was refused to somebody who claimed to be a person. */
+  /** Records, after the response, what was rejected for a claimed user. */
   readonly refusedClaims: Pick<Behind<AuditEntry>, 'add'>
 }
 
@@ -43,7 +43,7 @@ export interface Dispatch {
   (name: unknown, body: unknown, call: Call, entered?: Entered): Promise<Reply>
   /**
    * For a body that is still on its way: whether its caller may, and has not asked too often. What is refused is answered at once;
-   * whoever is let in hands on what was taken.
+   * an admitted caller passes on what was taken.
    */
   enter(name: string, call: Call): Promise<{ readonly entered: Entered } | { readonly refusal: Reply }>
 }
@@ -144,7 +144,7 @@ interface Refused {
   readonly begun: number
 }
 
-/** An action that asks a provider waits without a transaction; one that anybody may call begins outside any organization. */
+/** An action that calls a provider waits without a transaction; a public one begins outside any organization. */
 const run = (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
   const { who, callsProvider } = admitted.action
   if (callsProvider) return who === 'public' ? callWithoutTransaction(parts, admitted) : callInTransaction(parts, admitted)

@@ -10,14 +10,14 @@ import { firstAnswer, keepAnswer } from './idempotency.ts'
 import { type Admitted, baseOf, checked, type Outcome, type RunParts, summariesOf } from './transactions.ts'
 
 /*
- * Actions that ask a provider. No transaction is open meanwhile: whoever calls is looked at in a first short one, the action
+ * Actions that call a provider. No transaction is open meanwhile: the caller is checked in a short first one, the action
  * opens its own, and the last one keeps the answer for repeats and the audit row.
  */
 
 /** Idempotency-Keys of actions that ask a provider just now, in this process. Across processes the effect's own key holds. */
 const askedFor = new Set<string>()
 
-/** For anybody. */
+/** Public. */
 export const callWithoutTransaction = async (parts: RunParts, { action, input, call, log }: Admitted): Promise<Outcome> => {
   const { caller } = call
   let entered: string | undefined
@@ -41,7 +41,7 @@ export const callWithoutTransaction = async (parts: RunParts, { action, input, c
   return { output, replayed: false }
 }
 
-/** For whoever belongs to an organization. */
+/** For members of an organization. */
 export const callInTransaction = async (
   parts: RunParts,
   { action, input, call, idempotency, log }: Admitted,

@@ -45,7 +45,7 @@ export const makeTurns = ({
     }
   }
 
-  /** Makes room at the cost of whoever waits with more than `than`; false where nobody does. */
+  /** Makes room by dropping the longest queue above `than`; false if there is none. */
   const makeRoom = (than: number): boolean => {
     let longest: Waiting[] = []
     for (const lane of lanes.values()) if (lane.length > longest.length) longest = lane

@@ -34,7 +34,7 @@ const memberAt = (body: unknown, path: readonly string[]): unknown =>
 /** As deep as the lead API allows. */
 const deepest = 32
 
-/** Text that PostgreSQL cannot hold, and nesting that nobody means, are refused before anything is done, by every action alike. */
+/** Text that PostgreSQL cannot store, and excessive nesting, are rejected before anything is done, by every action alike. */
 export const refuseUnstorable = (value: unknown, path: readonly string[] = []): void => {
   if (typeof value === 'string' && !isStorable(value)) {
     const field = path.join('.')

@@ -2,7 +2,7 @@ import type { Caller, Role } from './caller.ts'
 
 type Person = Extract<Caller, { kind: 'person' }>
 
-/** So long may somebody who was removed still read; what writes is asked for each time. */
+/** How long a removed member can still read; writes check membership every time. */
 const knownMs = 1_000
 /** About 2 MB. Beyond that all is forgotten and asked again, which costs each caller one look. */
 const most = 10_000
@@ -22,7 +22,7 @@ export const makeKnownMembers = (nowMs: () => number = () => performance.now()) 
       const found = known.get(keyOf(person))
       return found && found.untilMs > nowMs() ? found.role : undefined
     },
-    /** Keeps what was asked for; whoever has no role is asked for again the next time. */
+    /** Caches memberships; a caller without a role is looked up again the next time. */
     learn(person: Person, role: Role | null): void {
       if (role === null) known.delete(keyOf(person))
       else {

@@ -11,7 +11,7 @@ import type { Limit } from './limit.ts'
  *
  * A generous bucket (over 6,000 per 60 s) is taken from 100 ms ahead; what was taken and not used within a second is
  * forgotten, never given twice. A bucket that said no is not asked again before the time it named. Times in here are
- * those of the clock that never jumps: an operator who sets the time back must not shut everybody out.
+ * those of a monotonic clock: setting the time back must not lock users out.
  */
 export interface Verdict {
   readonly ok: boolean
@@ -77,7 +77,7 @@ export const makeLimits = (pool: pg.Pool) => {
 
   const ask = async (): Promise<void> => {
     asking = true
-    await null // let everybody of this turn in
+    await null // admit all waiting in this turn
     while (wanted.size > 0) {
       const batch = [...wanted]
       wanted = new Set()

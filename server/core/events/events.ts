@@ -41,7 +41,7 @@ export const recordEvents = async <E extends AnyEvent>(
     select pg_notify(${liveChannel}, ${`${type} ${orgId}`})`.execute(db)
 }
 
-/** Wakes live pages without an event: for progress that nobody needs to be told of later. */
+/** Wakes live pages without an event: for progress that needs no record. */
 export const wake = async (db: Db, orgId: string, { type }: AnyEvent): Promise<void> => {
   await sql`select pg_notify(${liveChannel}, ${`${type} ${orgId}`})`.execute(db)
 }

@@ -6,8 +6,8 @@ import { liveChannel, visitorChannel } from './events.ts'
 
 /**
  * One connection a process that listens. What it hears are hints (something of this kind changed in this organization);
- * whoever gets one reads the rows again, so a hint that is lost while the connection is away costs a refresh, no data:
- * after each reconnect everybody is told that everything may have changed.
+ * each receiver reads the rows again, so a hint that is lost while the connection is away costs a refresh, no data:
+ * after each reconnect all pages are told to reload.
  */
 export const listenLive = (target: Target, options: { log: Log; application: string }) => {
   const hints = new EventEmitter().setMaxListeners(0)

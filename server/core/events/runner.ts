@@ -104,7 +104,7 @@ export const followReactions = (
   }
 }
 
-/** One go: whoever holds the cursor works on the reaction. Answers how many events it went over; 0 where another has it. */
+/** One pass: the holder of the cursor's lock works on the reaction. Returns how many events it processed; 0 if another has it. */
 export const runOnce = async (parts: RunnerParts, reaction: AnyReaction, most = eventsAtOnce): Promise<number> => {
   const outsideAll = parts.database.db
   const behind = await sql`select from foyer.reactions_behind(array[${reaction.name}::text])`.execute(outsideAll)
@@ -121,7 +121,7 @@ export const runOnce = async (parts: RunnerParts, reaction: AnyReaction, most = 
 const go = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held, most: number): Promise<number> => {
   const events = new Map((reaction.on === 'public' ? publicEvents() : reaction.on).map((event) => [event.type, event]))
   const run: Run = { parts, reaction, db, events }
-  // Those behind first: under the cursor's lock nobody reads on meanwhile, so an organization that caught up misses nothing.
+  // Organizations behind first: no other worker reads on under the cursor's lock, so an organization that caught up misses nothing.
   const behind = new Set(held.failures.filter(isBehind).map(({ org_id }) => org_id))
   for (const failing of held.failures)
     if (failing.is_due && (await catchUpOrg(run, failing, held, most)) && isBehind(failing)) behind.delete(failing.org_id)
@@ -151,7 +151,7 @@ interface Run {
 const moveTo = ({ db, reaction }: Run, { tx, id }: Place) =>
   sql`select foyer.move_reader(${reaction.name}, ${tx}::xid8, ${id}::uuid)`.execute(db)
 
-/** Nobody has anything to do: what stands in the log by now was committed before that was asked. */
+/** All consumers are idle: what is in the log by now was committed before the check. */
 const skipAll = async (run: Run, held: Held): Promise<number> => {
   if (BigInt(held.horizon) > BigInt(held.tx))
     await moveTo(run, { tx: held.horizon, id: '00000000-0000-0000-0000-000000000000' })

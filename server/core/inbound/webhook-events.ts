@@ -23,7 +23,7 @@ export const readInboxJob = {
   data: z.object({ orgId: z.uuid(), inboxId: z.uuid() }),
 } as const satisfies JobReference
 
-/** Kept for the one who looks into trouble; whatever proves who somebody is stays out. */
+/** Kept for diagnosis; credentials are removed. */
 const keptHeaders = ['content-type', 'user-agent', 'x-forwarded-for', 'date']
 
 /**

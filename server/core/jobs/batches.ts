@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { makePollTimer } from './poll-timer.ts'
 
 const schema = 'jobs'
-/** About so long a batch may take: whoever's turn is next waits no longer than for one. */
+/** The target duration of a batch: the next workspace waits no longer than that. */
 const batchMs = 100
 /** So many jobs a batch begins with; it grows and shrinks with what they take. */
 const firstSize = 25
@@ -33,7 +33,7 @@ interface Turn {
 
 /**
  * Serves jobs of one kind in batches, each of one organization, in the order in which they came; one batch of an organization at a
- * time, and next whoever has waited longest since their last: however much piles up for one, nobody else waits for more than a
+ * time, and next the one that has waited longest since its last: a backlog of one delays the others by no more than a
  * batch. `run` settles what it was given.
  */
 export const serveFairly = (

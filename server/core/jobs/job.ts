@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import type { JobContext } from '../context.ts'
 
 /**
- * Work for later: enqueued in the transaction that wants it, tried again with backoff, dead only where somebody can see it.
+ * Deferred work: enqueued in the transaction that needs it, retried with backoff, dead only where it is visible.
  *
- * Any run may be a repeat: of one that crashed half-way, or of a dead one that somebody replayed. So what it does in the
+ * Any run may be a repeat: after a crash half-way, or after a retry of a dead job. So what it does in the
  * database is in the transaction with the mark that it was done, and what it does outside carries a key that is the same
  * every time: made of the row that it is about (`mail.id`, `<checkout id>:refund`), never of chance or the clock. `jobId` is
  * the same at each try, but a replayed job is a new one: only where a second effect after a replay is wanted may a key
@@ -20,7 +20,7 @@ export interface Job<Name extends string = string, Data extends z.ZodType = z.Zo
   readonly retry: { readonly times: number; readonly delaySeconds: number }
   /** A run that takes longer is given to another: five minutes unless said. One whose worker dies is so within seconds. */
   readonly expireSeconds?: number
-  /** How many of them a worker runs side by side, where one that waits for somebody else must not hold up the rest. One unless said. */
+  /** How many of them a worker runs side by side, where waiting for a provider must not delay the rest. One unless said. */
   readonly atOnce?: number
   /** Cron, in UTC, for work that the clock asks for. */
   readonly schedule?: string

@@ -14,7 +14,7 @@ import type { JobReference } from './job-reference.ts'
 import { makePollTimer } from './poll-timer.ts'
 
 const schema = 'jobs'
-/** Jobs whose tries are used up come to rest here, with their error, until somebody replays or drops them. */
+/** Jobs whose attempts are used up are stored here, with their error, until they are retried or discarded. */
 const deadLetters = 'dead-letters'
 /** After its last try has failed, a job is among the dead letters within this. */
 const buriedMs = 500
@@ -106,7 +106,7 @@ const takeSetUp = async (client: pg.Client, { migration, foyer }: SetUpVersion):
 export const renamed = (jobs: readonly AnyJob[]): ReadonlyMap<string, string> =>
   new Map(jobs.flatMap(({ name, formerly = [] }) => formerly.map((before) => [before, name] as const)))
 
-/** What waits under an old name would wait for ever; what is dead would be replayed into a queue that nobody works on. */
+/** Work under an old name would wait forever; dead jobs would be retried into a queue without a worker. */
 const moveRenamed = async (client: pg.Client, names: ReadonlyMap<string, string>): Promise<void> => {
   for (const [before, now] of names) {
     await client.query(`update ${schema}.job set name = $2 where name = $1 and state in ('created', 'retry')`, [before, now])
@@ -192,7 +192,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
         const settings = {
           pollingIntervalSeconds: placeAsksSeconds,
           includeMetadata: true,
-          // Of all places that there are one stays free for the others: what piles up for one organization holds nobody else up.
+          // One slot always stays free for the others: the backlog of one organization delays no other.
           ...(job.atOnce && job.atOnce > 1 && { groupConcurrency: job.atOnce - 1 }),
         } as const
         const place: Place = { id: '', isBusy: false, isWoken: false, endedMs: 0 }
@@ -209,7 +209,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
           } finally {
             place.isBusy = false
             place.endedMs = performance.now()
-            // Whoever had work looks for more at once.
+            // A slot that had work looks for more at once.
             boss.notifyWorker(place.id)
           }
         })

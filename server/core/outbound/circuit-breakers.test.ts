@@ -110,7 +110,7 @@ test('whatever happens in whatever order: an open circuit lets nothing through b
           if (state === 'open') assert.equal(asked.may, false)
           if (asked.may) out++
           if (asked.may && state === 'half_open') {
-            // Whoever tries and is never heard of again blocks the next one for a minute, and no longer.
+            // A probe without a result blocks the next one for a minute, and no longer.
             assert.ok(tryingSince === null || clock.ms - tryingSince >= 60_000)
             tryingSince = clock.ms
           }

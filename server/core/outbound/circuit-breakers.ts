@@ -50,7 +50,7 @@ export const makeCircuitBreakers = ({
     return nowMs() < breaker.openUntil ? 'open' : 'half_open'
   }
 
-  /** Whether a call may be made now; else when to ask again. Whoever may make one says once, afterwards, what became of it. */
+  /** Whether a call may be made now; else when to ask again. The caller reports the outcome once, afterwards. */
   const ask = (name: string): { readonly may: true } | { readonly may: false; readonly retryAtMs: number } => {
     const breaker = breakers.get(name)
     if (!breaker || breaker.openUntil === null) return { may: true }

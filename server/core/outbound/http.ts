@@ -189,7 +189,7 @@ export const makeHttp = (options: { allowed: readonly AllowedTarget[]; resolve?:
     const headers = plainHeaders(response.headers)
     const next = redirects > 0 ? redirected(sending, url, response.statusCode, headers.location) : null
     if (next) {
-      // What is thrown away says so, to whoever listens.
+      // Destroying a body emits an error, which is ignored.
       response.body.on('error', () => {}).destroy()
       return follow(next, signal, redirects - 1)
     }

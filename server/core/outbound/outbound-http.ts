@@ -10,7 +10,7 @@ import { type Answer, type Http, NoAnswer } from './http.ts'
 import type { CallOutcome, CallRecord } from './provider-calls.ts'
 import { CircuitOpen, type ProviderHttp, type ProviderRequest } from './provider-http.ts'
 
-/** Nobody waits longer for a whole call, whatever a provider's folder allows it. */
+/** The longest duration of a whole call, whatever a provider's folder allows. */
 const longestMs = 30_000
 const usualMaxBytes = 1_048_576
 /** Tries after the first, of what may be repeated. */

@@ -132,7 +132,7 @@ const requireEmpty = async (client: pg.Client): Promise<void> => {
     )
   // What a restore left that was killed is no workspace yet.
   if (await isBeingRestored(client)) return
-  // These two no row-level security hides from anybody.
+  // Row-level security does not hide these two.
   for (const table of ['directory.slugs', 'directory.people']) {
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
     if (!rows[0]?.there) continue

@@ -90,7 +90,7 @@ const readDatabase = async (client: pg.Client, tar: TarWriter, { say }: BackupOp
     )
 
   await client.query('begin isolation level repeatable read read only')
-  // Nobody may change a table between the moment that we see and our reading of it. Taken before the first look.
+  // No table may change between the snapshot and reading it. Locked before the first read.
   await client.query(
     `set local lock_timeout = '60s'; lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`,
   )

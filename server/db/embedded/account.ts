@@ -22,7 +22,7 @@ export const databaseAccount = (): Account | undefined => {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-/** Whose cluster it is: it stays with the user that made it. Root's is one that somebody copied, and is handed over. */
+/** The owner of the cluster: it stays with the user that created it. One owned by root was copied, and is handed over. */
 export const ownerOf = (cluster: string): Account | undefined => {
   const { uid, gid } = statSync(cluster, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 }
   return uid === 0 ? undefined : { uid, gid }
@@ -45,5 +45,5 @@ export const run = (program: string, words: readonly string[], account?: Account
 
 const execute = promisify(execFile)
 
-/** PGDATA, PGPORT, LANG and their like are for somebody else's server. */
+/** PGDATA, PGPORT, LANG and the like are meant for other servers. */
 export const plainEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })

@@ -5,7 +5,7 @@ import { codeOf } from '../instance.ts'
 import { BadDatabase } from '../migrate.ts'
 import type { Account } from './account.ts'
 
-/** A folder that everybody can walk through, and only its owner can list or change. */
+/** A folder that all users can traverse, and only its owner can list or change. */
 export const makeOpenFolder = (folder: string, why: string): void => {
   try {
     if (!existsSync(folder)) mkdirSync(folder)
@@ -40,7 +40,7 @@ export const removeIfEmpty = (folder: string): void => {
   try {
     rmdirSync(folder)
   } catch {
-    // A folder in /tmp that is left over harms nobody; the next start uses it again.
+    // A leftover folder in /tmp is harmless; the next start uses it again.
   }
 }
 

@@ -34,7 +34,7 @@ export const settle = async (
 }
 
 /**
- * PostgreSQL refuses to start while the process id in its lock file is taken, be it by a zombie or by somebody else's
+ * PostgreSQL refuses to start while the process id in its lock file is in use, be it by a zombie or by another
  * process, and while a backend of the dead server still works. All of that is known to be over here.
  */
 const clearAway = async (place: Place): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 /** As whom the server and the worker log in: a role that owns nothing and may do what `foyer_app` may. */
 const serverRole = 'foyer_server'
 
-/** The same database for whoever serves: nothing that runs there can climb to the role that owns it. */
+/** The same database for servers: nothing that runs there can escalate to the owner role. */
 export const servingAs = (embedded: Target): Target => ({ ...embedded, user: serverRole })
 
 /** Makes the role where it is missing: in a new database, and in one of before. */

@@ -23,7 +23,7 @@ export const postmasterOf = (cluster: string): Postmaster | undefined => {
   return { pid, socketDir: lines[4] ?? '', phase: lines[7]?.trim() ?? '', state: isAlive ? 'alive' : 'dead' }
 }
 
-/** Whether a process lives, and is the server of this cluster rather than somebody who got its number later. */
+/** Whether a process is alive, and is the server of this cluster rather than a later process with the same id. */
 export const isPostmaster = (pid: number, cluster: string): boolean =>
   existsSync('/proc/self/stat') ? isPostmasterByProc(pid, cluster) : isPostmasterByPs(pid, cluster)
 

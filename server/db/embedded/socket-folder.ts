@@ -30,7 +30,7 @@ export const makeSocketFolder = async (
 /** The system's limit to the path of a Unix socket, in bytes. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 
-/** Anybody can put something into /tmp under a name that was ours before the machine restarted. */
+/** Any user can create a file in /tmp under a name that was ours before the machine restarted. */
 const isClosedTo = (account: Account | undefined, folder: string): boolean => {
   const there = lstatSync(folder, { throwIfNoEntry: false })
   return there?.isDirectory() === true && there.uid === (account?.uid ?? process.getuid?.()) && (there.mode & 0o077) === 0

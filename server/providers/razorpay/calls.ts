@@ -7,10 +7,10 @@ import { asProviderError, parsed } from '../answers.ts'
 
 const timeoutMs = 10_000
 
-/** One order is a KB. Whoever answers more than this is mad, and is not listened to. */
+/** One order is a KB. A larger response is invalid, and is not read. */
 const maxBytes = 128 * 1024
 
-/** A hundred orders with their payments are some 200 KB, as are those that somebody with many cards tried on one order. */
+/** A hundred orders with their payments are some 200 KB, as are those with many failed cards on one order. */
 const maxListBytes = 2 * 1024 * 1024
 
 /** One connection's calls. Their operations are named as the vendor's own client names them. */

@@ -185,7 +185,7 @@ export const stripePayments = ({
     },
 
     async registerWebhook(url) {
-      // One of before tells its secret to nobody any more, and would be refused for ever.
+      // An earlier one no longer reveals its secret, and would be rejected forever.
       const { data } = await api.get('webhookEndpoints.list', `/v1/webhook_endpoints?limit=${pageSize}`, Endpoints)
       for (const { id } of data.filter((each) => each.url === url))
         await orNull(api.remove('webhookEndpoints.del', `/v1/webhook_endpoints/${encodeURIComponent(id)}`, Removed))
@@ -372,7 +372,7 @@ const isTried = (intent: Intent): boolean =>
 const paymentState = ({ status }: Intent): ProviderPayment['state'] => {
   if (status === 'succeeded') return 'paid'
   if (status === 'requires_capture') return 'authorized'
-  // An action may be a voucher that somebody pays at a till tomorrow.
+  // An action may be a voucher that is paid at a till tomorrow.
   if (status === 'processing' || status === 'requires_action' || status === 'requires_confirmation') return 'processing'
   return 'failed'
 }

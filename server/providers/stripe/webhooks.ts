@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { PaymentNews, SentWebhook } from '#ports/payments.ts'
 
-/** A signature is as old as its delivery; one that is older was kept by somebody. */
+/** A signature is as old as its delivery; an older one is a replay. */
 const toleranceSeconds = 300
 
 /**

@@ -69,7 +69,7 @@ export const twilio = provider({
         apiKeySid: `SK${randomHex(16)}`,
         apiKeySecret: randomHex(16),
         applicationSid: `AP${randomHex(16)}`,
-        // As the sandbox numbers its accounts: 555-01xx is nobody's.
+        // As the sandbox numbers its accounts: 555-01xx is reserved.
         callerId: `+1415555${String(100 + (Number.parseInt(hex.slice(-2), 16) % 100)).padStart(4, '0')}`,
       }
     },

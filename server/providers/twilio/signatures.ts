@@ -4,7 +4,7 @@ import type { VoiceSent } from '#ports/voice.ts'
 /**
  * Whether Twilio signed a request to `publicUrl` with the account's token (https://www.twilio.com/docs/usage/webhooks/webhooks-security):
  * base64 of HMAC-SHA1 over the whole address and each parameter's name and value, sorted by name. The address is the one that is
- * configured, never one of a header that whoever asks can write; with and without its port.
+ * configured, never one of a header that the client can write; with and without its port.
  */
 export const isSignedByTwilio = (sent: VoiceSent, authToken: string, publicUrl: string): boolean => {
   const signature = sent.headers['x-twilio-signature'] ?? ''

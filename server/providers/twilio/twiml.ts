@@ -11,7 +11,7 @@ const verbOf = (instruction: Instruction): string => {
   const attributes = {
     ...(callerId !== null && { callerId }),
     ...(ringSeconds !== null && { timeout: String(ringSeconds) }),
-    // Whoever calls hears it ring, and pays nothing, until somebody answers.
+    // The caller hears it ring, and pays nothing, until it is answered.
     ...(afterwards !== null && { answerOnBridge: 'true', action: afterwards }),
   }
   const inner = 'number' in who ? text(who.number) : who.clients.map((client) => element('Client', {}, text(client))).join('')

@@ -9,7 +9,7 @@ import type { Answer, Order } from './setting.ts'
 
 /** The longest that can be written, at its bounds, takes two seconds on a busy machine. */
 const usualLimitMs = 15_000
-/** How long a document waits for its turn: less than whoever asked for it does. */
+/** How long a document is queued: less than its caller waits. */
 const usualPatienceMs = 30_000
 /** A setter holds some 150 MB; an invoice an hour is no reason to. */
 const idleMs = 60_000
@@ -169,7 +169,7 @@ const beginProcess = (): ChildProcess => {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   try {
-    // Whoever waits for an answer of the server goes first.
+    // Callers that wait for a response go first.
     if (begun.pid !== undefined) setPriority(begun.pid, 10)
   } catch {
     // It ended already, which is told by its event, or the machine does not allow it.

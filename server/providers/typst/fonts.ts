@@ -45,7 +45,7 @@ export interface AddableFont {
   readonly integrity: string
   /** What its files begin with. */
   readonly stem: string
-  /** How much is fetched, for whoever decides. Two files of it are kept. */
+  /** The download size, to decide. Two files of it are kept. */
   readonly fetchedMb: number
 }
 

@@ -66,6 +66,6 @@ process.on('message', (order: Order) => {
     answer({ fault: message.includes('could not be displayed') ? 'no font has one of the characters' : message })
   }
 })
-// Whoever stops the whole group means our parent, which decides what is still finished; without it there is nothing to do.
+// A signal to the whole group is meant for our parent, which decides what is still finished; without it there is nothing to do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())

@@ -15,7 +15,7 @@ const maxBytes = 4 * 1024 * 1024
 const mediaMaxBytes = 100 * 1024 * 1024
 const mediaTimeoutMs = 30_000
 
-/** Hosts of the platform that media lie at, with everything below them. The token is shown to nobody else. */
+/** Hosts of the platform that serve media, with all subdomains. The token is sent to no other host. */
 const mediaHosts = ['fbsbx.com', 'fbcdn.net', 'whatsapp.net', 'facebook.com']
 
 /** One connection's calls. A GET, and what may happen twice, is tried again when no answer came; a message never is. */
@@ -147,7 +147,7 @@ const refusal = (answer: Answer, { isSend, now }: How): ProviderError => {
   return new ProviderError('refused', words, more)
 }
 
-/** Nothing went out with these: there is no such name, nobody listens, or the certificate is not the right one. */
+/** Nothing was sent with these: the host does not exist, the connection is refused, or the certificate is wrong. */
 const neverLeft =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*_CERT.*|.*_SIGNATURE.*)$/
 

@@ -108,7 +108,7 @@ const readWritten = (
     replyTo: message.context?.id ?? null,
     ...nothing,
     ...(inside ?? { kind: 'unsupported' }),
-    // The app has the name of somebody's new number of its own.
+    // The app has the name of the contact's new number.
     changedTo: null,
     changedUserId: null,
     raw: given as Record<string, unknown>,

@@ -6,7 +6,7 @@ const mostFields = 100
 const mostCharacters = 2_000
 
 /**
- * What somebody filled in and sent (https://developers.facebook.com/docs/whatsapp/flows/reference/responsemsgwebhook): the answers
+ * A submitted form (https://developers.facebook.com/docs/whatsapp/flows/reference/responsemsgwebhook): the responses
  * are JSON within JSON, by the names of the Flow's fields, beside a token of the business's own. What is no object is one answer.
  */
 export const formOf = (name: string | null | undefined, given: unknown): FormAnswers | null => {

@@ -31,7 +31,7 @@ export const whatsappMessaging = ({
     async test() {
       const fields = 'display_phone_number,verified_name,account_mode'
       const found = await api.get('phone_number.get', `${number}?fields=${fields}`, PhoneNumber)
-      // The account is asked too: a wrong one is found out by whoever types it, and not with the first template.
+      // The account is checked too: a wrong one is found when it is entered, and not with the first template.
       await api.get(
         'message_templates.list',
         `${business}/message_templates?limit=1&fields=id`,

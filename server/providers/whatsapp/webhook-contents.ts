@@ -6,7 +6,7 @@ import { digits } from './contents.ts'
 export type WritableNews = { -readonly [Name in keyof MessagingNews]: MessagingNews[Name][number][] }
 export interface Place {
   readonly businessAccountId: string | null
-  /** For whoever looks for what could not be read. */
+  /** For finding what could not be processed. */
   readonly where: string
 }
 

@@ -109,7 +109,7 @@ const readMessage = (
   }
 }
 
-/** The advertisement, or the post, that somebody came by: https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components */
+/** The ad or post of a contact: https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/components */
 const referralOf = (given: Readonly<Record<string, unknown>>): MessageReferral => {
   const text = (name: string, most = 2_048): string | null => {
     const value = given[name]
@@ -132,7 +132,7 @@ interface Person {
   readonly userId: string | null
   readonly username: string | null
   readonly name: string | null
-  /** Nobody else wrote in this change. */
+  /** The only sender in this change. */
   readonly isOnly: boolean
 }
 

@@ -32,7 +32,7 @@ export const downloads = (
     const { name } = request.params
     if (!names.has(name)) return sendFailure(request, reply, new Failure('not_found'))
     const caller = await parts.callers.ofEither(request)
-    // A file is made while it is read: whoever begins many and reads none would hold as many transactions.
+    // A file is created while it is read: starting many and reading none would hold as many transactions.
     const leave = parts.crowd.place('downloads', whoseOf(caller, request.ip), parts.mostOfMember)
     reply.raw.once('close', leave)
     const result = await parts.dispatch(name, request.query, {

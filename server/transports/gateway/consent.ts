@@ -15,7 +15,7 @@ export const isConsent = (url: string): boolean => url === callbackPath || url.s
 
 /**
  * Where a service sends the browser back to after consent. GET never acts: it shows a page that posts what came, by itself
- * where scripts run, else by its button. Whoever posts is known by the session cookie, which other sites' pages cannot send.
+ * where scripts run, else by its button. The session cookie, which other sites cannot send, identifies the caller.
  */
 export const consent = (
   app: FastifyInstance,

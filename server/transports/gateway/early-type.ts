@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Where `type` is looked for. Whoever writes it later waits for their answer until the body is there. */
+/** Where `type` is looked for. If it comes late, the response waits for the whole body. */
 const mostBytes = 4_096
 
 /**

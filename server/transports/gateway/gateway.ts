@@ -171,7 +171,7 @@ export const gateway = (parts: GatewayParts) => {
     else answer.json(result.status, JSON.stringify(result.body))
   }
 
-  /** The body; or, as soon as it is known what a body on its way is for, the refusal of whoever may not, or asks too often. */
+  /** The body; or, as soon as its action is known, the rejection of a caller without permission or over the limit. */
   const arrival = async (
     request: IncomingMessage,
     answer: Answer,
@@ -201,7 +201,7 @@ export const gateway = (parts: GatewayParts) => {
       await looking
       return { bytes, entered }
     })()
-    // Whichever comes second is nobody's answer any more.
+    // The second one is ignored.
     refused.catch(() => {})
     whole.catch(() => {})
     return Promise.race([refused, whole])

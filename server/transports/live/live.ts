@@ -36,7 +36,7 @@ export const liveTransport = (
     let waiting: Set<string> | undefined
     const tell = (): void => {
       if (raw.writableEnded) return
-      // Nobody reads: what is told would pile up here.
+      // The stream is not read: events would pile up here.
       if (raw.writableLength > mostUnreadBytes) return end('slow')
       for (const type of waiting ?? []) raw.write(`event: ${type}\ndata: {}\n\n`)
       waiting = undefined
@@ -55,7 +55,7 @@ export const liveTransport = (
     }
     const heartbeat = setInterval(() => {
       raw.write(': still here\n\n')
-      // A session that has come to its time says so to nobody.
+      // An expired session sends no event.
       void endWhoIsOut()
     }, heartbeatMs)
     const ending = setTimeout(() => end('renew'), longestMs)
@@ -75,7 +75,7 @@ export const liveTransport = (
   })
 
   return {
-    /** Ends every stream with an event, so that the page comes back to whoever is there next. */
+    /** Ends every stream with an event, so that the page reconnects to the next server. */
     end: () => {
       for (const end of [...streams]) end()
     },

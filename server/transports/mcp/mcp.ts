@@ -75,7 +75,7 @@ export const mcp = (app: FastifyInstance, parts: McpParts): void => {
       })
     })
 
-    // Before the body is read: whoever is not known, or asks too often, gets their answer at once.
+    // Before the body is read: unknown or rate-limited callers are answered at once.
     scope.addHook('onRequest', async (request, reply) => {
       if (request.method === 'OPTIONS') return
       // There is no stream to listen to and no session to end, as the transport allows.
@@ -246,7 +246,7 @@ const toolResult = ({ failure, body }: Reply, requestId: string): CallToolResult
     ? failed(failure, requestId)
     : { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body as Record<string, unknown> }
 
-/** An error that whoever holds the tool can mend: in words, with its code, as a result and not as a broken protocol. */
+/** An error that the tool's caller can fix: in words, with its code, as a result and not as a protocol error. */
 const failed = (failure: Failure, requestId: string): CallToolResult => ({
   isError: true,
   content: [

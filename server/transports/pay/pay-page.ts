@@ -18,7 +18,7 @@ const stripeHost = 'https://checkout.stripe.com'
 
 /**
  * The page behind a pay link, `/pay/<token>`, for a payer who has no account. GET shows and never acts; what acts is a POST of
- * the form, or of the script to the gateway. It loads nothing of anybody else's but the widget of the provider for rupees.
+ * the form, or of the script to the gateway. It loads nothing from other hosts but the widget of the provider for rupees.
  */
 export const payPages = (app: FastifyInstance, parts: { dispatch: Dispatch; widgetOrigins: () => readonly string[] }): void => {
   const { dispatch, widgetOrigins } = parts

@@ -25,7 +25,7 @@ const ask = async (type, body) => {
   }
 }
 
-/** The page as it is now, without what the payer came back with: loading it again asks nobody. */
+/** The page as it is now, without the return parameters: reloading it calls no provider. */
 const showTruth = () => location.replace(here + (lang ? `?lang=${encodeURIComponent(lang)}` : ''))
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms))
@@ -47,7 +47,7 @@ const verify = async (proof) => {
   if (look) look.hidden = false
 }
 
-/** While money is on its way somebody else may settle it: a webhook, or the server that asks by itself. */
+/** While a payment is processing, a webhook or the server's polling may settle it. */
 const watch = async () => {
   for (let waitMs = 3000; ; waitMs = Math.min(waitMs * 1.5, 30000)) {
     await pause(waitMs)

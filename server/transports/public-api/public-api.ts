@@ -128,7 +128,7 @@ export const publicApi = (parts: PublicApiParts) => {
     }
   }
 
-  /** The delivery says so already; somebody should not have to come by it. The answer stays the original in any case. */
+  /** The delivery says so already; a notice makes it visible. The response stays the original in any case. */
   const raiseConflict = async (orgId: string, leadId: string, deliveryId: string): Promise<void> => {
     try {
       await parts.database.inOrg(orgId, (db) =>
@@ -144,7 +144,7 @@ export const publicApi = (parts: PublicApiParts) => {
   }
 
   const refuse = (thrown: unknown, key: KnownKey | null, body: Buffer | null, deliveryId: string, answer: Answer): void => {
-    // Nobody is there to be answered; whoever looks for their lead finds out why it is not there.
+    // There is no client to answer; a search for the lead shows why it is missing.
     const failure = thrown instanceof ClientGone ? new Failure('body_incomplete') : asFailure(thrown)
     parts.metrics.leads.inc({ outcome: failure.code })
     if (failure.status >= 500) complain(failure, thrown, deliveryId)
@@ -161,7 +161,7 @@ export const publicApi = (parts: PublicApiParts) => {
       body,
     })
     touch(key)
-    // 403, 413 and 429 are answered at once; whoever sent a body that could not be read can look it up right after.
+    // 403, 413 and 429 are answered at once; the sender of an unreadable body can look it up right after.
     if (failure.status === 400 || failure.status === 422) void kept.then(() => answer.failure(failure))
     else answer.failure(failure)
   }

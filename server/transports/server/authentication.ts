@@ -46,7 +46,7 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
   const isStillIn = (person: Extract<Caller, { kind: 'person' }>): Promise<boolean> =>
     parts.database.transact(insideAs(person.orgId, person, true), async (_db, role) => role !== null)
 
-  /** A person with the role they have now, which may be less than their token says; nobody, once they are no member any more. */
+  /** A user with the current role, which may be lower than in their token; null, once they are no longer a member. */
   const asNow = async (caller: Caller): Promise<Caller> => {
     if (caller.kind !== 'person') return caller
     const role = await parts.database.transact(insideAs(caller.orgId, caller, true), async (_db, roleNow) => roleNow)
@@ -56,7 +56,7 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
   return {
     asNow,
     isStillIn,
-    /** For transports without dispatch: whoever was removed or signed out is nobody there too. */
+    /** For transports without dispatch: removed or signed-out users are rejected there too. */
     ofMember: async (request: Asker): Promise<Caller> => {
       const caller = await ofHeader(request.headers.authorization)
       return caller.kind !== 'person' || (await isStillIn(caller)) ? caller : { kind: 'nobody' }

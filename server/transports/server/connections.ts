@@ -22,7 +22,7 @@ export interface ConnectionLimits {
 const shareThatGoes = 20
 /** An answer that waits to be read moves on by so many bytes a second, or its connection ends. */
 const leastBytesPerSecond = 500
-/** So long a new connection may take to say what it wants, whoever else comes. */
+/** How long a new connection may take to send its request, whatever the load. */
 const youngMs = 1_000
 /** How often it is looked for slow readers, and how long one may take to begin. A test has no time for it. */
 const usualPace = { sweepMs: 5_000, graceMs: 30_000 }
@@ -152,7 +152,7 @@ const isTooSlow = (socket: Socket, one: Held, nowMs: number, graceMs: number): b
   const ms = nowMs - waiting.sinceMs
   if (ms < graceMs) return false
   if (taken - waiting.takenBytes < (ms / 1_000) * leastBytesPerSecond) return true
-  // Whoever was quick at first and stops is noticed as soon.
+  // A sender that starts quickly and then stops is noticed as soon.
   one.waiting = { sinceMs: nowMs, takenBytes: taken }
   return false
 }

@@ -10,7 +10,7 @@ import { lastWordsMs } from './sockets.ts'
  * and half of an action that reads a row.
  */
 
-/** The client went away before it had sent everything: there is nobody to answer. */
+/** The client disconnected before it had sent everything: there is no one to answer. */
 export class ClientGone extends Error {}
 
 const broken = new WeakSet<IncomingMessage>()
@@ -61,7 +61,7 @@ export const readBody = (request: IncomingMessage, maxBytes: number, hasRoom: Ro
     request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (first ?? Buffer.alloc(0))))
     request.on('error', () => reject(new ClientGone()))
     request.on('broken', reject)
-    // After every request, whole ones too: an error nobody sees would cost its stack.
+    // After every request, complete ones too: an ignored error would cost its stack.
     request.on('close', () => {
       if (!request.complete) reject(new ClientGone())
     })

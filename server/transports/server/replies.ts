@@ -41,7 +41,7 @@ export const cookieOf = (token: string | null, secure: boolean): string =>
 
 export const deviceCookie = 'foyer_device'
 
-/** Nobody but the gateway needs it, and only from our own pages. */
+/** Only the gateway needs it, and only from our own pages. */
 export const deviceCookieOf = (text: string, secure: boolean): string =>
   `${deviceCookie}=${text}; Path=/gateway; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}; Max-Age=${deviceDays * 86_400}`
 

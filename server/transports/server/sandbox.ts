@@ -37,11 +37,11 @@ export const openStandaloneSandbox = async (
   }
 }
 
-/** The sandbox's mailbox of this data folder, whoever runs beside. */
+/** The sandbox's mailbox of this data folder, also while Foyer runs. */
 export const sandboxMailbox = (config: Config): Mailbox => openMailbox(sandboxFolder(config))
 
 /**
- * How webhooks leave the sandbox. Opened to strangers, who then say where they go, it sends them only where anybody's may
+ * How webhooks leave the sandbox. If it is open to strangers, who choose the targets, it sends them only to public ones
  * go, and to Foyer itself.
  */
 const guardWebhooks = (config: Config, origin: () => string): { post?: Post; close(): Promise<void> } => {

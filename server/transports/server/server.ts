@@ -90,7 +90,7 @@ export const openServer = (parts: {
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersFor(request)).header('X-Request-Id', request.id)
     if (!hasBody(request.raw)) return next()
-    // Nobody is going to read it: neither its sender nor we wait for it.
+    // The body will not be read: neither its sender nor we wait for it.
     if (request.is404) return refuseAtOnce(request, reply, new Failure('not_found'))
     if (!isOfUploads(request.url)) {
       const done = parts.slowBodies.begin(request.raw, (failure) => {
@@ -112,7 +112,7 @@ export const openServer = (parts: {
     if (isOnTheWay(request.raw)) setTimeout(() => request.raw.socket.destroy(), lastWordsMs).unref()
     const isTrouble = reply.statusCode >= 500
     if (!isTrouble && !parts.log.isLevelEnabled('debug')) return
-    // The route, not the address: whatever somebody put into an address stays out of the log.
+    // The route, not the URL: its parameters stay out of the log.
     const line = {
       request_id: request.id,
       method: request.method,

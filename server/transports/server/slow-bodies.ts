@@ -53,7 +53,7 @@ export const makeSlowBodies = (addressOf: (request: IncomingMessage) => string) 
         )
       })
     },
-    /** For routes whose body somebody else reads: `done` when it is there. */
+    /** For routes that read the body elsewhere: `done` when it is there. */
     begin(request: IncomingMessage, giveUp: (failure: Failure) => void): () => void {
       onTheWay.set(request, { sinceMs: performance.now(), giveUp })
       return () => onTheWay.delete(request)

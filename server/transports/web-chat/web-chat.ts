@@ -67,7 +67,7 @@ export const webChatTransport = (
   })
 
   return {
-    /** Ends every stream with an event, so that the page comes back to whoever is there next. */
+    /** Ends every stream with an event, so that the page reconnects to the next server. */
     end: () => {
       for (const some of [...streams.values()]) for (const stream of [...some]) stream.end('restart')
     },

@@ -64,7 +64,7 @@ export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCo
 
 /**
  * Takes away what the demo has made and nothing else: its leads and events, and those of its contacts that nothing else
- * has come to since: no other lead, deal, conversation or invoice. A real lead keeps its contact, whoever made it.
+ * has been added since: no other lead, deal, conversation or invoice. A real lead keeps its contact.
  */
 export const clearDemo = async (db: Db, orgId: string, within: Within): Promise<DemoCount> => {
   await lockDemo(db, orgId)
@@ -121,7 +121,7 @@ const knownKeys = async (db: Db, orgId: string, now: Date): Promise<Set<string>>
 /** An id of a moment in the past: `newId` only goes forward. */
 const idAt = (at: Date): string => `${idFloor(at).slice(0, 14)}${newId().slice(14)}`
 
-/** In a list that must not be empty: the id of nobody. */
+/** For a list that must not be empty: an id that matches no row. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Gives leads and contacts the time of their ids; the database had given them the present. */

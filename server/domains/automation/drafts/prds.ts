@@ -4,7 +4,7 @@ import { titleOf } from '#domains/connections/connections/providers.ts'
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 
-/** What is longer is no document that anybody reads. */
+/** A longer text is not a readable document. */
 const mostUnits = 40_000
 
 /** What a prospect said they want; whatever else stands there is not for a model. */
@@ -31,7 +31,7 @@ export const prdQuestion = ({ asked, business_name, industry }: DealOfPrd): AiAs
   maxOutputTokens: 8_192,
 })
 
-/** The document as it is kept: text, whoever wrote it. */
+/** The document as stored: text, from AI or a member. */
 export const readPrd = ({ text, provider }: AiAnswer): string => {
   // Some put the whole of it into a code fence.
   const prd = readText(text.replace(/^\s*```(?:markdown|md)?\n([\s\S]*?)\n```\s*$/, '$1'), mostUnits)

@@ -25,7 +25,7 @@ export const writePrd = job({
       const enqueue: Enqueue = (order, data) => enqueueIn(db, order, data)
       return { deal, connections: await connectionsToAsk(db, orgId, { vault, within, settings, enqueue }) }
     })
-    // Nobody to ask: it waits until somebody is connected (write-queued-prds).
+    // No provider: it waits until one is connected (write-queued-prds).
     if (!found || found.connections.length === 0) return
 
     try {

@@ -7,7 +7,7 @@ import type { Invoice } from './invoices.ts'
 import { put, wordsOf } from './strings.ts'
 
 /**
- * Mails an invoice to its client, with the PDF. The mail's id is given by whoever asks: a job that runs twice finds the mail
+ * Emails an invoice to its client, with the PDF. The caller chooses the email's id: a job that runs twice finds the email
  * that it has queued.
  */
 export const mailInvoiceJob = {

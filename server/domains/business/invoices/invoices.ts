@@ -33,7 +33,7 @@ export type InvoiceRow = Selectable<Tables['invoices']>
 /** `INV-0007`: what people call it. */
 export const invoiceLabel = (number: number): string => `INV-${String(number).padStart(4, '0')}`
 
-/** The page where whoever has the token can look at the invoice and pay it; the same for as long as there is the invoice. */
+/** The page where the holder of the token can view the invoice and pay it; valid as long as the invoice exists. */
 export const payAddress = (publicUrl: string, token: string): string => `${publicUrl}/pay/${token}`
 
 /** The token of its pay page; null for a draft, which has none. */
@@ -46,7 +46,7 @@ export const sealOf = (invoiceId: string): string => `pay link ${invoiceId}`
 export const findInvoice = (db: Db, orgId: string, id: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
-/** Finds an invoice and holds it until the transaction ends: whoever moves it, or sums up what was paid, holds it first. */
+/** Finds an invoice and locks it until the transaction ends: lock it first to change its state or to sum up payments. */
 export const lockInvoice = (db: Db, orgId: string, id: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -56,7 +56,7 @@ export const findOrgOfInvoice = async (db: Db, invoiceId: string): Promise<strin
   return row?.org_id ?? null
 }
 
-/** What a pay link leads to; undefined when nobody made it. */
+/** The target of a payment link; undefined if it does not exist. */
 export const findPayLink = (db: Db, token: string): Promise<{ org_id: string; invoice_id: string } | undefined> =>
   db
     .selectFrom('directory.pay_links')
@@ -147,7 +147,7 @@ export const issueInvoice = async (
 
 /**
  * Moves an invoice that the caller holds (`lockInvoice`) to another state, with what changes along. Throws for a move that
- * there is not: whoever asks has looked first.
+ * missing: the caller has checked before.
  */
 export const moveInvoice = (
   db: Db,
@@ -168,7 +168,7 @@ export const moveInvoice = (
 
 export const canMove = (from: string, to: InvoiceState): boolean => moves[InvoiceState.parse(from)].includes(to)
 
-/** The next number of an organization. Whoever asks holds the counter until the commit; what is rolled back is given again. */
+/** The next number of an organization. The caller locks the counter until the commit; a rolled-back number is used again. */
 const nextNumber = async (db: Db, orgId: string): Promise<number> => {
   const { last_number } = await db
     .insertInto('invoice_counters')

@@ -7,7 +7,7 @@ import { shape } from '#shapes'
 import { formatMoney } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
 
-/** Why nobody could pay an invoice online, known before it is sent. */
+/** Why an invoice cannot be paid online, known before it is sent. */
 export const PaymentProblem = shape('PaymentProblem', {
   reason: z
     .enum(['zero', 'currency', 'too_small', 'too_large', 'step'])
@@ -57,7 +57,7 @@ const problemWith = (
 
 const titles = { stripe: 'Stripe', razorpay: 'Razorpay' } as const
 
-/** The same as a failure of whoever sends it, or wants to pay it. */
+/** The same as a failure for the sender, or for the payer. */
 export const asFailure = ({ reason, provider, limit_minor }: PaymentProblem, currency: string): Failure => {
   if (reason === 'zero') return new Failure(invoiceErrors.invoice_without_amount, { field: 'lines' })
   const [title, limit] = [titles[provider], formatMoney(limit_minor ?? 0, currency, 'en')]

@@ -34,7 +34,7 @@ export const Payable = Invoice.pick({
   .register(schemaNames, { id: 'PayableInvoice' })
 export type Payable = z.output<typeof Payable>
 
-/** The invoice behind a pay link, for whoever has the link; null when nobody made it. Enters its organization. */
+/** The invoice of a payment link, for its holder; null if it does not exist. Enters its organization. */
 export const findPayable = async (
   token: string,
   { db, enterOrg, showing }: { db: Db; enterOrg: (orgId: string) => Promise<void>; showing: Showing },

@@ -13,7 +13,7 @@ import { ask, openFor, type RefreshContext, refreshAndSettle } from './refresh.t
 export const closeAll = async (checkouts: readonly CheckoutRow[], context: RefreshContext): Promise<void> => {
   let firstError: unknown = null
   for (const checkout of checkouts) {
-    // One that is being opened is ended by whoever opens it (`open-checkout.ts`), which looks at the invoice once more.
+    // One that is being opened is closed by its opener (`open-checkout.ts`), which checks the invoice once more.
     if (checkout.provider_checkout_id === null) continue
     try {
       const payments = await openFor(checkout, context)
@@ -28,7 +28,7 @@ export const closeAll = async (checkouts: readonly CheckoutRow[], context: Refre
   if (firstError) throw firstError
 }
 
-/** Ends one that was opened a moment ago and is nobody's yet. What does not get through is left to the job that was ordered. */
+/** Closes a checkout that was opened a moment ago and is not used yet. Failures are left to the enqueued job. */
 export const closeUnpayable = async (checkout: CheckoutRow, payments: Payments, context: RefreshContext): Promise<void> => {
   if (checkout.provider_checkout_id === null || !payments.canClose) return
   try {
@@ -39,7 +39,7 @@ export const closeUnpayable = async (checkout: CheckoutRow, payments: Payments, 
   }
 }
 
-/** Once for each checkout of an invoice that nobody is asked to pay any more. */
+/** Once for each checkout of an invoice that can no longer be paid. */
 const notifyStillOpen = async ({ db }: Step, checkout: CheckoutRow): Promise<void> => {
   const { org_id: orgId, invoice_id: invoiceId, provider, provider_checkout_id } = checkout
   const invoice = await lockInvoice(db, orgId, invoiceId)

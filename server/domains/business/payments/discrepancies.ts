@@ -9,7 +9,7 @@ import { shape } from '#shapes'
 import { invoiceLabel } from '../invoices/invoices.ts'
 import { paymentNotices } from './notices.ts'
 
-/** What does not add up between a provider and us. Each is shown until it is in order, or until somebody says so. */
+/** Discrepancies between a provider and us. Each is listed until it disappears or is resolved. */
 export const findingKinds = {
   wrong_invoice: 'A payment names a different invoice than its checkout. It was not recorded.',
   wrong_amount: 'The amount of a payment differs from its invoice. It was not recorded.',

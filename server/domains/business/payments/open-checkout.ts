@@ -121,7 +121,7 @@ export const openCheckout = async (
   throw new Failure(unwanted)
 }
 
-/** Why an invoice is not to be paid now, whoever asks; null: it is. */
+/** Why an invoice cannot be paid now, for all callers; null: it can. */
 const whyNot = ({ state }: Pick<InvoiceRow, 'state'>): ErrorDefinition | null => {
   if (state === 'draft') return paymentErrors.invoice_not_sent
   if (state === 'paid' || state === 'refunded') return paymentErrors.invoice_already_paid
@@ -208,7 +208,7 @@ const recordOpened = async (
   const open = await step.db
     .updateTable('checkouts')
     .set({
-      // What nobody was given, and nobody can end, is over all the same.
+      // A checkout that was never handed out and cannot be closed is over all the same.
       state: unwanted && !canClose ? 'expired' : 'open',
       provider_checkout_id: opened.checkoutId,
       url: opened.url,

@@ -300,7 +300,7 @@ test('an order that is given out again is young again: it is asked for as often 
     assert.ok(row)
     return row
   }
-  // Nobody paid for a week, and it is not asked for any more.
+  // It was not paid for a week, and is no longer polled.
   await app.database.inOrg(owner.orgId, (db) =>
     db
       .updateTable('checkouts')
@@ -379,7 +379,7 @@ const meanwhile = async ({ act, currency, afterMs }: { act: Act; currency: 'EUR'
     await order(pollCheckouts.name, {})
   }
   if (provider === 'razorpay' && opened.status === 200 && !isWanted) {
-    // Nobody can end it: it is said, it is watched, and money that comes is counted for what it is.
+    // It cannot be closed: it is reported and polled, and payments are recorded for what they are.
     const kinds = async () =>
       (
         await app.database.inOrg(orgId, (db) =>
@@ -751,7 +751,7 @@ test('a comparison settles what every way in has lost, and names what it cannot 
     db.deleteFrom('checkouts').where('invoice_id', '=', forgotten.invoiceId).execute(),
   )
   const account = await accountOf('stripe')
-  // Somebody else's program on the same account names its orders as it likes.
+  // Other programs on the same account name their orders freely.
   const stranger = await fetch(`${app.url}/sandbox/stripe/v1/checkout/sessions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account.secretKey}` },

@@ -5,7 +5,7 @@ import { forgetCredentials } from '#domains/connections/connections/lifecycle.ts
 import { refreshCheckoutJob } from './checkouts.ts'
 
 const checkoutsAtOnce = 500
-/** While one is being asked for, it is nobody else's: longer than a job with its first tries takes. */
+/** While one is being polled, no other worker takes it: longer than a job with its first attempts takes. */
 const leaseMs = 5 * 60_000
 
 /** The third way in, beside webhooks and returning payers: every minute those whose time has come are asked for. */

@@ -4,7 +4,7 @@ import { job } from '#core/jobs/job.ts'
 import { isHeld } from '#domains/platform/background-jobs/holds.ts'
 import { reconcileAccountJob, reconcileSchedule } from './reconciliations.ts'
 
-/** Every night, so that a difference is known before somebody asks. */
+/** Every night, so that discrepancies are known early. */
 export const reconcileAccounts = job({
   name: 'reconcile-accounts',
   summary: 'Reconcile every account with its provider',

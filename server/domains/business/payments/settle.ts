@@ -17,10 +17,10 @@ import { type About, type FindingKind, recordFinding, reopenFinding, resolveByIt
 import { paymentEvents } from './events.ts'
 import { findProviderPayment, type PaymentKind, type PaymentRow, sumsOf } from './payments.ts'
 
-/** What came of it, for whoever waits for an answer. */
+/** The outcome, for callers that wait for a response. */
 export interface Settled {
   readonly outcome: 'paid' | 'processing' | 'open' | 'failed' | 'refused'
-  /** Money that is reserved and must be taken before it is ours; whoever asked the provider does that and settles again. */
+  /** Money that is authorized must be captured; the caller of the provider does that and settles again. */
   readonly toCapture: ProviderPayment | null
 }
 
@@ -94,7 +94,7 @@ const providerOf = (checkout: CheckoutRow): PaymentProvider => checkout.provider
 const lockCheckout = (step: Step, orgId: string, id: string): Promise<CheckoutRow | undefined> =>
   step.db.selectFrom('checkouts').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** A checkout that is not what was opened: somebody put another one in its place, or changed it behind our back. */
+/** A checkout that differs from what was opened: it was swapped or changed. */
 const whatIsWrong = (checkout: CheckoutRow, invoice: InvoiceRow, snapshot: ProviderCheckout): FindingKind | null => {
   if (snapshot.invoiceId !== null && snapshot.invoiceId !== invoice.id) return 'wrong_invoice'
   if (snapshot.currency !== checkout.currency || snapshot.currency !== invoice.currency) return 'wrong_currency'

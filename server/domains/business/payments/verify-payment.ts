@@ -85,7 +85,7 @@ export const verifyPayment = action({
   },
 })
 
-/** Only what was opened for this invoice. A checkout of ours for another one is written down: somebody tries it on. */
+/** Only checkouts opened for this invoice. One of ours for another invoice is recorded as a misuse. */
 const checkoutOf = async (
   orgId: string,
   invoiceId: string,

@@ -9,7 +9,7 @@ interface Of {
   readonly connectionId: string
 }
 
-/** Tells the owners that a model has ended, once: whoever runs Foyer names another one. */
+/** Notifies the owners once that a model was retired: the operator sets another one. */
 export const recordGoneModel = async (
   db: Db,
   { orgId, connectionId }: Of,

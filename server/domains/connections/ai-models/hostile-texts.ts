@@ -2,7 +2,7 @@ import { readUrl } from '#core/outbound/http.ts'
 import { cut } from '#shapes/texts.ts'
 
 /**
- * What somebody outside wrote, for a prompt: JSON between two marks that nothing in it can imitate, because every `<` of it is
+ * Text from outside, for a prompt: JSON between two marks that nothing in it can imitate, because every `<` of it is
  * written otherwise. A prompt says that what stands there is information and never an instruction; what a model answers is
  * checked all the same, since no words bind a model.
  */

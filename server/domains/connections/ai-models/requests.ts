@@ -23,7 +23,7 @@ export const primaryConnection = async (db: Db, orgId: string, using: Using): Pr
 }
 
 /**
- * Whom to ask, in this order: the primary provider, then OpenAI where somebody has connected it. What is pretended never takes the
+ * The order of AI providers: the primary one, then OpenAI if it is connected. A simulated one never takes the
  * place of what is real. Empty: nothing is connected.
  */
 export const connectionsToAsk = async (db: Db, orgId: string, using: Using): Promise<AiConnection[]> => {

@@ -37,7 +37,7 @@ export const accessToken = async (context: TokenContext, connectionId: string): 
   return (await renewOnce(context, connectionId, 'due')).token
 }
 
-/** A new token although the old one is good, because somebody asked for it. */
+/** A new token although the old one is valid, because a caller requested it. */
 export const renewAccessToken = (context: TokenContext, connectionId: string): Promise<AccessToken> =>
   renewOnce(context, connectionId, 'wanted')
 

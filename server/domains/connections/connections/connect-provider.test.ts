@@ -386,7 +386,7 @@ test('a number is tried before it is stored, and can be looked up while it is co
     connectionId: connection.id,
   })
 
-  // Whoever proved the credentials last has the number; that the other one ends takes it from nobody.
+  // The last to prove the credentials has the number; disconnecting the other one does not release it.
   const another = await app.given.organization()
   const taken = await connectNumber(another, account(2922))
   assert.equal((await holder(account(2922).phoneNumberId))?.orgId, another.orgId)

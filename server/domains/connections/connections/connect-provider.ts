@@ -82,7 +82,7 @@ export const connectProvider = action({
       const connecting = { vault, enqueue, within }
       const latest = await connectionOf(db, org.id, provider)
       const current = latest && (await lockConnection(db, org.id, latest.id))
-      // Somebody else connected another one while the provider was asked.
+      // Another account was connected while the provider was called.
       if (current?.id !== before?.id) throw new Failure('conflict')
       const isSame = isOfSame && current !== undefined && current.status !== 'disconnected'
       if (isSame) {

@@ -105,7 +105,7 @@ export const recordCallOutcome = async (
 
   const ageSeconds = (performance.now() - last.begun) / 1_000
   if (await wasReplacedWithin(db, row, ageSeconds)) return
-  // What a token endpoint says is about our client, and is for whoever asked it.
+  // A token endpoint's error is about our client, and is meant for the operator.
   if (last.operation.startsWith('oauth.')) return
   if (last.status === 401) return recordRefusal(db, row)
   if (last.outcome === 'refused' || row.status === 'needs_reauth') return
@@ -121,7 +121,7 @@ const wasReplacedWithin = async (db: Db, row: ConnectionRow, seconds: number): P
 }
 
 const recordRefusal = async (db: Db, row: ConnectionRow): Promise<void> => {
-  // A token may end before its time: whoever uses it renews it, and finds out whether somebody must consent again.
+  // A token may end before its time: its user renews it, and finds out whether consent is needed again.
   if (row.kind === 'oauth') return
   await setConnectionStatus(db, row.org_id, row.id, 'error', `${titleOf(row.provider)} rejects the credentials (401).`)
 }

@@ -7,11 +7,11 @@ import type { ProviderName } from './providers.ts'
 export type ConnectionRow = Selectable<Tables['connections']>
 
 export const connectionStatuses = ['connected', 'needs_reauth', 'error', 'disconnected'] as const
-/** `needs_reauth`: somebody must consent again. `error`: the provider refuses the credentials. */
+/** `needs_reauth`: a user must consent again. `error`: the provider rejects the credentials. */
 export const ConnectionStatus = z.enum(connectionStatuses)
 export type ConnectionStatus = z.output<typeof ConnectionStatus>
 
-/** Whose money and whose mail it is: the real one, the provider's own test, or nobody's. */
+/** Whose money and mail it is: real, the provider's test mode, or simulated. */
 export const ConnectionMode = z.enum(['live', 'test', 'sandbox'])
 export type ConnectionMode = z.output<typeof ConnectionMode>
 

@@ -90,7 +90,7 @@ export const integrationCallback = action({
     const id = await inOrg(async ({ db, enqueue }) => {
       const connecting = { vault, enqueue, within }
       await oneConsentAtATime(db, org.id, provider)
-      // By the service's own id: an address can be given to somebody else, and one person can have several.
+      // By the service's own id: an address can be reassigned, and one person can have several.
       const same = (await findConnections(db, org.id)).find(
         (each) =>
           each.provider === provider &&
@@ -109,7 +109,7 @@ export const integrationCallback = action({
   },
 })
 
-/** Tokens that nobody will hold do not stay good, if the service can be reached. */
+/** Tokens without a holder are revoked, if the service can be reached. */
 const forget = async (oauth: OAuth, grant: OAuthGrant, error: unknown): Promise<never> => {
   await oauth.revoke(grant).catch(() => {})
   throw error

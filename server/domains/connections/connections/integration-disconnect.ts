@@ -39,10 +39,10 @@ export const integrationDisconnect = action({
       }
     })
     if (!row) throw fail('connection_not_found')
-    // Of a sandbox that is off nobody can be told.
+    // A sandbox that is off cannot be notified.
     if (row.kind === 'oauth' && row.credentials !== null && !isResting(row))
       await revokeGrant({ ports, vault }, row).catch((error: unknown) => {
-        // Nobody here holds the tokens any more: that the service still knows of them is no reason to keep them.
+        // The tokens are deleted here: that the service still knows them is no reason to keep them.
         if (!(error instanceof ProviderError)) throw error
         log.warn({ connection_id: connectionId, kind: error.kind }, 'a consent could not be revoked at its service')
       })

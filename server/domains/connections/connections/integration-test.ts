@@ -62,7 +62,7 @@ export const integrationTest = action({
     } catch (error) {
       const reason = reasonOf(error)
       if (reason === null) throw error
-      // Refused credentials are noted with the call; this answer is only for whoever asked.
+      // Rejected credentials are recorded with the call; this response is only for the caller.
       return { success: false, latency_ms: latency(), account: row.account, error: reason }
     }
   },
@@ -77,7 +77,7 @@ const tryOut = async (context: ExternalCallContext, connection: UsableConnection
   }
 }
 
-/** Why it did not work, for people; null for what nobody expected. */
+/** The reason of the failure, for people; null for unexpected ones. */
 const reasonOf = (error: unknown): string | null => {
   if (error instanceof ProviderError) return error.reason
   return error instanceof Failure && ['connection_needs_consent', 'provider_unreachable'].includes(error.code)

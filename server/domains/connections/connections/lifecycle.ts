@@ -21,7 +21,7 @@ export interface Connecting {
   readonly within: Within
 }
 
-/** The connection of the sandbox, also when somebody else makes it at the same time. Undefined where a person has to consent. */
+/** The connection of the sandbox, also when it is created concurrently. Undefined where a user has to consent. */
 export const connectSandbox = async (
   db: Db,
   orgId: string,

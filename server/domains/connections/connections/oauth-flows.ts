@@ -5,7 +5,7 @@ import type { Vault } from '#core/vault.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import type { OAuthAccount } from '#ports/oauth.ts'
 
-/** How long somebody may take on the other service's page. */
+/** How long the user may take on the service's page. */
 export const flowMs = 10 * 60_000
 
 /** Where every service sends the browser back to. To the letter what is registered there. */
@@ -58,8 +58,8 @@ export const beginFlow = async (
 }
 
 /**
- * Uses up what was begun, for whoever began it and nobody else; of several that come at once, one gets it. Undefined for a
- * state that nobody made, that was used, that is too old, or that is another browser's.
+ * Spends a started flow, for its own user only; of several concurrent ones, one gets it. Undefined for a
+ * state that does not exist, was used, is too old, or belongs to another browser.
  */
 export const spendFlow = (db: Db, who: Consenting, state: string, now: Date) =>
   db

@@ -93,7 +93,7 @@ export const keepCalls = async (inOrg: InOrg, calls: readonly CallRecord[]): Pro
           })),
         )
         .execute()
-      // In one order for everybody, so that no two of these wait for each other.
+      // In one order for all callers, so that no two of these wait for each other.
       const connections = [...Map.groupBy(own, (call) => call.connectionId)].sort(([a], [b]) => (a < b ? -1 : 1))
       for (const [connectionId, ofOne] of connections) await recordCallOutcome(db, orgId, connectionId, ofOne)
       await wake(db, orgId, connectionEvents.changed)

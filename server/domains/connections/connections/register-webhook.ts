@@ -34,7 +34,7 @@ export const registerWebhook = job({
     try {
       learned = await register(connection, ports, settings.publicUrl)
     } catch (error) {
-      // An address that the provider cannot reach, or a key that may not do this: somebody can do it by hand.
+      // An address that the provider cannot reach, or a key without permission: it can be registered by hand.
       if (!(error instanceof ProviderError) || !['refused', 'credentials'].includes(error.kind)) throw error
       log.info({ org_id: orgId, connection_id: connectionId, kind: error.kind }, 'a webhook must be registered by hand')
       return

@@ -15,16 +15,16 @@ import { isResting } from './usable-connections.ts'
 /** A token that ends within this time is renewed before it is used. */
 export const renewBeforeMs = 60_000
 
-/** One that lives at least so long is good enough while somebody else renews it. */
+/** A token valid for at least so long is good enough while another caller renews it. */
 const stillGoodMs = 5_000
 
-/** How long others wait for whoever renews. */
+/** How long other callers wait for a renewal. */
 const waitMs = (leaseSeconds + 5) * 1_000
 
 /** How long new tokens are held on to while the database is away: at many services they are the only ones that are good. */
 const storeAgainMs = [100, 400, 1_500, 4_000, 8_000]
 
-/** Why it is renewed: its time is nearly over, somebody wants to see that it works, or the service does not take this one. */
+/** Why it is renewed: it expires soon, a test was requested, or the service rejects this one. */
 type Reason = 'due' | 'wanted' | { readonly refused: string }
 
 const underWay = new WeakMap<object, Map<string, Promise<AccessToken>>>()
@@ -61,7 +61,7 @@ const renewOrWait = async (context: TokenContext, connectionId: string, reason: 
 
 type Decision = AccessToken | { readonly failure: Failure } | { readonly lease: Lease } | { readonly wait: true }
 
-/** One short transaction with the row held: is there a token, does somebody renew it, is it for us to do? */
+/** One short transaction with the row locked: is there a token, is it being renewed, is it for us to do? */
 const decide = (context: TokenContext, connectionId: string, reason: Reason): Promise<Decision> =>
   context.inOrg(async (db) => {
     const { orgId } = context
@@ -70,7 +70,7 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
       return { failure: new Failure(connectionErrors.connection_not_found) }
     if (isResting(row)) return { failure: new Failure('sandbox_is_off') }
     if (row.status === 'needs_reauth') return { failure: needsConsent(row.last_error) }
-    // What was noted of other credentials, before somebody consented again, says nothing of these.
+    // What was recorded for other credentials, before a new consent, says nothing of these.
     const found = await findRenewal(db, orgId, connectionId)
     const before = found?.version === row.version ? found : undefined
     const left = livesFor(row, context.now())
@@ -95,7 +95,7 @@ const decide = (context: TokenContext, connectionId: string, reason: Reason): Pr
     return { lease: { holder, row, refreshToken, isTakenOver, failures: before?.failures ?? 0 } }
   })
 
-/** Whether somebody else has done already what this caller came for. */
+/** Whether another caller has already done what this one came for. */
 const isRenewed = (reason: Reason, now: { token: string; left: number; isFresh: boolean }): boolean => {
   if (reason === 'due') return now.left > renewBeforeMs
   return reason === 'wanted' ? now.isFresh : now.token !== reason.refused
@@ -112,7 +112,7 @@ const renew = async (context: TokenContext, lease: Lease): Promise<AccessToken |
   }
   const outcome = await withRetries(() => store(context, lease, grant))
   if (outcome === 'stored') return { token: grant.accessToken, expiresAt: grant.expiresAt }
-  // Disconnected meanwhile: what nobody holds must not stay good.
+  // Disconnected meanwhile: a token without a holder must be revoked.
   if (outcome === 'disconnected')
     await openOAuth(context, row)
       .revoke(grant)
@@ -136,7 +136,7 @@ const store = (
     await db
       .updateTable('token_renewals')
       .set({
-        // Whoever took over meanwhile keeps the lease, and will find that the credentials are others now.
+        // The new holder keeps the lease, and will find that the credentials have changed.
         holder: sql`nullif(holder, ${holder}::uuid)`,
         version: row.version + 1,
         renewed_at: sql`clock_timestamp()`,

@@ -28,7 +28,7 @@ export const isSameAccount = async (
   const { tested, provider, credentials } = wanted
   const before = openableCredentials(context.vault, current)
   if (tested.accountId !== null) return (await idOf(current, before, context)) === tested.accountId
-  // What is asked of a model belongs to nobody's account.
+  // An AI provider reports no account, and nothing depends on it.
   if (!sendsWebhooks(provider)) return true
   if (before.keyId === credentials.keyId?.reveal()) return true
   const checkouts = await context.inOrg(({ db }) =>

@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ConnectionRow } from './connections.ts'
 
-/** Whoever asks the service for longer is taken for dead. A call takes ten seconds at the most, and storing has its own patience. */
+/** A longer call counts as dead. A call takes ten seconds at most, and storing has its own limit. */
 export const leaseSeconds = 45
 
 /** A renewal by hand so soon after another one is the same one: of twenty at once, one asks the service. */
@@ -18,7 +18,7 @@ export interface Lease {
   readonly holder: string
   readonly row: ConnectionRow
   readonly refreshToken: string
-  /** Somebody held it before and was never heard of again: what the service gave them, if anything, is lost. */
+  /** A previous holder died: the token it may have received is lost. */
   readonly isTakenOver: boolean
   /** How often it failed before, in a row. */
   readonly failures: number

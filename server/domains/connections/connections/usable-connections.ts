@@ -31,7 +31,7 @@ export const usableOf = (vault: Vault, row: ConnectionRow): UsableConnection | n
         credentials: asSecrets(openCredentials(vault, row)),
       }
 
-/** Of the sandbox, while that is off, or until it has secrets that nobody can work out. */
+/** Of the sandbox, while that is off, or until it has random secrets. */
 export const isResting = (row: Pick<ConnectionRow, 'status' | 'is_off' | 'has_known_secrets'>): boolean =>
   row.status !== 'disconnected' && (row.is_off || row.has_known_secrets)
 

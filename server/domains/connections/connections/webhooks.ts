@@ -18,7 +18,7 @@ export const webhookAddress = (publicUrl: string, provider: ProviderName, connec
   return `${publicUrl}${webhook.path}?connection=${connectionId}`
 }
 
-/** `waiting`: Foyer is about to register it. `by_hand`: somebody has to, with the secret that the provider gives or is given. */
+/** `waiting`: Foyer is about to register it. `by_hand`: an admin has to, with the secret that the provider issues or is given. */
 export const webhookStates = ['ready', 'waiting', 'by_hand'] as const
 export type WebhookState = (typeof webhookStates)[number]
 

@@ -23,7 +23,7 @@ const longestWaitSeconds = day
 
 /**
  * Seconds until the next try, after `tries` failed ones; null when there is none. `askedSeconds` is what the receiver asked
- * for: the longer of both counts, so that nobody uses up the tries of three days within a minute.
+ * for: the longer of both counts, so that the attempts of three days are not used up within a minute.
  */
 export const nextTrySeconds = (tries: number, askedSeconds: number | null, chance: () => number): number | null => {
   const usual = retryDelaysSeconds[tries - 1]

@@ -306,7 +306,7 @@ const recordFailure = async (
 }
 
 /**
- * What became of a try, in one statement. The attempt is written also when somebody else has settled the delivery meanwhile:
+ * The outcome of an attempt, in one statement. The attempt is recorded also when the delivery was settled meanwhile:
  * it was sent. Not when the delivery was forgotten.
  */
 const writeOutcome = async (

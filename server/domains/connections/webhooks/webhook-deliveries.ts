@@ -11,7 +11,7 @@ export const keptDays = 30
 export const recoverableDays = 14
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
-/** `waiting`: for its next try, the first one too. `failed`: no further try unless somebody asks for one. */
+/** `waiting`: for its next attempt, including the first. `failed`: no further attempt unless it is replayed. */
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.output<typeof DeliveryState>
 

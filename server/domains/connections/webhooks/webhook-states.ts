@@ -27,7 +27,7 @@ export const disable = async (db: Db, orgId: string, webhookId: string, reason: 
   await recordEvent(db, orgId, webhookEvents.changed, webhookId, { state: 'disabled', reason })
 }
 
-/** The same where nobody asked for it: raised in the app, and told to whoever can do something about it. */
+/** The same when it happens automatically: raised in the app, and emailed to owners and admins. */
 export const disableAndTell = async (
   context: Queueing & { readonly publicUrl: string },
   webhook: Pick<WebhookRow, 'org_id' | 'id' | 'url'>,
@@ -64,7 +64,7 @@ const findAdmins = (db: Db, orgId: string) =>
     .where('members.role', 'in', ['owner', 'admin'])
     .execute()
 
-/** What failed is forgiven: an endpoint that somebody mended begins anew. */
+/** Failures are reset: a fixed endpoint starts anew. */
 export const enable = async (db: Db, orgId: string, webhookId: string): Promise<void> => {
   await db
     .updateTable('webhook_endpoints')

@@ -140,7 +140,7 @@ test('a lead is told of within moments, signed so that two independent libraries
   assert.equal(shown.body, got.body)
   assert.equal(shown.attempts[0]?.request_headers['webhook-signature'], got.headers['webhook-signature'])
 
-  // A repeat of an external_id is no new lead, and nobody is told of it.
+  // A repeated external_id is not a new lead, and sends no event.
   await app.post({ email: 'maya@example.com', external_id: 'x-1' }, key.text)
   await app.post({ email: 'noor@example.com' }, key.text)
   await until('the next lead comes', () => receiver.of(hook.path).length === 2)

@@ -12,11 +12,11 @@ import { DeliveryState } from './webhook-deliveries.ts'
 
 export type WebhookRow = Selectable<Tables['webhook_endpoints']>
 
-/** `person`: somebody switched it off. `gone`: the receiver answered 410. `failing`: nothing was delivered for five days. */
+/** `person`: turned off by a member. `gone`: the receiver answered 410. `failing`: nothing was delivered for five days. */
 export const DisabledReason = z.enum(['person', 'gone', 'failing'])
 export type DisabledReason = z.output<typeof DisabledReason>
 
-/** More than these nobody has needed; each one costs a row an event. */
+/** More than anyone needs; each one costs a row per event. */
 export const mostWebhooks = 50
 
 export const WebhookUrl = z.string().trim().min(1).max(2_048).describe('Where to post: https, or what the operator allows')
@@ -48,7 +48,7 @@ export const Webhook = shape('Webhook', {
 })
 
 /**
- * Refuses an address that cannot be told anything: not http(s), with a password in it, or inside. Whoever operates Foyer
+ * Refuses an invalid target: not http(s), with a password in it, or internal. The operator of Foyer
  * can allow what is inside; what a name stands for is looked at again with every delivery.
  */
 export const readWebhookUrl = (text: string, allowed: readonly AllowedTarget[]): string => {
@@ -110,13 +110,13 @@ export const showWebhookOf = async (db: Db, orgId: string, id: string, now: Date
 }
 
 /**
- * Finds an endpoint and holds it until the transaction ends. Whoever changes an endpoint and its deliveries holds the
+ * Finds an endpoint and locks it until the transaction ends. Changes to an endpoint and its deliveries lock the
  * endpoint first: the other way round two of them could wait for each other.
  */
 export const lockWebhook = (db: Db, orgId: string, id: string): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhook_endpoints').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Somebody wants something sent now: what the receiver asked for earlier no longer holds it back. */
+/** A delivery is requested now: an earlier Retry-After no longer applies. */
 export const unpause = async (db: Db, orgId: string, id: string): Promise<void> => {
   await db
     .updateTable('webhook_endpoints')

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 
-/** More than these nobody finds by a shortcut any more. */
+/** More than these cannot be told apart by a shortcut. */
 export const mostCannedReplies = 500
 
 const fits = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

@@ -98,7 +98,7 @@ test('a message that is written while somebody closes leaves the conversation op
   })
   assert.equal((await closing)?.body.session_status, 'open')
   assert.equal((await threadOf(name)).session_status, 'open')
-  // What whoever closes has not seen keeps it open too.
+  // Messages that the closing member has not read keep it open too.
   assert.equal((await update(dealId, 'close', noor, { seenTo: messageId })).body.session_status, 'open')
 })
 

@@ -8,7 +8,7 @@ import { conversationEvents } from './events.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
 
-/** The thread of a person, made with the first word; `deal_id` is what is being talked about, until somebody says otherwise. */
+/** The thread of a contact, created with the first message; `deal_id` is its subject, until it is changed. */
 export const ensureConversation = async (
   db: Db,
   orgId: string,
@@ -25,7 +25,7 @@ export const ensureConversation = async (
     .execute()
 }
 
-/** The thread of a person of whom only the past is known: it is there, and waits for nobody. */
+/** The thread of a contact with past messages only: it exists, and needs no reply. */
 export const ensureQuietConversation = async (db: Db, orgId: string, contactId: string): Promise<void> => {
   await db
     .insertInto('conversations')
@@ -34,7 +34,7 @@ export const ensureQuietConversation = async (db: Db, orgId: string, contactId: 
     .execute()
 }
 
-/** Holds a thread until the transaction ends: whoever changes it, or writes into it, goes one after the other. */
+/** Locks a thread until the transaction ends: changes and new messages happen one after the other. */
 export const lockConversation = (db: Db, orgId: string, contactId: string): Promise<ConversationRow | undefined> =>
   db
     .selectFrom('conversations')

@@ -13,7 +13,7 @@ export interface CameIn {
   readonly personId: string
   /** Whose way it came. */
   readonly contactId: string
-  /** Null where nothing is talked about: a notice of the platform, of somebody without a deal. */
+  /** Null without a deal: a notice of the platform, or a contact without one. */
   readonly dealId: string | null
   readonly channel: Exclude<Channel, 'note'>
   readonly kind: string
@@ -28,7 +28,7 @@ export interface CameIn {
 
 /**
  * Writes several messages that came in, as `takeMessage` writes one: each once by the provider's id, their threads held first and
- * in the order of their ids, and changed once. Whoever asks holds the people, so that no thread becomes another's meanwhile.
+ * in the order of their ids, and changed once. The caller locks the contacts, so that no thread moves meanwhile.
  * Answers the ids of those that are new.
  */
 export const recordMessages = async (db: Db, orgId: string, messages: readonly CameIn[]): Promise<ReadonlySet<string>> => {

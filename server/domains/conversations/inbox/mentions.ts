@@ -9,7 +9,7 @@ interface Named {
 
 /**
  * The members whom a note names: those chosen by id, and those whose whole name or address follows an @. Of two of one name both are
- * meant: nothing says which. Who is no member is nobody here.
+ * meant: nothing says which. Non-members are ignored.
  */
 export const findMentioned = async (db: Db, orgId: string, text: string, chosen: readonly string[]): Promise<Named[]> => {
   if (chosen.length === 0 && !text.includes('@')) return []

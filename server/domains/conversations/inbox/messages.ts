@@ -99,7 +99,7 @@ export interface GivenMessage {
   readonly dealId?: string | null
   /** Of what came in: its sender has not proven who it is, as in the chat of a website or a form. */
   readonly isUnverified?: boolean
-  /** From before the number was connected: it has its place in the thread, opens nothing and is news to nobody. */
+  /** From before the number was connected: it has its place in the thread, reopens nothing and creates no notice. */
   readonly isImported?: boolean
   /** Of one that goes out. */
   readonly state?: MessageState
@@ -108,7 +108,7 @@ export interface GivenMessage {
 /**
  * Writes a message into the thread of its person: once, by the provider's id or the sender's own, however often and from however
  * many workers it comes. What came in opens a closed or sleeping thread. The thread is held first: so what came in later is
- * later by the database's clock too, and nobody's mark of what they have read can jump over it.
+ * later by the database's clock too, so no read mark can jump over it.
  */
 export const recordMessage = async (
   db: Db,
@@ -169,7 +169,7 @@ export const digestOfAsked = (asked: Readonly<Record<string, unknown>>): string 
 
 /**
  * The message that is known by the provider's id, or by the sender's own. Throws `client_id_reused` where the sender's id was used
- * for something else: an answer of 200 would be taken for a message that nobody gets.
+ * for something else: a 200 would look like a message that is never delivered.
  */
 export const findMessageBy = async (
   db: Db,
@@ -207,7 +207,7 @@ const updateConversation = async (
   given: GivenMessage,
   { messageId, at }: { messageId: string; at: Date },
 ): Promise<void> => {
-  // What the platform notes in a chat, another number say, nobody said: no window opens by it, and no closed conversation.
+  // A notice of the platform in a chat is not a message: it opens no window, and reopens no closed conversation.
   const isNotice = given.kind === 'system'
   const isSaid = given.channel !== 'note' && given.kind !== 'reaction' && !isNotice
   if (isSaid) {
@@ -253,13 +253,13 @@ const updateConversation = async (
 export const findMessage = (db: Db, orgId: string, messageId: string): Promise<MessageRow | undefined> =>
   db.selectFrom('messages').selectAll().where('org_id', '=', orgId).where('id', '=', messageId).executeTakeFirst()
 
-/** Finds a message and holds it: for whoever sends it or hears how far it has come. */
+/** Finds a message and locks it: for sending it or updating its state. */
 export const lockMessage = (db: Db, orgId: string, messageId: string): Promise<MessageRow | undefined> =>
   db.selectFrom('messages').selectAll().where('org_id', '=', orgId).where('id', '=', messageId).forUpdate().executeTakeFirst()
 
 export const contentOf = (row: Pick<MessageRow, 'content'>): Content => Content.parse(row.content)
 
-/** Moves a message of ours, and wakes whoever looks at it. */
+/** Moves one of our messages to a new state, and wakes live pages. */
 export const setMessageState = async (
   db: Db,
   orgId: string,

@@ -117,7 +117,7 @@ interface ThreadRow {
 
 /**
  * Threads, the last one spoken in first; what is unread is counted for one person, up to a hundred: with a million messages that
- * is what keeps it quick. Whoever joined later is not shown everything from before as unread.
+ * is what keeps it quick. New members do not see everything before as unread.
  */
 export const findThreads = async (
   db: Db,
@@ -166,7 +166,7 @@ const statusIs = (status: ThreadFilter['status']) => {
   return sql``
 }
 
-/** Since when a reader has seen nothing of the thread `c`: their mark, else when they joined; nobody in particular has seen all. */
+/** Since when a reader has read nothing of the thread `c`: their mark, else when they joined; a key has read all. */
 const readSince = (orgId: string, readerId: string | null) =>
   readerId === null
     ? sql`'infinity'::timestamptz`
@@ -178,7 +178,7 @@ const readSince = (orgId: string, readerId: string | null) =>
 /** Threads that are counted as unread, at most; among the newest that are open. */
 const countedThreads = 500
 
-/** In how many of the open threads that are theirs, or nobody's, somebody has something to read. */
+/** Number of open threads, their own or unassigned, with unread messages. */
 export const countUnreadThreads = async (db: Db, orgId: string, readerId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -101,7 +101,7 @@ const changesOf = async (
   }
 }
 
-/** Whether the client wrote something that whoever closes has not seen, or that came in while they were closing. */
+/** Whether the client wrote something that the closing member has not read, or that arrived meanwhile. */
 const cameInSince = async (db: Db, thread: ConversationRow, seenTo: string | undefined): Promise<boolean> => {
   const { rows } = await sql<{ came: boolean }>`
     select exists (

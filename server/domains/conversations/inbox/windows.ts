@@ -1,7 +1,7 @@
-/** How long free text may go to somebody after they last wrote on WhatsApp. */
+/** How long free text may be sent after the contact's last WhatsApp message. */
 const windowMs = 24 * 60 * 60 * 1_000
 
-/** The window for free text: opened by what somebody wrote, by the platform's clock. */
+/** The window for free text: opened by an inbound message, by the platform's clock. */
 export interface Window {
   readonly closesAt: Date
   readonly isOpen: boolean

@@ -16,7 +16,7 @@ export const leaveVoiceAccount = async (db: Db, connectionId: string): Promise<v
   await db.deleteFrom('directory.voice_accounts').where('connection_id', '=', connectionId).execute()
 }
 
-/** More connections of one account than anybody has are not tried one after the other. */
+/** More connections than one account has are not tried one after the other. */
 const mostOfAccount = 20
 
 /** Connections of an account, whatever organization they are of; without one, the connection that is named, or the only one there is. */

@@ -61,7 +61,7 @@ const knowCaller = async (db: Db, orgId: string, call: CallRow): Promise<CallRow
   if (call.contact_id !== null) return call
   const number = call.direction === 'in' ? call.from_number : call.to_number
   const phone = readPhone(number, null)
-  // Nobody is known by what is no number: `anonymous`, or somebody here.
+  // Text that is not a number identifies no contact: `anonymous`, or a member.
   if (!phone || !number.startsWith('+') || isWithheld(number)) return call
   const isNew =
     call.direction === 'in' && (await resolveClaim(db, orgId, { phone }, { source: 'voice', order: ['phone'] })).isNew
@@ -81,7 +81,7 @@ const knowCaller = async (db: Db, orgId: string, call: CallRow): Promise<CallRow
   return { ...call, contact_id: caller.recordId, deal_id: dealId }
 }
 
-/** What a call leaves behind once it is known how it ended: somebody was answered, or has to be called back. */
+/** What a call creates once its outcome is known: a reply was given, or a call-back is needed. */
 const endCall = async (db: Db, orgId: string, call: CallRow, enqueue: Enqueue): Promise<void> => {
   if (call.state === 'completed' && call.contact_id !== null) {
     await recordResponse(db, orgId, { contactId: call.contact_id, personId: call.person_id, byKind: 'call' })
@@ -94,7 +94,7 @@ const endCall = async (db: Db, orgId: string, call: CallRow, enqueue: Enqueue): 
   await recordEvent(db, orgId, callEvents.ended, call.id, callFactsOf(call))
 }
 
-/** Whoever it was: of a number that is withheld there is nothing to dial, and still somebody wanted something. */
+/** For a withheld number there is nothing to dial, but the call still counts. */
 const askToCallBack = async (db: Db, orgId: string, call: CallRow): Promise<void> => {
   const caller = await findCaller(db, orgId, call.from_number)
   await addTask(db, orgId, {
@@ -111,7 +111,7 @@ const askToCallBack = async (db: Db, orgId: string, call: CallRow): Promise<void
   })
 }
 
-/** They talked: nobody has to be called back for the calls that were missed before. */
+/** They talked: earlier missed calls need no call-back. */
 const clearCallBacks = async (db: Db, orgId: string, contactId: string, call: CallRow): Promise<void> => {
   await finishCallBacks(db, orgId, await mergeGroupOf(db, orgId, contactId), {
     doneBy: call.person_id,
@@ -126,7 +126,7 @@ const stateFromProvider = ({ state, legs, durationSeconds }: ProviderCall): Call
   if (state === 'in_progress')
     return { state: legs.some((leg) => leg.state === state) ? state : 'ringing', durationSeconds, isDialled: false }
   if (answered) return { ...answered, isDialled: true }
-  // Nobody answered: why, the leg that rang says best.
+  // Not answered: the reason of the leg that rang is the best.
   const heard = legs.find((leg) => leg.state !== 'canceled') ?? legs[0]
   return { state: heard?.state ?? (state === 'completed' ? 'canceled' : state), durationSeconds: null, isDialled: true }
 }

@@ -4,7 +4,7 @@ import { digest16 } from '#domains/crm/identities/digests.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { isWithheld } from './numbers.ts'
 
-/** Somebody who is known here by their number. */
+/** A contact that is known by their number. */
 export interface KnownCaller {
   /** The record that stands for the person. */
   readonly contactId: string
@@ -17,7 +17,7 @@ export interface KnownCaller {
   readonly assignedTo: string | null
 }
 
-/** Who has a number; undefined for a number that nobody has. */
+/** The owner of a number; undefined for an unknown one. */
 export const findCaller = async (db: Db, orgId: string, number: string): Promise<KnownCaller | undefined> => {
   const phone = isWithheld(number) ? null : readPhone(number, null)
   if (!phone) return undefined
@@ -53,7 +53,7 @@ export const findCaller = async (db: Db, orgId: string, number: string): Promise
 const mostRinging = 10
 
 /**
- * Who is rung when somebody calls: whoever the person is with, unless they are away; else everybody who is there, those first who
+ * Who is rung on an inbound call: the assignee, unless they are away; else all available members, first those who
  * answer for the workspace.
  */
 export const whoIsRung = async (db: Db, orgId: string, assignedTo: string | null): Promise<string[]> => {

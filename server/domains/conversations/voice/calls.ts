@@ -34,7 +34,7 @@ export type Refusal = (typeof refusals)[number]
 /**
  * How far a call has come: whatever order it is told in, it only goes forward. Of the caller's leg and what was dialled for it the
  * ends are told in any order, or one of them alone. A leg that is completed says only that there was one; one that never came about
- * says that nobody talked; and how the dialling ended is the last word.
+ * says that they did not talk; and the outcome of the dialing decides.
  */
 const rankOf = { queued: 0, ringing: 1, in_progress: 2, legOver: 3, legInVain: 4, dialled: 5 } as const
 
@@ -44,7 +44,7 @@ export const refreshCallJob = {
   data: z.object({ orgId: z.uuid(), callId: z.uuid() }),
 } as const satisfies JobReference
 
-/** Writes down a call that begins, or that was refused. One row once, whoever tells of it first; answers whether it was this. */
+/** Records a call that starts, or that was rejected. One row per call; returns whether it was new. */
 export const beginCall = async (
   db: Db,
   orgId: string,
@@ -127,7 +127,7 @@ export const moveCall = async (db: Db, orgId: string, call: CallRow, update: Cal
         duration_s: isAnswered ? durationSeconds : null,
         answered_at: isAnswered ? talkedSince : null,
       }),
-      // Whether anybody answered is asked for soon, should nobody say.
+      // Whether it was answered is polled soon, should no webhook report it.
       next_look_at: isSettled({ state_rank: rank }) ? null : inMinutes(isOver ? 1 : 5),
     })
     .where('org_id', '=', orgId)
@@ -138,7 +138,7 @@ export const moveCall = async (db: Db, orgId: string, call: CallRow, update: Cal
   return moved
 }
 
-/** Whether it is known that somebody answered, or that nobody did. */
+/** Whether it is known that the call was answered or missed. */
 export const isSettled = (call: Pick<CallRow, 'state_rank'>): boolean => call.state_rank >= rankOf.legInVain
 
 /** Whose call it is, once that is known. */

@@ -21,7 +21,7 @@ export const refreshCall = job({
     })
     if (!known) return
     const { connection, providerCallId } = known
-    // Over an account that is no longer connected nobody can be asked: it counts as one that came to nothing.
+    // A disconnected account cannot be queried: the call counts as failed.
     const found = connection ? await ports.voice.open(connection).findCall(providerCallId) : null
     await inOrg(orgId, (db) => startPoll(db, orgId, providerCallId, found, (order, data) => enqueueIn(db, order, data)))
   },

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
 
-/** Numbers that bill whoever calls them: nobody here dials one. */
+/** Premium-rate numbers are never dialed. */
 const dear: ReadonlySet<string | undefined> = new Set(['PREMIUM_RATE', 'SHARED_COST'])
 
 /** Why a number is not dialled. */
@@ -31,7 +31,7 @@ const mainCountryOf = (callingCode: string): string | null =>
 
 /**
  * What stands in the place of a number that is withheld (https://help.twilio.com/articles/223179988): words, nothing at all, or a
- * word dialled on the letters of a telephone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. None of them is anybody's.
+ * word dialed on the letters of a phone: ANONYMOUS, RESTRICTED, BLOCKED, UNKNOWN, UNAVAILABLE. None of them is a real number.
  */
 const withheldWords: ReadonlySet<string> = new Set([
   '',

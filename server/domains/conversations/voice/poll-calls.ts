@@ -18,7 +18,7 @@ export const pollCalls = job({
       select org_id, id from foyer.due_calls(${now()}, ${callsAtOnce})`.execute(db)
     for (const { org_id: orgId, id: callId } of due.rows)
       await inOrg(orgId, async (tenant) => {
-        // While one is being asked for, it is nobody else's.
+        // While one is being polled, no other worker takes it.
         const leased = await tenant
           .updateTable('calls')
           .set({ next_look_at: inMinutes(5) })

@@ -15,7 +15,7 @@ export interface Route {
   readonly instruction: Instruction
 }
 
-/** How long somebody's phone rings: a voicebox at the other end usually answers after thirty seconds. */
+/** How long a phone rings: voicemail at the other end usually answers after thirty seconds. */
 const ringSeconds = 25
 
 /** What a caller hears who is not put through. */
@@ -29,7 +29,7 @@ const spoken: Readonly<Record<Refusal, string>> = {
 export const nobodyAnswers = 'No one is available to take your call right now. We will call you back. Goodbye.'
 export const sorryWords = 'An error occurred. Please call again in a moment.'
 
-/** Numbers in these countries may be dialled: those that somebody chose, else the workspace's own, else that of its number. */
+/** Numbers in these countries may be dialed: the configured ones, else the workspace's own, else that of its number. */
 export const allowedCountries = async (db: Db, orgId: string, callerId: string): Promise<string[]> => {
   const settings = await findSettings(db, orgId)
   if (settings.call_countries.length > 0) return settings.call_countries
@@ -38,8 +38,8 @@ export const allowedCountries = async (db: Db, orgId: string, callerId: string):
 }
 
 /**
- * Decides what becomes of a call. Whoever calls the organization's number rings here. A call out of the app goes to a number in an
- * allowed country, or to somebody here; to nothing else, whatever stands in it: a number of the wrong kind costs real money.
+ * Routes a call. An inbound call to the organization's number rings here. A call from the app goes to a number in an
+ * allowed country, or to a member; to nothing else, whatever the request says: a wrong number costs real money.
  */
 export const routeCall = async (
   db: Db,

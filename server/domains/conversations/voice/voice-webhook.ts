@@ -85,7 +85,7 @@ export const voiceWebhook = inboundWebhook({
 
 const inXml = (port: VoicePort, instruction: Instruction): InboundAnswer => ({ status: 200, ...port.answer(instruction) })
 
-/** Once the dialling is over. Whoever called in vain hears that, and not only a click. */
+/** Once the dialing is over. An unanswered caller hears that, and not only a click. */
 const afterwards = ({ from, to, isInbound, dialled }: VoiceNews, callerId: string): Instruction => {
   const isIn = nameInAddress(from) === null && (isInbound === true || to === callerId)
   const isInVain = dialled !== null && dialled.state !== 'completed'

@@ -9,7 +9,7 @@ import { webChatErrors } from './errors.ts'
 import { longestMessage, meetVisitor } from './session-contacts.ts'
 import { admitVisitor, lockSession } from './sessions.ts'
 
-/** Chats that one address may begin: each is a deal, and somebody's work. */
+/** Chats that one address may start: each creates a deal and work. */
 const newChats = { times: 10, seconds: 60 }
 
 export const logWebChat = action({

@@ -1,9 +1,9 @@
-/** More than these on one list nobody has needed. */
+/** More than one list needs. */
 export const mostOrigins = 50
 
 /**
  * The origin of a website as its browser names it: `https://example.com`, with the port where it is not the usual one. Whole
- * addresses of pages are read too; null for what is none. Plain http is for this machine: what travels openly anybody on the
+ * addresses of pages are accepted too; null for other input. Plain http is for this machine: other systems on the
  * way can rewrite, the script that talks to us too.
  */
 export const readOrigin = (text: string): string | null => {

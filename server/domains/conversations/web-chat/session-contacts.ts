@@ -37,13 +37,13 @@ export const meetVisitor = async (
   return { contactId, dealId }
 }
 
-/** What the deal of somebody without a name is called: where they wrote. */
+/** The name of a deal without a contact name: the page where they wrote. */
 const nameOf = ({ origin }: ChatSessionRow): string =>
   origin === null ? 'Website chat' : `Website chat (${new URL(origin).host})`
 
 /**
  * Takes what a visitor says of themselves. It is a claim: it names the visitor's own contact where that has no name, is noted for
- * members, who see in the thread that it is not verified, and joins nobody. The visitor is shown nothing more for it.
+ * members, who see in the thread that it is not verified, and merges no contacts. The visitor is shown nothing more for it.
  */
 export const takeClaim = async (
   db: Db,

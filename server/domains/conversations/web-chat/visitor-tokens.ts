@@ -4,7 +4,7 @@ import type { Vault } from '#core/vault.ts'
 
 type Visitor = Extract<Caller, { kind: 'visitor' }>
 
-/** So that a token of a chat is known at sight, by us and by whoever searches code for what should not be in it. */
+/** So that a chat token is recognizable, for us and for secret scanners. */
 export const visitorTokenPrefix = 'fo_chat_'
 const purpose = 'web-chat visitor'
 const lastsMs = 90 * 86_400_000
@@ -13,7 +13,7 @@ const Claims = z.object({ o: z.uuid(), s: z.uuid(), w: z.uuid(), e: z.number() }
 
 /**
  * What a visitor's browser keeps: a token that opens one session of one widget and nothing else, for 90 days. Sealed by the
- * vault, so that nothing has to be written before somebody writes; the key of the installation alone makes one.
+ * vault, so that nothing is stored before the first message; the key of the installation alone creates one.
  */
 export const signVisitor = (vault: Vault, visitor: Omit<Visitor, 'kind'>, now: Date): string => {
   const claims: z.input<typeof Claims> = {

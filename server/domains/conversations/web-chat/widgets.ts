@@ -10,7 +10,7 @@ import { mostOrigins, readOrigin, triableAt } from './origins.ts'
 
 export type ChatWidgetRow = Selectable<Tables['chat_widgets']>
 
-/** More than these nobody has needed. */
+/** More than a workspace needs. */
 export const mostWidgets = 50
 
 const Theme = z.enum(['auto', 'light', 'dark']).describe('auto: follows the visitor’s device')

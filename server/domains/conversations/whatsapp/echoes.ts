@@ -29,7 +29,7 @@ export const recordElsewhere = async (
 
 /**
  * Takes what was written elsewhere. What the business writes in its own app is an answer like any other: it stands in the thread,
- * opens no window and is unread for nobody. What was said before the number was connected has its place in the thread, and
+ * opens no window and is unread for no member. A message from before the number was connected has its place in the thread, and
  * neither a deal nor a notice is made of it.
  */
 const takeEcho = async ({ db, org, enqueue, within, newPartId }: Context, connectionId: string, message: EchoedMessage) => {
@@ -92,7 +92,7 @@ const takeFile = async (
   await enqueue(fetchMediaJob, { orgId: org.id, messageId: known.id })
 }
 
-/** A person who is known here without a name is called as the business calls them; nobody is made of an address book. */
+/** A contact without a name gets the name from the business's address book; an entry there creates no contact. */
 const takeName = async (
   { db, org, within }: Pick<Context, 'db' | 'org' | 'within'>,
   { waId, name }: MessagingNews['names'][number],

@@ -59,7 +59,7 @@ export const recordIncoming = async (
   const deals = await openDealsFor(
     db,
     org.id,
-    // What the platform notes of somebody, such as another number, begins nothing.
+    // A notice of the platform, such as a changed number, creates nothing.
     [
       ...Map.groupBy(
         taken.filter(({ message }) => message.kind !== 'system'),
@@ -100,7 +100,7 @@ const withoutKnown = async ({ db, org }: Context, incoming: readonly Incoming[])
   return incoming.filter((each) => first.get(each.message.messageId) === each)
 }
 
-/** Whether somebody has another number, or another id, from now on. */
+/** Whether a contact has a new number, or a new id. */
 const isMove = ({ changedTo, changedUserId }: IncomingMessage): boolean => changedTo !== null || changedUserId !== null
 
 const keyOf = ({ waId, userId, username }: MessageSender): string =>

@@ -10,7 +10,7 @@ export interface WhatsappNumber {
 }
 
 /**
- * Notes whose a number is, for webhooks that name it and no connection. Whoever proved the credentials last has it: a number that
+ * Records the owner of a number, for webhooks that name it and no connection. The last to prove the credentials has it: a number that
  * moves to another workspace moves with its messages.
  */
 export const enterNumber = async (

@@ -18,7 +18,7 @@ export type Said =
 interface Wanted {
   readonly contactId: string
   readonly dealId: string | null
-  /** Whom exactly, where somebody named a number; else the way the person came by last. Digits, without plus. */
+  /** The exact recipient, where a number was given; else the last channel. Digits, without plus. */
   readonly address: string | null
   readonly said: Said
   readonly replyTo?: string | null

@@ -18,7 +18,7 @@ export interface WhatsAppReach {
 
 /**
  * By the way of one record, which has one number however it is spelled, or of one number (digits without plus): what came from another number of the person opens no window there.
- * A record that never wrote is reached as the person is. What the platform notes of somebody, and what is from before the number was
+ * A record that never wrote is reached like its contact. Notices of the platform, and messages from before the number was
  * connected, opens no window.
  */
 export const reachOf = async (db: Db, orgId: string, recordId: string, address: string | null): Promise<WhatsAppReach> => {

@@ -86,7 +86,7 @@ const prepare = async (
   return { connection: usable, message: await outgoingOf(db, row, to) }
 }
 
-/** Whether an earlier message to the same person has not left yet: what somebody writes arrives in the order they wrote it. */
+/** Whether an earlier message to the same contact has not been sent yet: messages are sent in order. */
 const waitsForEarlier = async (db: Db, row: MessageRow): Promise<boolean> => {
   const mergeGroup = await mergeGroupOf(db, row.org_id, row.contact_id)
   const earlier = await db
@@ -97,7 +97,7 @@ const waitsForEarlier = async (db: Db, row: MessageRow): Promise<boolean> => {
     .where('channel', '=', 'whatsapp')
     .where('state', 'in', ['queued', 'sending'])
     .where(sql<boolean>`(created_at, id) < (${row.created_at}, ${row.id}::uuid)`)
-    // One that waits for long, because its platform is busy, holds up nobody for ever.
+    // A message that waits long, because its platform is busy, does not block the others forever.
     .where('created_at', '>', sql<Date>`now() - interval '2 minutes'`)
     .executeTakeFirst()
   return earlier !== undefined

@@ -4,10 +4,10 @@ import { job } from '#core/jobs/job.ts'
 import { lockMessage } from '../inbox/messages.ts'
 import { recordInterrupted } from './states.ts'
 
-/** A send takes 30 s at most; after two minutes whoever sent it is dead. */
+/** A send takes 30 s at most; after two minutes its sender is dead. */
 const silentMs = 120_000
 
-/** What was handed over by a worker that died: nobody knows whether it left, and it is shown so. */
+/** Sent by a worker that died: whether it was delivered is unknown, and it is shown so. */
 export const settleSends = job({
   name: 'settle-sends',
   summary: 'Find messages whose sending was interrupted',

@@ -108,7 +108,7 @@ const inOrder = (statuses: readonly MessageStatus[]): MessageStatus[] => {
   )
 }
 
-/** A message that was handed over and of which nothing came back: nobody knows whether it left, and it is shown so. */
+/** A message that was sent without any response: whether it was delivered is unknown, and it is shown so. */
 export const recordInterrupted = (db: Db, orgId: string, messageId: string): Promise<void> =>
   setMessageState(db, orgId, messageId, { state: 'uncertain', error: 'It was sent to the provider, which did not respond.' })
 

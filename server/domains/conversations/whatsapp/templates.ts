@@ -46,7 +46,7 @@ export const findTemplates = async (
     .where('gone_at', 'is', null)
     .orderBy('name')
     .orderBy('language')
-    // More than the platform lets anybody have.
+    // More than the platform allows.
     .limit(6_000)
   if (name !== undefined) query = query.where('name', '=', name)
   if (search) query = query.where(sql<boolean>`strpos(lower(name || ' ' || components::text), ${search.toLowerCase()}) > 0`)

@@ -8,7 +8,7 @@ import type { MessagingNews } from '#ports/messaging.ts'
 import { whatsappNotices } from './notices.ts'
 import { findNumbers } from './numbers.ts'
 
-/** What nobody connected the number for in so long is let go. */
+/** Messages are removed when their number was not connected for so long. */
 const keptDays = 90
 
 /**
@@ -126,7 +126,7 @@ export const processUnconnected = async (
       .where('id', '=', oldest.id)
       .returning(['id', 'body'])
       .executeTakeFirst()
-    // Somebody else may be reading them too.
+    // Another worker may be processing them too.
     if (taken) return taken
   }
   await clearNotice(db, orgId, whatsappNotices.number_unconnected, noticeOf(phoneNumberId))

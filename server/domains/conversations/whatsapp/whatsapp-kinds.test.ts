@@ -208,7 +208,7 @@ test('what the business writes in its own app stands in the thread as an answer 
     db.selectFrom('deals').select('responded_at').where('org_id', '=', orgId).where('id', '=', projectId).executeTakeFirst(),
   )
   assert.ok(deal?.responded_at, 'it counts as answered')
-  // Somebody who was written to first has a thread, a deal, and no window.
+  // A contact that we wrote to first has a thread, a deal, and no window.
   const other = await threadOf('4915112350014')
   assert.ok(other?.project_id)
   assert.equal(other.whatsapp_window, null)
@@ -301,7 +301,7 @@ test('messages to a number of the account that is not connected are kept, told o
   const one = change('4915112350007', 'To the other number')
   await tell(one, messageChange(number, { waId: '4915112350008', text: 'To the connected one' }))
   await tell(change('4915112350007', 'And again'))
-  // Of an account that nobody here has, nothing is kept.
+  // Nothing is stored for an account that is not connected here.
   const foreign = { ...number, businessAccountId: '999', phoneNumberId: '998' }
   const body = bodyOf({ number: foreign, changes: [messageChange(foreign, { waId: '4915112350077', text: 'Not ours' })] })
   await sendWhatsAppWebhook(app, body, {

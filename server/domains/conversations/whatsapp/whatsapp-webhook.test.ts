@@ -202,7 +202,7 @@ test('a request costs few statements, whatever it tells, BEGIN and COMMIT includ
     assert.equal(more.length, 0, 'read in one transaction')
     return only?.length ?? 0
   }
-  // Whoever is here for the first time gets a contact and a deal, with its task and whoever has it.
+  // A new sender gets a contact and a deal, with its task and its assignee.
   await tell([messageChange(number, { waId })])
   const mine = `wamid.${newId()}`
   const found = {

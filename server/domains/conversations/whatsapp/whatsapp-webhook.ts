@@ -175,7 +175,7 @@ const ownNumbers = async (db: Db, orgId: string): Promise<Map<string, string>> =
 
 // ── Who sent it ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Longer challenges are nobody's. */
+/** Longer challenges are invalid. */
 const mostChallenge = 1_024
 
 /**
@@ -212,8 +212,8 @@ const candidates = async (db: Db, connectionId: string | undefined, digest: Buff
 }
 
 /**
- * Everybody whom a body speaks to and whose app signed it. A body that names nobody who is known here is kept by whoever's
- * signature it bears; one that names somebody and bears no signature of theirs is forged.
+ * All organizations that a body addresses and whose app signed it. A body without a known account is kept by the organization
+ * whose signature it bears; one that names an account without its signature is forged.
  */
 const findSenders = async (request: RawRequest, context: InboundContext): Promise<Sender[]> => {
   const { db, ports } = context
@@ -228,7 +228,7 @@ const findSenders = async (request: RawRequest, context: InboundContext): Promis
   }
   if (signed.length > 0) return signed
   if (accounts.length > 0) throw new Failure(connectionErrors.webhook_signature_invalid)
-  // Nothing in it that is known here, perhaps not even JSON: acknowledged, and kept by whoever's it can be proven to be.
+  // Nothing in it that is known here, perhaps not even JSON: acknowledged, and kept by the organization that signed it.
   for (const account of await someAccounts(db)) if (await hasSigned(request, account, context)) return [account]
   return []
 }
@@ -251,7 +251,7 @@ const accountsIn = async (db: Db, { numbers }: MessagingNews): Promise<Account[]
   return found.toSorted((a, b) => a.orgId.localeCompare(b.orgId))
 }
 
-/** Signatures that are tried for a body that names nobody: enough for a machine that serves a few organizations. */
+/** Signatures that are tried for a body without a known account: enough for a machine that serves a few organizations. */
 const mostTried = 50
 
 const someAccounts = async (db: Db): Promise<Account[]> => {

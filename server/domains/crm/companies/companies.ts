@@ -15,7 +15,7 @@ export type CompanyRow = Selectable<Tables['companies']>
 
 export const CompanyName = z.string().trim().min(1).max(255).refine(isStorable, 'is not valid text')
 
-/** `https://www.Acme.example/about` and `acme.example` are one domain; null for what is none, or gives mailboxes to everybody. */
+/** `https://www.Acme.example/about` and `acme.example` are one domain; null for invalid ones and public email providers. */
 export const readDomain = (text: string): string | null => {
   const host = text
     .trim()
@@ -83,8 +83,8 @@ export const addCompany = async (
 }
 
 /**
- * The company that somebody works for, by the domain of their address: the one that has it, or one that is made now, named as
- * they said or else after the domain. Null for an address of a domain where everybody can have one, and for what is no address.
+ * The company of a contact, by the domain of their address: the one that has it, or one that is created now, named as
+ * they said or else after the domain. Null for a public email provider, and for an invalid address.
  * Any number of callers at once find or make the same one.
  */
 export const companyOfEmail = async (
@@ -122,7 +122,7 @@ export const domainOfEmail = (email: string | null | undefined): string | null =
   return domain === undefined ? null : readDomain(domain)
 }
 
-/** `blue-bakery.example` is Blue Bakery until somebody says otherwise. */
+/** `blue-bakery.example` is Blue Bakery until it is renamed. */
 const nameOfDomain = (domain: string): string =>
   (domain.split('.')[0] ?? domain).replace(
     /(^|-)([a-z])/g,

@@ -43,7 +43,7 @@ const links = new Set(['website', 'logo'])
 
 /**
  * A value as it may be kept for a field: one line of text of a bounded length, or an http(s) address. Null where nothing is left of
- * it. It stays text of a stranger: whoever shows it shows it as text.
+ * it. It stays untrusted text, to be displayed as text.
  */
 export const readFactValue = (field: string, text: string): string | null =>
   links.has(field) ? readLink(text) : readLine(text, mostUnits[field] ?? 1_000) || null
@@ -107,7 +107,7 @@ export const subjectOf = (row: Pick<FactRow, 'subject_kind' | 'subject_id'>): Su
 })
 
 /**
- * Holds a deal or a company until the transaction ends, so that its facts change one after the other. Whoever writes facts does
+ * Locks a deal or a company until the transaction ends, so that its facts change one after the other. Writers of facts lock
  * this first. False when there is none.
  */
 export const lockSubject = async (db: Db, orgId: string, { kind, id }: Subject): Promise<boolean> => {
@@ -169,7 +169,7 @@ export const pinFact = async (
   await emitChanged(db, orgId, subject)
 }
 
-/** A proposal that somebody decides on, held with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
+/** A proposal that a member decides on, locked with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
 export const lockProposal = async (db: Db, orgId: string, factId: string): Promise<FactRow> => {
   const seen = await findFact(db, orgId, factId)
   if (!seen) throw new Failure(companyErrors.fact_not_found)

@@ -1,5 +1,5 @@
 /**
- * Domains that give mailboxes to everybody: who writes from one is not employed there. Put together by hand for Foyer, in
+ * Public email providers: a sender from one is not employed there. Put together by hand for Foyer, in
  * November 2026, from the names under which the providers themselves offer mailboxes on their sign-up pages. One that is missing
  * makes one company too many, which a person can see and rename.
  */
@@ -25,7 +25,7 @@ const forEverybody = new Set(
 /** The same names in every country: yahoo.co.uk, hotmail.fr, outlook.com.br. */
 const inEveryCountry = /^(?:hotmail|live|msn|outlook|yahoo|ymail|yandex|gmx)\.(?:co\.|com\.)?[a-z]{2,3}$/
 
-/** Whether a domain, or one that it is below, gives mailboxes to everybody. */
+/** Whether a domain, or a parent of it, is a public email provider. */
 export const isForEverybody = (domain: string): boolean => {
   const labels = domain.toLowerCase().split('.')
   return labels.some((_label, at) => {

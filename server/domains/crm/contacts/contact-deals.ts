@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { type Deal, showDeals } from '../deals/deals.ts'
 
-/** More than anybody reads on a page. */
+/** More than one page shows. */
 const mostDeals = 50
 
 /** The deals of a person, newest first. */

@@ -9,7 +9,7 @@ import { findDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { addTask as add, showTask, Task, taskKinds } from './tasks.ts'
 
-/** What a task says, as far as whoever adds one chooses. */
+/** The fields of a task that its author chooses. */
 export const TaskFields = {
   kind: z.enum(taskKinds).default('next_action').describe('`wait`: waiting for the other side'),
   title: z.string().trim().min(1).max(500),

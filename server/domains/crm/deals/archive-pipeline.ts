@@ -23,7 +23,7 @@ export const archivePipeline = action({
     await lockPipelines(db, org.id)
     const pipeline = await findPipeline(db, org.id, pipelineId)
     if (!pipeline) throw fail('pipeline_not_found')
-    // Whoever is putting a deal into one of its stages is waited for, and then seen.
+    // A concurrent move into one of its stages is waited for, and then seen.
     await db
       .selectFrom('stages')
       .select('id')

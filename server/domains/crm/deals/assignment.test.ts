@@ -106,7 +106,7 @@ test('for any order of deals, absences, arrivals and removals nobody gets one wh
     const got = [...(await countsOf(owner))].map(([id, deals]) => [id, deals - (before.get(id) ?? 0)] as const)
     for (const [id, deals] of got)
       assert.ok(deals === 0 || (id !== null && here.has(id)), `step ${step}: to somebody who is not there`)
-    // Level with the others at the beginning means: nobody catches up on what was missed.
+    // Level with the others at the start means: missed assignments are not made up for.
     const most = Math.max(...got.map(([, deals]) => deals))
     assert.ok(most <= Math.ceil(count / here.size) + 1, `step ${step}: ${most} of ${count} to one of ${here.size}`)
     const { turns } = (await app.call('list-turns', {}, owner)).body as unknown as {

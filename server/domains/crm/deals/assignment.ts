@@ -6,16 +6,16 @@ import { dealNotices } from './notices.ts'
 
 /** Why a deal is whose it is, as it is stored and shown. */
 export type Because =
-  /** Whoever of `of` present ones had the fewest turns (`turns`, before this one); `away` others were not asked. */
+  /** The one of `of` available members with the fewest assignments (`turns`, before this one); `away` others were skipped. */
   | { readonly rule: 'turns'; readonly turns: number; readonly of: number; readonly away: number }
-  /** Nobody was there to be chosen: `away` are, and will be back. */
+  /** No member was available: `away` are, and will be back. */
   | { readonly rule: 'nobody'; readonly of: 0; readonly away: number }
-  /** Somebody decided. */
+  /** Assigned by a member. */
   | { readonly rule: 'person'; readonly person_id: string | null; readonly reason: string | null }
 
 /**
- * Gives the next deal to whoever of the admins and owners has had the fewest turns; of several, to the one whose last turn is
- * longest ago. Whoever is away is passed over. One who comes or comes back starts one below the most that somebody present
+ * Assigns the next deal to the admin or owner with the fewest round-robin assignments; on a tie, to the one whose last is
+ * longest ago. Members who are away are skipped. A new or returning one starts one below the most that an available member
  * has had: level with the others, without having to catch up.
  *
  * The row of the organization is held to the end of the transaction, so that deals that come at once are shared out one after
@@ -59,14 +59,14 @@ export const lockRotation = async (db: Db, orgId: string): Promise<void> => {
     on conflict (org_id, id) do update set turns = assignment_pointers.turns`.execute(db)
 }
 
-/** Makes a deal somebody's, or nobody's, and writes down why. A deal that nobody has is raised. */
+/** Assigns or unassigns a deal, and records why. An unassigned deal raises a notice. */
 export const assignDealTo = async (
   db: Db,
   orgId: string,
   deal: { readonly id: string; readonly name: string },
   { personId, because, byPersonId }: { personId: string | null; because: Because; byPersonId: string | null },
 ): Promise<void> => {
-  // One message: while turns are being given out, others wait for this. What lies before whoever had it goes along.
+  // One statement, because other assignments wait for it. Open tasks of the previous assignee move along.
   await sql`
     with given as (
       insert into assignments (org_id, id, deal_id, person_id, because, by_person_id)

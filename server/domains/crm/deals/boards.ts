@@ -3,7 +3,7 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import type { DealState } from './deals.ts'
 
-/** Whose deals: somebody's, nobody's, or (left out) everybody's. */
+/** Filter: one member's, unassigned, or (left out) all. */
 export interface DealFilter {
   readonly pipelineId?: string | undefined
   readonly stageId?: string | undefined
@@ -50,7 +50,7 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
   return found
 }
 
-/** In a list that must not be empty: the id of nobody. */
+/** For a list that must not be empty: an id that matches no row. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Ids of deals, newest first, by keyset. */

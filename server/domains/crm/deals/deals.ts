@@ -48,7 +48,7 @@ export interface NewDeal {
 
 /**
  * The open deal of a person: the newest that there is, or one that is made now, in the first stage of the default pipeline,
- * with somebody whose it is, a first task and the clock of the first answer. Whoever asks holds the person until the commit, so
+ * with an assignee, a first task and the clock of the first reply. The caller locks the contact until the commit, so
  * that any number of callers at once find or make one and the same.
  */
 export const openDealFor = async (
@@ -109,7 +109,7 @@ export const openDealsFor = async (
   return deals
 }
 
-/** Makes a deal in a stage that the caller holds. Without `owner` whoever's turn it is gets it. */
+/** Creates a deal in a stage that the caller has locked. Without `owner` it is assigned by round robin. */
 export const makeDeal = async (
   db: Db,
   orgId: string,
@@ -157,7 +157,7 @@ export const makeDeal = async (
     isFirst: true,
   })
   const made = await dealFactsOf(db, orgId, id)
-  // Last: from here to the commit nobody else's deal is shared out.
+  // Last: from here to the commit no other deal is assigned.
   const turn = owner ?? (await pickNextAssignee(db, orgId))
   await assignDealTo(db, orgId, { id, name }, { ...turn, byPersonId: owner ? (personId ?? null) : null })
   await recordEvent(db, orgId, dealEvents.created, id, { deal: { ...made, assigned_to: turn.personId } })
@@ -223,7 +223,7 @@ const idColumn = (dealId: string): 'id' | 'public_id' => (dealId[14] === '4' ? '
 export const findDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
   db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where(idColumn(dealId), '=', dealId).executeTakeFirst()
 
-/** Finds a deal and holds it until the transaction ends: whoever moves it or gives it to somebody holds it first. */
+/** Finds a deal and locks it until the transaction ends: lock it first to move or assign it. */
 export const lockDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
   db
     .selectFrom('deals')
@@ -292,7 +292,7 @@ export const Deal = shape('Deal', {
   closed_at: z.iso.datetime().nullable(),
 })
 
-/** Deals with what is shown of them. Whoever asks says which. */
+/** Deals as shown. The caller filters. */
 const shownDeals = (db: Db, orgId: string) =>
   db
     .selectFrom('deals')

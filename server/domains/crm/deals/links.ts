@@ -13,7 +13,7 @@ import { dealErrors } from './errors.ts'
 import { dealLinked, dealUnlinked } from './moments.ts'
 
 export interface Linked {
-  /** The records of the person whose deal it was, as they were before; nobody where the person was the same. */
+  /** The records of the previous contact of the deal; empty if the contact was the same. */
   readonly coming: readonly string[]
   /** Null where both deals are the same person's. */
   readonly mergeId: string | null
@@ -34,7 +34,7 @@ export const linkDeals = async (
   const given = await findDeal(db, orgId, targetId)
   const found = await findDeal(db, orgId, sourceId)
   if (!found || !given) throw new Failure(dealErrors.deal_not_found)
-  // The people first, then the deals, each in the order of their ids: as everybody does.
+  // The contacts first, then the deals, each in the order of their ids: the lock order.
   await lockMergeGroups(db, orgId, [found.contact_id, given.contact_id])
   const deals = new Map<string, DealRow>()
   for (const id of [found.id, given.id].sort()) {

@@ -55,7 +55,7 @@ export const moveDealTo = async (
     .where('org_id', '=', orgId)
     .where('id', '=', dealId)
     .execute()
-  // Another place in the same column is nobody's news: only those who look at it now are told.
+  // A move within a column creates no event: only open pages are refreshed.
   if (staysInStage) return wake(db, orgId, dealEvents.changed)
   await recordMove(db, orgId, {
     ...{ dealId, from: deal.stage_id, to: stage.id, personId, cause },

@@ -50,7 +50,7 @@ export interface WantedStage {
   readonly kind: StageKind
 }
 
-/** Holds the pipelines of an organization until the transaction ends: whoever changes them does so one after the other. */
+/** Locks the pipelines of an organization until the transaction ends: changes happen one after the other. */
 export const lockPipelines = async (db: Db, orgId: string): Promise<void> => {
   await db.selectFrom('pipelines').select('id').where('org_id', '=', orgId).orderBy('id').forUpdate().execute()
 }

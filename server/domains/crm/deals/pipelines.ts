@@ -20,14 +20,14 @@ const firstStages = [
   ['lost', 'Lost', 'lost'],
 ] as const
 
-/** The pipeline that deals go into unless somebody says otherwise; made on first use, once, however many ask at a time. */
+/** The default pipeline for deals; created on first use, once, however many callers there are. */
 export const defaultPipeline = async (db: Db, orgId: string): Promise<PipelineRow> => {
   const found = await findDefault(db, orgId)
   if (found) return found
   const made = await db
     .insertInto('pipelines')
     .values({ org_id: orgId, id: newId(), name: 'Sales', is_default: true })
-    // Whoever asks at the same moment waits here for the commit, and finds it.
+    // A concurrent caller waits here for the commit, and finds it.
     // Not `is_default = $1`: from the sixth time on the plan would be a general one, which finds no index for it.
     .onConflict((conflict) => conflict.column('org_id').where(sql<boolean>`is_default`).doNothing())
     .returningAll()
@@ -44,7 +44,7 @@ export const defaultPipeline = async (db: Db, orgId: string): Promise<PipelineRo
   return pipeline
 }
 
-/** The same for whoever may only read; undefined before its first use. */
+/** The same for read-only callers; undefined before its first use. */
 export const findDefault = (db: Db, orgId: string): Promise<PipelineRow | undefined> =>
   db.selectFrom('pipelines').selectAll().where('org_id', '=', orgId).where('is_default', '=', true).executeTakeFirst()
 
@@ -81,7 +81,7 @@ export const findStages = (db: Db, orgId: string, pipelineId: string): Promise<S
     .orderBy('id')
     .execute()
 
-/** Where new deals go. It stays what it is until the transaction ends: nobody archives it meanwhile. */
+/** The stage of new deals. It is locked until the transaction ends, so it cannot be archived meanwhile. */
 export const lockFirstStage = async (db: Db, orgId: string, pipelineId: string): Promise<StageRow> => {
   const stage = await db
     .selectFrom('stages')
@@ -99,7 +99,7 @@ export const lockFirstStage = async (db: Db, orgId: string, pipelineId: string):
   return stage
 }
 
-/** Holds a stage for whoever puts a deal into a place of it: one after the other. Throws `stage_not_found` for an archived one. */
+/** Locks a stage for moving a deal into it: one after the other. Throws `stage_not_found` for an archived one. */
 export const lockStage = async (db: Db, orgId: string, stageId: string): Promise<StageRow> => {
   const stage = await db
     .selectFrom('stages')

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { JobReference } from '#core/jobs/job-reference.ts'
 import { recordDealChange } from './deal-changes.ts'
 
-/** Writes the product requirements of a deal from what the prospect said: asked for by whoever makes a deal, done by the job of that name. */
+/** Writes the requirements document of a deal from the prospect's request: enqueued by its creator, done by the job of that name. */
 export const writePrdJob = {
   name: 'write-prd',
   data: z.object({ orgId: z.uuid(), dealId: z.uuid() }),
@@ -25,7 +25,7 @@ export const findQueuedPrds = async (db: Db, orgId: string): Promise<string[]> =
     ({ id }) => id,
   )
 
-/** Whoever gave one while a model was writing keeps theirs: only what still waits is moved on. */
+/** A document given while a model was writing is kept: only a waiting one is replaced. */
 const moveOn = async (db: Db, orgId: string, dealId: string, to: { prd?: string; prd_model?: string; prd_state: string }) => {
   const changed = await db
     .updateTable('deals')

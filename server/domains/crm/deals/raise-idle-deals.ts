@@ -8,7 +8,7 @@ import { dealNotices } from './notices.ts'
 
 const dealsAtOnce = 500
 
-/** No open deal without a next action, a wait or an alert; and nobody waits for a first answer unseen. */
+/** No open deal without a next step or a notice; and no prospect waits for a first reply unnoticed. */
 export const raiseIdleDeals = job({
   name: 'raise-idle-deals',
   summary: 'Raise notices for deals without a next step and for overdue first replies',
@@ -50,7 +50,7 @@ const raiseLate = async (db: Db, found: Found): Promise<void> => {
     await raiseNotice(db, found.org_id, { notice: dealNotices.response_late, subjectId: found.id, facts: { name: deal.name } })
 }
 
-/** Held against whoever adds a task, answers or closes it at this moment, and takes the notice away. */
+/** Locked against adding a task, replying or closing at this moment, which removes the notice. */
 const lockOpenDeal = (db: Db, { org_id: orgId, id }: Found): Promise<DealRow | undefined> =>
   db
     .selectFrom('deals')

@@ -84,7 +84,7 @@ const findAnswered = async (db: Db, orgId: string, since: string) => {
   return rows
 }
 
-/** Who has waited longest, first. The people of an imported file have not asked for anything: nobody waits there. */
+/** The longest wait, first. Contacts of an imported file have not asked for anything: they do not wait. */
 const findWaiting = async (db: Db, orgId: string, since: string) => {
   const { rows } = await sql<{ kind: 'deal' | 'lead'; id: string; name: string; since: Date; person_id: string | null }>`
     (select 'deal' as kind, d.id, d.name, coalesce(l.received_at, d.created_at) as since, d.assigned_to as person_id

@@ -10,7 +10,7 @@ import { addTask } from './tasks.ts'
 export const responseKinds = ['message', 'call', 'mail', 'person'] as const
 export type ResponseKind = (typeof responseKinds)[number]
 
-/** How long an answer is waited for before somebody should look again. */
+/** How long to wait for a reply before a member should check again. */
 const waitDays = 3
 
 /**

@@ -13,7 +13,7 @@ export const RotationMember = shape('RotationMember', {
   is_eligible: z.boolean().describe('An admin or owner who is not away now'),
 })
 
-/** Everybody who gets deals or has an absence, whoever is next first. */
+/** All members in the rotation or with an absence, the next one first. */
 export const findRotation = async (db: Db, orgId: string): Promise<z.output<typeof RotationMember>[]> => {
   const { rows } = await sql<{
     id: string
@@ -35,7 +35,7 @@ export const findRotation = async (db: Db, orgId: string): Promise<z.output<type
            case when is_eligible then greatest(turns, max(turns) filter (where is_eligible) over () - 1) else turns end as turns
     from everybody order by is_eligible desc, turns, last_turn_at nulls first, id`.execute(db)
   return rows.map(({ id, name, turns, last_turn_at, away_from, away_until, is_eligible }) => {
-    // An absence that is over is nobody's business.
+    // A past absence is not shown.
     const isPast = away_until !== null && away_until <= new Date()
     return {
       person: { id, name },

@@ -29,7 +29,7 @@ export const addTask = async (
     readonly assignedTo?: string | null
     readonly cause: TaskCause
     readonly causeKey?: string | null
-    /** Nobody can have been told yet that nothing is planned. */
+    /** There cannot be a notice yet that nothing is planned. */
     readonly isFirst?: boolean
   },
 ): Promise<{ taskId: string; isNew: boolean }> => {
@@ -219,7 +219,7 @@ const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise
   return rows.map(sentTask).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
 
-/** In a list that must not be empty: the id of nobody. */
+/** For a list that must not be empty: an id that matches no row. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Where a page of a list of tasks ends. */
@@ -248,7 +248,7 @@ export const finishTask = async (
   await recordEvent(db, orgId, taskEvents.changed, taskId, { change: 'done' })
 }
 
-/** These contacts were talked to: nobody has to call them back for the calls that were missed before. */
+/** These contacts were reached: earlier missed calls need no call-back. */
 export const finishCallBacks = async (
   db: Db,
   orgId: string,

@@ -33,7 +33,7 @@ export const resolveClaim = async (
   const given = identitiesOf(orgId, who)
   if (given.length === 0) return madeNew(await addContact(db, orgId, newId(), [], who))
   await lockIdentities(db, given)
-  // Lead intake, which waits for nobody, can make another round necessary.
+  // Lead intake does not wait, and can make another round necessary.
   for (let round = 0; round < mostRounds; round++) {
     const holders = await findHolders(db, orgId, given)
     const found = order.flatMap((kind) => holders.find((holder) => holder.kind === kind) ?? [])[0]

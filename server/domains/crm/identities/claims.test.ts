@@ -24,7 +24,7 @@ before(async () => {
 after(() => app.stop())
 
 let calls = 0
-/** As somebody out there, from an address of their own each time. */
+/** As an anonymous caller, from a new address each time. */
 const fromOutside = async (
   path: string,
   body: object,
@@ -170,7 +170,7 @@ const givenWorkspace = async () => {
   const rings = (n: number) =>
     settled((db) => resolveClaim(db, orgId, { phone: readPhone(numberOf(n), null) }, { source: 'voice', order: ['phone'] }))
 
-  /** A member answers what came in last in a thread: it reaches that session or number, and nobody else. */
+  /** A member replies to the last inbound message of a thread: it reaches that session or number, and no other. */
   const answers = async (at: number) => {
     const threads = await inOrg((db) =>
       db

@@ -29,7 +29,7 @@ export const changeContact = async (db: Db, orgId: string, contactId: string, ch
   const id = await canonicalContactOf(db, orgId, contactId)
   const email = change.email == null ? null : emailOf(change.email)
   const phone = change.phone == null ? null : await phoneOf(db, orgId, change.phone)
-  // The keys before the records, as everybody does who touches both.
+  // The keys before the records, the lock order for both.
   if (change.email !== undefined) await replaceIdentity(db, orgId, id, 'email', email?.key ?? null)
   if (change.phone !== undefined) await replaceIdentity(db, orgId, id, 'phone', phone?.key ?? null)
   const rows = await lockMergeGroups(db, orgId, [id])

@@ -57,7 +57,7 @@ type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>
 
 /**
  * By the words of any record of a person. Paged by what has the words; of several records of one person that have them the
- * first counts, so that nobody comes twice, on whatever page.
+ * first counts, so that no contact is listed twice, on any page.
  */
 const searchContacts = async (
   db: Db,
@@ -91,7 +91,7 @@ const searchContacts = async (
   }
 }
 
-/** In a list that must not be empty: the id of nobody. */
+/** For a list that must not be empty: an id that matches no row. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** The person that a record belongs to: the record that stands for them. */

@@ -132,7 +132,7 @@ const settleIdentities = async (
   await lockIdentities(db, given)
   const added = new Set<string>()
   const made = new Set<string>()
-  // Each round settles something for good; lead intake, which waits for nobody, can make another one necessary.
+  // Each round settles something for good; lead intake, which does not wait, can make another one necessary.
   for (let round = 0; round < mostRounds; round++) {
     const holders = await findHolders(db, orgId, given)
     if (holders.length === 0) {

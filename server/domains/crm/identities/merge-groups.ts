@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts'
 
 export type ContactRow = Selectable<Tables['contacts']>
 
-/** Writes what one record holds of somebody; null for nothing. */
+/** Writes the values of one record; null for none. */
 export const writeContact = async (
   db: Db,
   orgId: string,
@@ -30,7 +30,7 @@ export const canonicalContactOf = async (db: Db, orgId: string, contactId: strin
   return found?.root_id ?? contactId
 }
 
-/** Every record of the person that this one belongs to, the one that stands for them first. Of one that is not there, nobody. */
+/** Every record of the merge group of this one, the canonical one first. Of a missing one, none. */
 export const mergeGroupOf = (db: Db, orgId: string, contactId: string): Promise<string[]> =>
   mergeGroupsOf(db, orgId, [contactId])
 
@@ -50,7 +50,7 @@ const rootsOf = (orgId: string, contactIds: readonly string[]) =>
   sql`select distinct coalesce(root_id, id) as id from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[])`
 
 /**
- * Holds every record of these people until the transaction ends, always in the order of their ids. Whoever adds a record to a
+ * Locks every record of these contacts until the transaction ends, always in the order of their ids. Adding a record to a
  * family, or takes one away, holds all of it before and after: so once it is held, it stays as it is. Rows by id.
  *
  * A family may change while this waits for it. Then all are let go and taken again in their order: whoever kept one of them and

@@ -16,11 +16,11 @@ import { contactsMerged, contactsParted } from './moments.ts'
 
 export type MergeRow = Selectable<Tables['contact_merges']>
 
-/** Why two records are one person: somebody said so, by itself or by linking two deals; or it was plain from what they sent. */
+/** Why two records are one contact: a member said so, by merging or by linking two deals; or it was evident from the data. */
 export const mergeCauses = ['person', 'link', 'same_email', 'same_phone', 'same_whatsapp', 'number_changed'] as const
 export type MergeCause = (typeof mergeCauses)[number]
 
-/** What a record that stands for somebody takes over from those merged into it, where it has nothing itself. */
+/** The values that a canonical record takes over from those merged into it, where its own are empty. */
 const fillable = ['email', 'phone', 'full_name', 'company', 'job_title', 'linkedin_url', 'company_id'] as const
 type Fillable = (typeof fillable)[number]
 type Filled = Partial<Record<Fillable, string>>
@@ -99,7 +99,7 @@ export const undoMerge = async (
   if (!found) throw new Failure(contactErrors.merge_not_found)
   const { source_id: sourceId, target_id: targetId } = found
   const rows = await lockMergeGroups(db, orgId, [sourceId, targetId])
-  // Read again now that nobody else can take it back.
+  // Read again now that no other transaction can undo it.
   const merge = await findMerge(db, orgId, mergeId)
   if (!merge || merge.undone_at) return null
   const top = topOf(rows, targetId)?.id ?? targetId
@@ -146,7 +146,7 @@ export const Merge = shape('Merge', {
   can_undo: z.boolean(),
 })
 
-/** More than anybody reads on a page. */
+/** More than one page shows. */
 const mostMerges = 100
 
 /** How the records of a person came together, and which have left, newest first. */
@@ -249,7 +249,7 @@ export const withdraw = async (db: Db, orgId: string, contactId: string, field: 
   await removeFilled(db, orgId, row.merged_into, { [field]: value })
 }
 
-/** Takes from a record, and from those above it, what it had only from one that has left, where nobody has changed it since. */
+/** Removes from a record, and from those above it, values that came only from a removed one, unless they were edited since. */
 const removeFilled = async (db: Db, orgId: string, targetId: string, filled: Filled): Promise<void> => {
   let left = filled
   const bereft: string[] = []

@@ -6,7 +6,7 @@ import { fillBlanks } from './identities.ts'
 import { findHolders, type Given, identitiesOf, lockIdentities, nameOf, type Who } from './identity-keys.ts'
 import { type ContactRow, lockMergeGroups } from './merge-groups.ts'
 
-/** Somebody of several who were found at once: the record that stands for them, and the one that their way belongs to. */
+/** One of several contacts that were resolved at once: the canonical record, and the record of their channel. */
 export interface Found {
   readonly contactId: string
   readonly recordId: string
@@ -62,14 +62,14 @@ export const resolvePlainly = async (
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Each once, in the one order in which everybody takes them. */
+/** Each once, in the lock order. */
 const inOrder = (given: readonly Given[]): Given[] =>
   [...new Map(given.map((each) => [each.key, each])).values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 
 const isNamedOnce = (wanted: readonly Wanted[], key: string): boolean =>
   wanted.filter(({ given }) => given.some((each) => each.key === key)).length === 1
 
-/** Makes those whom nobody knows. Of whom lead intake took a key at this moment, nothing is kept. */
+/** Creates the unknown ones. An identity that lead intake claims at this moment is skipped. */
 const makePeople = async (db: Db, orgId: string, wanted: readonly Wanted[]): Promise<ReadonlyMap<Wanted, string>> => {
   if (wanted.length === 0) return new Map()
   const made = new Map(wanted.map((each) => [each, newId()]))

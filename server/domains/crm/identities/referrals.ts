@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { question } from '#core/within.ts'
 import { schemaNames, shape } from '#shapes'
 
-/** Which advertisement or post somebody came by. */
+/** The ad or post through which a contact came. */
 export const Referral = shape('Referral', {
   type: z.string().nullable().describe('ad or post'),
   id: z.string().nullable(),
@@ -15,7 +15,7 @@ export const Referral = shape('Referral', {
 })
 export type Referral = z.output<typeof Referral>
 
-/** What somebody came by first, with the message that says so. */
+/** The first ad or post of a contact, with its message. */
 export const CameBy = Referral.extend({ message_id: z.uuid(), at: z.iso.datetime() }).register(schemaNames, {
   id: 'FirstReferral',
 })

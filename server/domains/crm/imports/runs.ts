@@ -114,7 +114,7 @@ export async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<
       const { value, done } = await next
       if (done) return
       next = batches.next()
-      // Whoever stops early never looks at this one; an error in it must not end the process.
+      // A caller that stops early never awaits this one; an error in it must not end the process.
       next.catch(() => {})
       yield value
     }

@@ -23,7 +23,7 @@ export interface NotedRow {
   readonly leadId?: string | undefined
 }
 
-/** Writes rows down, over what was known of them. A row that somebody mended stays marked so, with its mended cells. */
+/** Writes rows, replacing earlier results. A fixed row stays marked so, with its new cells. */
 export const recordRows = async (db: Db, orgId: string, uploadId: string, rows: readonly NotedRow[]): Promise<void> => {
   if (rows.length === 0) return
   const json = JSON.stringify(
@@ -67,7 +67,7 @@ export const fixedCells = async (
   return new Map(rows.map((row) => [row.row_no, row.cells]))
 }
 
-/** Rows with mended cells put in their place: whoever mended a row has mended its quotation marks, too. */
+/** Rows with fixed cells in their place: fixing a row fixes its quotation marks, too. */
 export const withFixed = (rows: readonly FileRow[], mended: ReadonlyMap<number, readonly string[]>): readonly FileRow[] =>
   mended.size === 0
     ? rows

@@ -64,7 +64,7 @@ export const findUpload = async (db: Db, orgId: string, id: string): Promise<Upl
   return asRecord(row)
 }
 
-/** Finds an upload and holds it until the transaction ends: whoever moves it or its rows does so one after the other. */
+/** Finds an upload and locks it until the transaction ends: changes to it or its rows happen one after the other. */
 export const lockUpload = async (db: Db, orgId: string, id: string): Promise<UploadRecord> => {
   const row = await db
     .selectFrom('uploads')
@@ -245,7 +245,7 @@ const progressOf = (upload: UploadRecord): number => {
   return stage === 'mapping' ? 0 : 1
 }
 
-/** Uploads with the name of whoever made them, newest first. */
+/** Uploads with the name of their creator, newest first. */
 export const listUploadRecords = async (
   db: Db,
   orgId: string,

@@ -4,7 +4,7 @@ import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
 export const leadEvents = {
   /**
    * Written by the statement of the intake (`take_leads`), which has microseconds: its facts refer to the lead, whose row the database
-   * lets nobody change but for the contact and the upload that it belongs to.
+   * allows no change except to the contact and the upload that it belongs to.
    */
   received: event({
     type: 'lead.received',

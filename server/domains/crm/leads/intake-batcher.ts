@@ -10,7 +10,7 @@ import { type AnswerRow, Batch, type LeadResult, type LeadRow, readAnswer, takeL
 
 /**
  * The line in which leads wait for the database. All that arrive while a batch is being committed go into the next one:
- * one statement, one transaction, one fsync, everybody answered after the commit. No timer: a lead that comes alone
+ * one statement, one transaction, one fsync, every caller answered after the commit. No timer: a lead that comes alone
  * leaves alone. Two batches are on the wire at once, on one connection, so that PostgreSQL never waits for us
  * (two connections were slower: their commits wait for each other's).
  */
@@ -18,7 +18,7 @@ export interface IntakeLine {
   /** Resolves after the commit. Throws `unavailable` when the database is away; then nothing is promised. */
   take(row: LeadRow): Promise<LeadResult>
   ready(): boolean
-  /** Lets everybody in line through, then closes. */
+  /** Processes all queued leads, then closes. */
   close(): Promise<void>
 }
 
@@ -200,7 +200,7 @@ export const openIntakeLine = (
     }
   }
 
-  /** The connection is gone: whoever is in line gets 503 now, whoever is on the wire when the driver says so. */
+  /** The connection is gone: queued leads get 503 now, those in flight when the driver reports it. */
   const lose = (lost: pg.Client, error: Error): void => {
     if (client !== lost) return
     client = undefined

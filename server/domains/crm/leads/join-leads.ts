@@ -69,7 +69,7 @@ const bothOf = (orgId: string, { email, phone_e164 }: LeadOfInterest): Both | nu
 
 /**
  * Whether the address and the number belong to two people of whom neither has another. A list that gives the same number for
- * everybody at a company says nothing about who is who.
+ * shared by a whole company says nothing about identity.
  */
 const areHalves = async (db: Db, orgId: string, { keys }: Both): Promise<boolean> => {
   const { rows } = await sql<{ people: number; others: number }>`

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { transportErrors } from '#core/errors.ts'
 
-/** Why bytes are refused before anybody looks at a lead in them; each is an error. */
+/** Why bytes are rejected before they are parsed as a lead; each is an error. */
 export const bodyFaults = [
   transportErrors.body_empty,
   transportErrors.body_not_utf8,
@@ -80,7 +80,7 @@ function faultWithin(value: object, depth: number): JsonBody | null {
   }
   const members = value as Record<string, unknown>
   for (const name in members) {
-    // A trap for whoever copies members into an object of their own; nobody sends it by mistake.
+    // A trap for code that copies members into its own object; it is never sent by mistake.
     if (name === '__proto__') return refuse('body_forbidden_key', 'the body has a member named __proto__')
     const member = members[name]
     if (typeof member !== 'object' || member === null) continue

@@ -1,6 +1,6 @@
 /** How often live pages are told, at the most. They gather hints for longer than this themselves. */
 const everyMs = 100
-/** A notification may have 8,000 bytes: beyond this many, everybody is told. */
+/** A notification may have 8,000 bytes: beyond this many, all pages reload. */
 const mostNamed = 150
 
 /**

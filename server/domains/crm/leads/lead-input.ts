@@ -46,7 +46,7 @@ export const leadFaults = [
 ]
 export type LeadFault = (typeof leadFaults)[number]['code']
 
-/** What somebody asserted about permission. It is kept and shown, and never becomes a permission. */
+/** A claim about permission. It is stored and shown, and never becomes a permission. */
 export interface ConsentClaim {
   readonly basis?: string
   readonly source?: string
@@ -89,7 +89,7 @@ export interface LeadRefusal {
   readonly message: string
 }
 
-/** What a refused lead is for whoever sent it. */
+/** The error of a rejected lead for its sender. */
 export const leadFailure = ({ code, message, field }: LeadRefusal): Failure => failOf(leadFaults)(code, { message, field })
 
 export type ReadLead = { readonly ok: true; readonly lead: LeadInput } | LeadRefusal
@@ -187,7 +187,7 @@ interface SentMembers {
 
 const nothingUnused: readonly string[] = []
 
-/** One pass over what was sent, so that what nobody reads is seen too. */
+/** One pass over the input, so that unused members are seen too. */
 function membersOf(body: Record<string, unknown>): SentMembers {
   const sent: SentMembers = {
     email: null,

@@ -32,7 +32,7 @@ export const removeDemoLeads = async (db: Db, orgId: string): Promise<string[]> 
   return gone.map(({ id }) => id)
 }
 
-/** Gives leads of the demo a time in the past. What was received cannot be changed by anybody, so each is written once more. */
+/** Moves demo leads into the past. Received leads are immutable, so each is written again. */
 export const backdateLeads = async (db: Db, orgId: string, times: ReadonlyMap<string, Date>): Promise<void> => {
   const ids = [...times.keys()]
   const leads = await db.deleteFrom('leads').where('org_id', '=', orgId).where('id', 'in', ids).returningAll().execute()

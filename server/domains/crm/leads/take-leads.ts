@@ -143,7 +143,7 @@ export class Batch {
     )
   }
 
-  /** A row that waits for the next batch makes those wait that share something with it: nobody overtakes. */
+  /** A queued row delays those that share an identity with it: order is kept. */
   hold(row: LeadRow): void {
     if (row.dkey !== null) this.#taken.add(row.dkey)
     if (row.ekey !== null) this.#taken.add(row.ekey)

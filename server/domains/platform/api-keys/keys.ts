@@ -140,7 +140,7 @@ export interface NewKey {
   readonly now: Date
 }
 
-/** Stores a new key and answers its text, for the one time that anybody sees it. */
+/** Stores a new key and returns it, the only time that it is shown. */
 export const addKey = async (db: Db, key: NewKey): Promise<string> => {
   const text = newKeyText()
   await db

@@ -51,7 +51,7 @@ const giveUp = async (work: Work, { db, org }: OrgContext): Promise<boolean> => 
   if (work.kind === 'inbox') return moveRequest(db, org.id, work.id, 'dropped')
   if (work.kind === 'event') return dropEvent(db, org.id, work.id)
   const taken = await claimStoppedJob(db, org.id, work.id)
-  // What was to be read by it must not stand there as if somebody still had to look.
+  // Its notices must not remain as if they needed attention.
   if (taken && work.data_hint.inboxId) await moveRequest(db, org.id, work.data_hint.inboxId, 'dropped')
   return taken !== null
 }

@@ -30,7 +30,7 @@ export const jobsOfKind: Readonly<Record<HoldKind, readonly string[]>> = {
   ai: ['write-prd'],
 }
 
-/** The next try of what is held. No date that anybody counts with: further off than everything that is due. */
+/** The next attempt of held work. Not a real date: further away than everything that is due. */
 export const never = new Date('9999-01-01T00:00:00Z')
 
 export const isHeldTime = (at: Date | null): boolean => at !== null && at.getTime() >= never.getTime()

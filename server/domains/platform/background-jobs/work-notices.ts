@@ -4,7 +4,7 @@ import { raiseNotice } from '../notifications/notices.ts'
 import { backgroundEvents } from './events.ts'
 import { backgroundJobNotices } from './notices.ts'
 
-/** A request of a provider that could not be read: somebody should look, for the provider takes it as done. */
+/** An inbound webhook that could not be processed: a member should check it, for the provider counts it as delivered. */
 export const notifyUnreadable = async (
   db: Db,
   orgId: string,

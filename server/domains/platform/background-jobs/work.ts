@@ -10,7 +10,7 @@ import { never } from './holds.ts'
 
 /**
  * Background work of one organization, as a person sees it: jobs that wait, run or are dead, and what providers sent that
- * could not be read. Jobs belong to whoever their data names by `orgId`; those that name nobody are the operator's
+ * could not be processed. Jobs belong to the `orgId` in their data; those without one are the operator's
  * (`foyer doctor`).
  */
 export const WorkState = z

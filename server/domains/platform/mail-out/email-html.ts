@@ -5,7 +5,7 @@ export interface Letter {
   readonly paragraphs: readonly string[]
   readonly button: { readonly label: string; readonly link: string }
   readonly footer: string
-  /** What differs for somebody who is no user of Foyer: their language, and who writes to them. */
+  /** What differs for a recipient who is not a user of Foyer: their language, and the sender. */
   readonly outward?: { readonly language: string; readonly sender: string; readonly orCopy: string }
 }
 

@@ -12,13 +12,13 @@ import { mailEvents } from './events.ts'
 import { type MailFacts, type MailTemplate, renderMail, templates } from './templates.ts'
 
 const hourMs = 3_600_000
-/** For how long a mail is tried that somebody queued again by hand. */
+/** How long an email is retried after it was queued again by hand. */
 const againHours = 24
 
 /** Sends one mail of the outbox. */
 export const sendMailJob = { name: 'send-mail', data: z.object({ orgId: z.uuid(), mailId: z.uuid() }) } as const
 
-/** The reason of a mail that nobody could be asked to send. */
+/** The reason of an email without a mail account. */
 export const noAccount = 'no mail account is configured'
 
 export const mailStates = ['queued', 'sent', 'failed'] as const
@@ -49,7 +49,7 @@ export const queueMail = async <Template extends MailTemplate>(
     readonly template: Template
     readonly facts: MailFacts[Template]
     readonly personId?: string | null
-    /** Goes out with those that a restore holds, while it holds any: nobody can say whether this one left before. */
+    /** Sent with those that a restore holds, while it holds any: whether this one was sent before is unknown. */
     readonly isHeldWithOthers?: boolean
     /** Given by a job that may run twice: the second mail of an id is refused. */
     readonly id?: string
@@ -119,7 +119,7 @@ export const openBody = (vault: Vault, mail: MailRow): MailBody => {
   }
 }
 
-/** A mail of the outbox. What it says is not here: the links in it let somebody in. */
+/** An outgoing email. Its content is not here: its links are credentials. */
 export const Mail = shape('Mail', {
   id: z.uuid(),
   /** What it is for: `invitation`, `reset-password` … */
@@ -222,7 +222,7 @@ export const queueAgain = (db: Db, mail: MailRow, at: Date): Promise<MailRow> =>
 /** A job may come a moment before the time that another clock has set. */
 const clocksApartMs = 1_000
 
-/** Finds a mail that is to be sent now and holds it until the transaction ends; undefined when somebody else does. */
+/** Finds a due email and locks it until the transaction ends; undefined when another worker has it. */
 export const lockDueMail = (db: Db, orgId: string, id: string, at: Date): Promise<MailRow | undefined> =>
   db
     .selectFrom('mails')
@@ -235,7 +235,7 @@ export const lockDueMail = (db: Db, orgId: string, id: string, at: Date): Promis
     .skipLocked()
     .executeTakeFirst()
 
-/** Sent: nobody needs the body any more, and the links in it are nobody's business. */
+/** Sent: the body is no longer needed, and its links are credentials. */
 export const markSent = (
   db: Db,
   mail: MailRow,

@@ -6,7 +6,7 @@ import { job } from '#core/jobs/job.ts'
 import { batchRows, inBatches, orgIds } from '#core/jobs/row-batches.ts'
 
 const dayMs = 86_400_000
-/** So long somebody can still send a failed mail as it was written. */
+/** How long a failed email can still be sent unchanged. */
 const bodyDays = 7
 const keptDays = 90
 

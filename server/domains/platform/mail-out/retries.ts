@@ -1,4 +1,4 @@
-/** Without an account a mail is looked at again so often: it goes out soon after somebody configures one. */
+/** Without an account an email is checked again so often: it is sent soon after one is configured. */
 export const withoutAccountMs = 2 * 60_000
 
 const firstWaitMs = 30_000

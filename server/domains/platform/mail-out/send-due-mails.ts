@@ -8,7 +8,7 @@ const graceMs = 60_000
 const mailsAtOnce = 500
 
 /**
- * Looks for mails whose time has come and that nobody sends: their job was lost with a restored backup, or used up while
+ * Finds due emails without a job: their job was lost with a restored backup, or used up while
  * the database was away, or they waited for a mail account.
  */
 export const sendDueMails = job({

@@ -102,7 +102,7 @@ test('of many workers at the same moment one sends it', async () => {
 test('what was accepted and not noted is accepted again under the same key, and arrives once', async () => {
   const { orgId } = await app.given.organization()
   const id = await outbox.queue(orgId, 'twice@example.com')
-  // The provider takes it, and then the line breaks: nobody here knows.
+  // The provider accepts it, and then the connection breaks: the outcome is unknown.
   const broken: Mail = {
     ...mail,
     send: async (message) => {

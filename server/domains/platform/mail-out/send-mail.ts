@@ -52,7 +52,7 @@ export const sendMail = job({
   },
 })
 
-/** Sent already, or put off; or in other hands at this moment: should those be a dead worker's, somebody must come back. */
+/** Already sent or postponed; or in progress at this moment: if that worker is dead, another must take over. */
 const checkAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mailId: string): Promise<void> => {
   const mail = await findMail(db, orgId, mailId)
   const isDue = mail?.state === 'queued' && mail.next_try_at !== null && mail.next_try_at <= now()
@@ -108,7 +108,7 @@ const settle = async (here: Here, refusal: ProviderError): Promise<void> => {
   await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'queued' })
 }
 
-/** Without an account a mail waits for one, as long as anybody may still want it. */
+/** Without an account an email waits for one, as long as it is still useful. */
 const wait = async (here: Here): Promise<void> => {
   const { db, orgId, mail, now } = here
   const at = now()

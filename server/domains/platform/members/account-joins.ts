@@ -9,13 +9,13 @@ import { becomeAccount, findPersonByEmail, type Person, personOf, setFirstPasswo
 import { addMember } from './memberships.ts'
 import { claimSeat, lockEmail } from './seats.ts'
 
-/** Of whoever joins a workspace: their account's password was said, or there is none and this is the first one's digest. */
+/** For joining a workspace: the account's password was given, or there is none and this is the first one's digest. */
 export interface Joining {
   readonly proof: Proof | null
   readonly firstPassword: string | null
 }
 
-/** A link opens a workspace, never somebody's account: whoever has a password must say it. */
+/** A link opens a workspace, never an account: the owner of an account must enter its password. */
 export const prepareJoining = async (email: string, password: string, context: PreparingContext): Promise<Joining> => {
   const { db, inTurn } = context
   const account = await findPersonByEmail(db, email)
@@ -26,7 +26,7 @@ export const prepareJoining = async (email: string, password: string, context: P
 }
 
 /**
- * Whoever owns an address joins a workspace: with their account, or with one that is made now. A seat that waits for them is theirs.
+ * The owner of an email address joins a workspace: with their account, or with a new one. A waiting seat becomes theirs.
  * The members must be held. Throws `sign_in_failed`, and `conflict` where the account changed in the meantime.
  */
 export const join = async (

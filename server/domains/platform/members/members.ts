@@ -3,7 +3,7 @@ import { type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
 
-/** Somebody who belongs to the workspace. */
+/** A member of the workspace. */
 export const Member = shape('Member', {
   /** The person's id. */
   id: z.uuid(),
@@ -15,7 +15,7 @@ export const Member = shape('Member', {
   has_password: z.boolean(),
   /** Signs in with codes of an authenticator app, or has a passkey. */
   two_factor: z.boolean(),
-  /** The last sign of life of an open session; null when nobody is signed in, or never was. */
+  /** The last sign of life of an open session; null without one. */
   last_seen_at: z.iso.datetime().nullable(),
 })
 

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => app.stop())
 
-/** What somebody does in a workspace; numbers choose among the addresses, tokens and members that there are. */
+/** An action in a workspace; numbers choose among the addresses, tokens and members that there are. */
 const Step = fc.oneof(
   fc.record({ does: fc.constant('invite' as const), address: fc.nat(2), role: fc.constantFrom<Role>(...roles) }),
   fc.record({ does: fc.constant('resend' as const), address: fc.nat(2) }),
@@ -94,7 +94,7 @@ const run = async (steps: readonly Step[]): Promise<void> => {
       assert.equal(status, isLast && role !== 'owner' ? 409 : 200, JSON.stringify(body))
       if (status !== 200) return
       if (role === null) model.members.delete(email)
-      // An old token says the old role: whoever was raised asks for a new one.
+      // An old token carries the old role: a promoted member requests a new one.
       else model.members.set(email, { ...member, role, as: member.as && (await whoIs(app, member.as.session)) })
     }
   }

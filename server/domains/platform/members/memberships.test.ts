@@ -222,7 +222,7 @@ test('a demoted admin may do at once what a member may, and no more', async () =
     800,
   )
   assert.equal((await app.call('list-leads', {}, admin)).status, 200)
-  // Nobody gains by an old token either: a promotion counts with the next one.
+  // An old token gains nothing either: a promotion counts with the next one.
   await app.call('change-role', { userId: admin.personId, role: 'owner' }, owner)
   assert.equal((await app.call('create-key', { name: 'K', scopes: ['leads:write'] }, admin)).status, 200)
 })

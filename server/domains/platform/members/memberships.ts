@@ -9,11 +9,11 @@ import { memberErrors } from './errors.ts'
 
 export const AnyRole = z.enum(roles)
 
-/** Somebody who was made a member, or whose role was changed. */
+/** A new member, or one whose role was changed. */
 export const MadeMember = shape('User', { id: z.uuid(), email: z.string(), name: z.string(), role: AnyRole })
 
 /**
- * Holds who belongs to a workspace until the transaction ends: whoever changes it does so one after the other, so that
+ * Locks the members of a workspace until the transaction ends: changes happen one after the other, so that
  * the last owner stays and an address has one open invitation. Answers the workspace's name.
  */
 export const lockMembers = async (db: Db, orgId: string): Promise<{ name: string }> =>

@@ -7,7 +7,7 @@ import { emailKey, endSeat, findMember, type Person, roleOf } from '../users/use
 import { seatTaken } from './moments.ts'
 
 /*
- * A seat is a member who has not joined as yet: a person whom a workspace made, under an address that somebody typed. Whether the
+ * A seat is a member who has not joined yet: created by a workspace, under a typed email address. Whether the
  * address has an account is not even looked at before its owner acts, so that no answer can depend on it. Then the seat becomes
  * their account, or their account takes it.
  */

@@ -14,13 +14,13 @@ import { findMemberByEmail } from './seats.ts'
 const believedMs = 5 * 60_000
 /** Their keys are read again after this long … */
 const keysMs = 10 * 60_000
-/** … and at most this often for a key that nobody knows, or after a failure. */
+/** … and at most this often for an unknown key, or after a failure. */
 const unknownKeyMs = 30_000
-/** Keys that cannot be read anew stay good for so long: an issuer that is away for a moment shuts nobody out. */
+/** Keys that cannot be refreshed stay valid for so long: an issuer that is briefly down locks no user out. */
 const staleKeysMs = 60 * 60_000
 const timeoutMs = 5_000
 const maxKeySetBytes = 512 * 1024
-/** What the token of an issuer may call itself; anything else (`logout+jwt`, `dpop+jwt`) is not meant to let somebody in. */
+/** The accepted token types of an issuer; anything else (`logout+jwt`, `dpop+jwt`) is not meant for sign-in. */
 const types = ['jwt', 'at+jwt', 'application/at+jwt']
 
 /**
@@ -87,7 +87,7 @@ const targetOf = (url: URL): AllowedTarget => ({
   port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
 })
 
-/** Whom the claims mean: somebody who is a member of the organization they name, or nobody. */
+/** The user of the claims: a member of the organization they name, or null. */
 const callerOf = async (
   database: Pick<Database, 'inOrg'>,
   { subject }: TrustedIssuer,
@@ -95,7 +95,7 @@ const callerOf = async (
   now: Date,
 ): Promise<Extract<Caller, { kind: 'person' }> | null> => {
   const issuedAt = new Date((iat as number) * 1_000)
-  // Made in the future, it would outlive the day on which somebody ends all tokens of a person.
+  // A token from the future would outlive the moment at which all tokens of a user are revoked.
   if (!isId(org) || !(issuedAt.getTime() <= now.getTime() + leewaySeconds * 1_000)) return null
   const address = subject === 'email' && email_verified === true ? Email.safeParse(email) : undefined
   if (subject === 'id' ? !isId(sub) : !address?.success) return null

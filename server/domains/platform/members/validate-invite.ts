@@ -6,7 +6,7 @@ import { findOrganization } from '../organizations/organizations.ts'
 import { findInvitation, findInvitationToken } from './invitations.ts'
 import { AnyRole } from './memberships.ts'
 
-/** What the page behind an invitation's link shows before anybody acts. Looking never uses the link up. */
+/** What the page of an invitation link shows before any action. Opening it never spends the link. */
 export const validateInvite = action({
   name: 'validate-invite',
   summary: 'Check an invitation link',

@@ -4,7 +4,7 @@ import { knownDevice } from '../users/devices.ts'
 import { sealOfReset, sendResetLinkJob } from '../users/password-resets.ts'
 import { Email, emailKey } from '../users/users.ts'
 
-/** A mailbox is not filled by strangers: three links an hour for one address; further ones are not sent, and nobody is told. */
+/** Strangers cannot flood a mailbox: three links an hour for one address; further ones are silently dropped. */
 const linksOfAnAddress = { times: 3, seconds: 3_600 }
 
 export const askPasswordReset = action({
@@ -22,7 +22,7 @@ export const askPasswordReset = action({
   examples: [{ title: 'A forgotten password', input: { email: 'maya@example.com' } }],
 
   async run({ email }, { allow, enqueue, vault, device, now }) {
-    // Nobody is looked up: what the device says is enough to tell its person's asking from that of strangers.
+    // No user is looked up: the device is enough to tell the user's request from that of strangers.
     const known = knownDevice(vault, device.text, { email }, now())
     if (await allow(`reset ${known === null ? '' : `from ${known} `}${emailKey(email)}`, linksOfAnAddress))
       await enqueue(sendResetLinkJob, { sealedEmail: vault.seal(email, sealOfReset) })

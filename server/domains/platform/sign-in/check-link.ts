@@ -4,7 +4,7 @@ import { isSeat } from '../members/seats.ts'
 import { findLink, type Purpose } from '../users/links.ts'
 import { findPerson, findPersonByEmail } from '../users/users.ts'
 
-/** What the page behind a link may show before anybody acts. Looking never uses a link up. */
+/** What the page of a link may show before any action. Opening it never spends the link. */
 export const checkLink = action({
   name: 'check-link',
   summary: 'Check a one-time link',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
 import { rotateSigningKeys as rotate } from '../users/signing-keys.ts'
 
-/** A key that leaked, or was copied with an old backup, is good for a month at the most; nobody who is signed in notices. */
+/** A key that leaked, or was copied with an old backup, is valid for a month at most; signed-in users do not notice. */
 export const rotateSigningKeys = job({
   name: 'rotate-signing-keys',
   summary: 'Rotate the token signing key after 30 days',

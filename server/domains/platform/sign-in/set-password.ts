@@ -60,14 +60,14 @@ export const setPassword = action({
     if (!orgId) throw fail('link_invalid')
     await changePasswordOf(db, { personId: person.id, passwordHash: prepared.passwordHash, now: now() })
     await enterOrg(orgId, person.id)
-    // A first password is no change that anybody could have made behind their back.
+    // A first password cannot be a change behind the user's back.
     if (person.password_hash !== null)
       await notifyOfChange(context, orgId, person, 'password_changed', { agent, clientAddress })
     return letIn(context, person.id, orgId)
   },
 })
 
-/** The first time that somebody comes who was made a member: with a first password, or with the account that they have. */
+/** The first sign-in of a created member: with a first password, or with their existing account. */
 const joinByLink = async (context: OpenContext, token: string, seatId: string, joining: Joining) => {
   const { db, now, enterOrg, emitIn } = context
   const orgId = (await organizationsOf(db, seatId))[0]?.id

@@ -84,7 +84,7 @@ test('a sign-in that was refused stands in the Activity of where it would have l
   }
   const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
   await owner.connect()
-  // Nobody can write an entry, and yet the answer is there: it waits for none.
+  // The entry cannot be written, and yet the response is sent: it does not wait for one.
   await owner.query('begin; lock table foyer.audit in exclusive mode')
   const from = '203.0.113.7'
   const answer = await knock(app, 'sign-in', { email: person.email, password: 'not the password' }, { from })
@@ -126,7 +126,7 @@ test('strangers who use up the tries of an address do not keep its person out of
 
   const known = await knock(app, 'sign-in', { email: person.email, password }, { device })
   assert.equal(known.status, 200, JSON.stringify(known.body))
-  // The device has ten of its own, and no more; nor has one that was changed, or is somebody else's, any.
+  // The device has its own ten, and no more; a changed or foreign one has none.
   for (let n = 0; n < 10; n++) await knock(app, 'sign-in', { email: person.email, password: 'wrong' }, { device })
   assert.equal((await knock(app, 'sign-in', { email: person.email, password }, { device })).status, 429)
   const other = await someone()

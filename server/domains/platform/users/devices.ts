@@ -6,7 +6,7 @@ import { emailKey } from './users.ts'
 const purpose = 'known device'
 /** As long as browsers keep any cookie. */
 export const deviceDays = 400
-/** A family's computer; whoever signed in there longest ago is forgotten first. */
+/** Users of one shared computer; the one who signed in longest ago is forgotten first. */
 const mostPeople = 8
 
 const Device = z.object({
@@ -34,7 +34,7 @@ const read = (vault: Vault, text: string | null): Device | null => {
 
 const keyOf = (email: string): string => digestId(`device of ${emailKey(email)}`)
 
-/** The name of a device that somebody has signed in from before; null for any other. */
+/** The name of a device with an earlier sign-in; null for any other. */
 export const knownDevice = (vault: Vault, text: string | null, { email, tokens_from }: Visitor, now: Date): string | null => {
   const device = read(vault, text)
   const at = device?.p.find(([key]) => key === keyOf(email))?.[1]
@@ -42,7 +42,7 @@ export const knownDevice = (vault: Vault, text: string | null, { email, tokens_f
   return tokens_from && at < tokens_from.getTime() ? null : device.d
 }
 
-/** What a device keeps once somebody has signed in from it. It opens nothing: it only tells a person's own tries from those of strangers. */
+/** What a device keeps after a sign-in. It grants no access: it only tells a user's own attempts from those of strangers. */
 export const rememberOn = (vault: Vault, text: string | null, email: string, now: Date): string => {
   const before = read(vault, text)
   const others = before?.p.filter(([key]) => key !== keyOf(email)) ?? []

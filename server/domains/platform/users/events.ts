@@ -11,7 +11,7 @@ const Member = shape('MemberEventData', {
 
 const Facts = z.object({ email: z.string(), name: z.string(), role: z.string() })
 
-/** Whoever has left is told of all the same, with the role that the event kept. */
+/** Former members are included, with the role that the event stored. */
 const read: Reader<z.input<typeof Member>> = async (events, { db, orgId }) => {
   const rows = await db
     .selectFrom('directory.people')

@@ -4,7 +4,7 @@ import type { Tables } from '#db/tables.ts'
 import { hashToken } from './sessions.ts'
 
 type Db = Kysely<Tables>
-/** `set-password` comes from somebody else (a welcome), `reset-password` was asked for by its person. */
+/** `set-password` comes from another member (a welcome), `reset-password` was requested by the user. */
 export type Purpose = 'set-up' | 'set-password' | 'reset-password'
 
 /** Makes a one-time link's token. Its page shows; only the POST behind it acts. */

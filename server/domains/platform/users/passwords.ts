@@ -16,7 +16,7 @@ const derive = promisify(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
 /**
- * One core is left to everything else. Fifty that wait are two seconds on one core: longer than that nobody should look at a page
+ * One core is left to everything else. Fifty in the queue are two seconds on one core: longer than a user should wait
  * that does nothing.
  */
 export const turnsAtPasswords = {
@@ -65,7 +65,7 @@ export const prove = async (password: string, kept: string | null, inTurn: InTur
   isRight: await isPassword(password, kept, inTurn),
 })
 
-/** The same for the password of whoever calls. */
+/** The same for the caller's password. */
 export const proveOwn = async (
   password: string,
   { personId, db, inTurn }: Pick<PreparingContext, 'personId' | 'db' | 'inTurn'>,

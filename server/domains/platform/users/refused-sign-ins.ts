@@ -6,7 +6,7 @@ import { findPerson, firstOrganization } from './users.ts'
 
 /**
  * Writes sign-ins that were refused into the Activity of the workspace that they would have led to. Well behind the answer, and
- * in nobody's transaction: whether there was somebody to tell must not show in the time that the answer takes.
+ * outside any transaction: whether a notice was sent must not show in the response time.
  */
 export const openRefusedSignIns = ({ db, inOrg }: Pick<Database, 'db' | 'inOrg'>, log: Log): Behind<AuditEntry> =>
   makeWriteBehind({

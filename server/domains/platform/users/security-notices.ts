@@ -13,7 +13,7 @@ const sentences = {
   passkey_removed: 'A passkey was removed.',
 } as const
 
-/** Tells a person by mail what changed on their account; whoever did it may not have been them. */
+/** Emails a user what changed on their account; the change may not be their own. */
 export const notifyOfChange = async (
   context: Queueing & { readonly settings: { readonly publicUrl: string } },
   orgId: string,

@@ -10,8 +10,8 @@ import { emailKey, findPerson } from './users.ts'
 const tries = { times: 10, seconds: 900 }
 
 /**
- * Ten tries a quarter of an hour for one address, by whoever does not come from a device that its person has signed in from; an
- * action's own limit holds for one client. Strangers who use them up keep nobody out who was here before: each known device has as
+ * Ten attempts per quarter of an hour for one address, for clients without a known device of its user; an
+ * action's own limit applies per client. Strangers who use them up do not lock out known devices: each has as
  * many of its own.
  */
 export const demandTry = (
@@ -31,7 +31,7 @@ export const SignedIn = z.discriminatedUnion('needs', [
 
 type Entering = Pick<OpenContext, 'db' | 'now' | 'vault' | 'session' | 'device' | 'agent' | 'clientAddress' | 'enterOrg'>
 
-/** Lets somebody in who has proved one factor: a second one, if they have it, is asked for first. */
+/** Signs in a user who has proved one factor: a second one, if there is one, is required first. */
 export const letIn = async (context: Entering, personId: string, orgId: string): Promise<z.input<typeof SignedIn>> => {
   const { db, now, enterOrg } = context
   if (await hasTotp(db, personId)) {
@@ -43,7 +43,7 @@ export const letIn = async (context: Entering, personId: string, orgId: string):
   return { success: true, needs: null }
 }
 
-/** Opens the session of somebody who has proved all there is to prove. */
+/** Opens the session of a fully authenticated user. */
 export const letInAtOnce = async (context: Entering, personId: string, orgId: string): Promise<void> => {
   const { db, now, vault, session, device, enterOrg } = context
   await enterOrg(orgId, personId)

@@ -14,7 +14,7 @@ const minuteMs = 60_000
 export const signsForMs = 30 * 24 * 60 * minuteMs
 /**
  * A new key is shown this long before it signs: by then every process has read it (they read every five minutes), and
- * whoever keeps our key set may keep it for five minutes.
+ * clients may cache our key set for five minutes.
  */
 export const shownBeforeMs = 10 * minuteMs
 /** A retired key is good until the last of its tokens has ended: their 15 minutes, a minute of leeway, and some to spare. */
@@ -26,7 +26,7 @@ export interface SigningKey {
   readonly publicKey: CryptoKey
   readonly privateKey: CryptoKey
   readonly createdAtMs: number
-  /** When it stops to sign, which may be still to come; null while nobody follows it. */
+  /** When it stops signing, possibly in the future; null while it has no successor. */
   readonly retiredAtMs: number | null
 }
 

@@ -4,7 +4,7 @@ export interface TokenForm {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** Longer than this no token of ours is, nor any that we trust; whoever sends more is not asking to be let in. */
+/** Longer than any token of ours, or any that we trust; a longer one is rejected. */
 const maxTokenLength = 8_192
 
 /**

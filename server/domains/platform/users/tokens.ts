@@ -34,7 +34,7 @@ export const leewaySeconds = 60
 
 /** The keys are read anew after this long, so that one that was made or taken away counts everywhere. */
 const freshMs = 5 * 60_000
-/** A key that nobody knows makes us read again at most this often: whoever sends tokens with invented ones costs one question. */
+/** An unknown key triggers a refresh at most this often: tokens with invented keys cost one query. */
 const unknownKeyMs = 5_000
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -50,7 +50,7 @@ export interface Verified {
   readonly lookAgainMs: number
 }
 
-/** Judges tokens of somebody else; null for one that is not theirs or not good. */
+/** Verifies tokens of other issuers; null for foreign or invalid ones. */
 export interface OtherIssuers {
   verify(token: string, form: TokenForm): Promise<Verified | null>
 }
@@ -183,7 +183,7 @@ const keepSigningKeys = async (db: Db, vault: Vault, now: () => Date) => {
     return keys
   }
 
-  /** On the first start there is none, nor when somebody has deleted one that leaked. */
+  /** There is none on the first start, nor after a leaked one was deleted. */
   const signing = async (): Promise<SigningKey> => {
     const key = signingKeyOf(await all(), now())
     if (key) return key

@@ -48,18 +48,18 @@ export const findPerson = (db: Db, personId: string): Promise<Person | undefined
   db.selectFrom('directory.people').selectAll().where('id', '=', personId).executeTakeFirst()
 
 /**
- * Holds a person until the transaction ends. Whoever changes what guards an account holds its person before anything else of it (links,
+ * Locks a user until the transaction ends. Changes to the credentials of an account lock its user before anything else of it (links,
  * sessions, challenges): two who each hold one thing and want the other's would wait for ever.
  */
 export const lockUser = (db: Db, personId: string): Promise<Person | undefined> =>
   db.selectFrom('directory.people').selectAll().where('id', '=', personId).forNoKeyUpdate().executeTakeFirst()
 
-/** Where somebody works now: a sign-in leads there. */
+/** The current workspace: a sign-in opens it. */
 export const rememberOrganization = async (db: Db, personId: string, orgId: string): Promise<void> => {
   await db.updateTable('directory.people').set({ last_org_id: orgId }).where('id', '=', personId).execute()
 }
 
-/** The first name and password of somebody; who changes a password later ends sessions with it (`passwords.ts`). */
+/** The first name and password of a user; changing a password later ends sessions with it (`passwords.ts`). */
 export const setFirstPassword = async (
   db: Db,
   personId: string,
@@ -94,7 +94,7 @@ export const organizationsOf = async (db: Db, personId: string): Promise<Belongi
   return rows
 }
 
-/** The workspace that a sign-in leads to: where the person was last, else the one they joined first: being taken in elsewhere moves nobody. */
+/** The workspace that a sign-in opens: the last one, else the first one joined: being added elsewhere changes nothing. */
 export const firstOrganization = async (
   db: Db,
   person: { readonly id: string; readonly last_org_id: string | null },
