@@ -21,7 +21,7 @@ after(async () => {
 
 const looks = [
   { width: 1280, colorScheme: 'light', paths: ['/docs', '/docs/guide', '/docs/list-leads'] },
-  { width: 360, colorScheme: 'dark', paths: ['/docs', '/docs/events', '/docs/errors', '/docs/create-lead'] },
+  { width: 360, colorScheme: 'dark', paths: ['/docs', '/docs/events', '/docs/errors', '/docs/schemas', '/docs/create-lead'] },
 ] as const
 
 for (const { width, colorScheme, paths } of looks)
@@ -86,7 +86,7 @@ test('on a narrow screen the list of pages opens and leads on', async () => {
 })
 
 test('every page of the reference is there, as a page and as Markdown, and every link between them leads somewhere', async () => {
-  const names = [...actions.map(({ name }) => name), 'guide', 'events', 'errors']
+  const names = [...actions.map(({ name }) => name), 'guide', 'events', 'errors', 'schemas']
   const queue = ['/docs', '/docs/index.md', '/llms.txt', ...names.flatMap((name) => [`/docs/${name}`, `/docs/${name}.md`])]
   const seen = new Map<string, string>()
   const wrong: string[] = []

@@ -2,8 +2,8 @@ import { dayAndMinute, listed } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import type { DealDetail } from '#web/wire.ts'
 import rows from '../leads/leads.module.css'
-import type { ShownDeal } from './api.ts'
 import classes from './deals.module.css'
 import { Fact } from './fact.tsx'
 import { RewritePrd } from './rewrite-prd.tsx'
@@ -11,7 +11,7 @@ import { askedOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 /** What the prospect asked for, and the requirements that were made of it. */
-export const DealRequest = ({ deal }: { deal: ShownDeal['deal'] }) => {
+export const DealRequest = ({ deal }: { deal: DealDetail }) => {
   const { prd } = deal
   const { problem, users, features } = askedOf(deal.asked)
   if (problem === null && users === null && features.length === 0 && deal.prd_state === 'none') return null

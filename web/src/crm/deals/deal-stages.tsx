@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconArrowsMove } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Board, type ShownDeal, sayFailure, useBoard, useDealChange } from './api.ts'
+import type { BoardStage } from '#web/wire.ts'
+import { type ShownDeal, sayFailure, useBoard, useDealChange } from './api.ts'
 import classes from './deals.module.css'
 import { LostWindow, MoveWindow } from './move-window.tsx'
 import { strings } from './strings.ts'
@@ -12,7 +13,7 @@ export const DealStages = ({ shown: { deal } }: { shown: ShownDeal }) => {
   const [isChoosing, setChoosing] = useState(false)
   const [lostStageId, setLost] = useState<string | null>(null)
   const moving = useDealChange('move-deal')
-  const stages: Board['stages'] = board?.stages ?? []
+  const stages: readonly BoardStage[] = board?.stages ?? []
   const at = stages.findIndex(({ id }) => id === deal.stage.id)
   const move = (stageId: string, lostReason?: string): void =>
     moving.mutate(
