@@ -52,7 +52,7 @@ test('a contribution that is missing in the order, one too many and a moment tha
   assert.throws(() => put([], [first], {}), /first contributes to the moment merged, which no module declares/)
   assert.throws(() => put([moment('merged')], [first], {}), /first contributes to the moment merged, which no module declares/)
   assert.throws(() => put([merged], [], { asked: [] }), /an order for asked, which is not an ordered moment/)
-  assert.throws(() => put([merged, merged], []), /the moment merged is declared by crm\/contacts and by crm\/contacts/)
+  assert.throws(() => put([merged, merged], []), /the moment merged is declared by both crm\/contacts and crm\/contacts/)
   await assert.rejects(put([], []).within(db, 'acme', merged, { said: [] }), /no module declares the moment merged/)
 })
 

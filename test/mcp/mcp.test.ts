@@ -90,7 +90,7 @@ test('an assistant learns who is there, and each tool by name, title, purpose, s
         readOnlyHint: true,
         destructiveHint: false,
         idempotentHint: true,
-        openContextHint: false,
+        openWorldHint: false,
       })
     }
   })
