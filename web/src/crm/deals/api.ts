@@ -1,5 +1,3 @@
-<<<<<<< HEAD
-
 import {
   keepPreviousData,
   type QueryClient,
@@ -12,16 +10,6 @@ import { call, read } from '#web/gateway.ts'
 import { adviceOn } from '#web/ui/error-note.tsx'
 import { notifications } from '#web/ui/notifications.tsx'
 import type { ActionName, BoardStage, Input, Output, Task } from '#web/wire.ts'
-
-=======
-
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, read } from '#web/gateway.ts'
-import { adviceOn } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
-import type { ActionName, Input, Output } from '#web/wire.ts'
-
->>>>>>> db71665 (A first load as large as before: toasts on demand, short headers for files)
 import { strings } from './strings.ts'
 
 export type Board = Output<'show-board'>
