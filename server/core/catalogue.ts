@@ -33,9 +33,9 @@ export interface Catalogue {
 }
 
 /**
- * Puts the areas together. Throws once, with everything that does not fit. `areas` stand in the order in which they import each other;
- * `reading` is the order in which somebody wants to read of them: leads before sign-in. `within`: of each moment at which
- * contributions write, their names in the order in which they run.
+ * Assembles the catalogue. Throws once, listing everything inconsistent. `areas` are in import order;
+ * `reading` is the order of the reference: leads before sign-in. `within`: for each moment at which
+ * contributions write, their names in execution order.
  */
 export const assemble = <Name extends string>(
   areas: Readonly<Record<Name, Area>>,

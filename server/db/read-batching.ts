@@ -11,8 +11,8 @@ import { type Handover, type OpenRead, sendTogether, sharedMs } from './transact
 const mostTogether = 8
 
 /**
- * Half of the connections are for reads that come alone. Who finds them taken gathers for so long before another connection
- * is taken: a read of one row takes a third of it, so that one is nearly always left in time, and slow ones hold nobody up.
+ * Half of the connections are for single reads. When they are busy, reads gather for this long before another connection
+ * is used: a read of one row takes a third of it, so one is nearly always free in time, and slow reads delay no others.
  */
 const gatherMs = 2
 
@@ -34,12 +34,12 @@ interface Reading {
 }
 
 /**
- * Runs what only reads. While half of all connections are reading, or every one is busy, those who come next and read the same
- * organization gather, and go together on the first that comes free: their statements leave in one packet, as leads do while the
- * batch before them commits. Otherwise everybody has their own, and soon also beyond the half, so that a slow read holds up
- * nobody.
+ * Runs read-only work. While half of all connections are reading, or every one is busy, new reads of the same
+ * organization gather, and go together on the first free connection: their statements leave in one packet, as leads do while the
+ * batch before them commits. Otherwise each read has its own connection, soon also beyond the half, so that a slow read delays
+ * no others.
  *
- * A statement that fails ends the transaction for whoever is in it: they read again, alone. What reads may be done twice.
+ * A failing statement ends the transaction for all reads in it: they are repeated one by one. Reads are safe to repeat.
  */
 export const makeReadBatching = (reuse: Handover, boundOf: (client: pg.PoolClient) => Kysely<Tables>, connections: number) => {
   const gatherings = new Map<string | undefined, Gathering>()

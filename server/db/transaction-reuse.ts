@@ -25,10 +25,10 @@ export interface Held {
 }
 
 /**
- * Hands connections from one transaction to the next. One that only read is handed over open: the next read of the same
- * organization goes on in it, and before anything else its COMMIT travels with the next BEGIN. With nobody next, it is ended in
- * the same turn of the loop. BEGIN, SET and COMMIT are two thirds of what a small read costs. Whoever else waits for the
- * pool goes first.
+ * Passes connections from one transaction to the next. A read-only one is passed on open: the next read of the same
+ * organization continues in it, else its COMMIT is sent together with the next BEGIN. Without a next one, it ends in
+ * the same turn of the loop. BEGIN, SET and COMMIT are two thirds of the cost of a small read. Other waiting callers of the
+ * pool go first.
  */
 export const makeTransactionReuse = (pool: pg.Pool, most: number) => {
   interface Waiter {
@@ -68,7 +68,7 @@ export const makeTransactionReuse = (pool: pg.Pool, most: number) => {
       waiting.push(waiter)
     })
 
-  /** Whoever's turn it is has waited enough: a connection that came for somebody who had given up would be lost. */
+  /** The next caller in the queue keeps waiting: a connection for one that has timed out would be lost. */
   const nextWaiter = (): Waiter | undefined => {
     const next = waiting.shift()
     clearTimeout(next?.patience)

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { foyer } from '#domains/catalogue.ts'
 import { importsIn, importsOf, moduleOf, ringsOf, root, serverFiles, textOf } from './source.ts'
 
-/** Who stands on whom: nobody imports from above. Providers and domains stand side by side. */
+/** The layers: no import goes upward. Providers and domains are side by side. */
 const layers: readonly (readonly [RegExp, number])[] = [
   [/^server\/shapes(\.ts|\/)/, 0],
   // Manifests of vendors are data. Their code is loaded when a server starts.

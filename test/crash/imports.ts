@@ -84,7 +84,7 @@ export const startImports = (options: {
   running.catch(() => {})
 
   return {
-    /** A row of the file that is under way, to be posted by somebody else at the same time. */
+    /** A row of the file in progress, to be posted by another connection at the same time. */
     rowOfFile: () =>
       current === null ? null : leadOf(current * rowsOfFile + Math.floor(options.random() * rowsOfFile), 'file'),
     /** Brings the file under way to its end. */

@@ -82,7 +82,7 @@ test('what comes from a phone is answered freely for a day, and after that by a 
   await page.getByRole('textbox', { name: 'Reply' }).fill('Ja, von 9 bis 17 Uhr.')
   await page.keyboard.press('Enter')
   await screen.getByText('Ja, von 9 bis 17 Uhr.').waitFor()
-  // Somebody looks at the phone: the ticks come back.
+  // The customer opens the chat: the ticks arrive.
   await said(page).getByRole('listitem').filter({ hasText: 'Ja, von 9 bis 17 Uhr.' }).getByText('Read').waitFor()
   assert.deepEqual(await faultsOf(phone), [], 'the phone')
 

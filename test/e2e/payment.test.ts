@@ -22,7 +22,7 @@ interface Mail {
   readonly attachments: readonly { readonly name: string }[]
 }
 
-/** The mail to somebody whose subject begins so, once the sandbox has it. */
+/** The email with this recipient and start of subject, once the sandbox has it. */
 const mailTo = async (email: string, begins: RegExp): Promise<Mail> => {
   for (const end = Date.now() + 15_000; Date.now() < end; ) {
     const mails = (await (await fetch(`${pages.app.url}/sandbox/mail?to=${email}`)).json()) as Mail[]

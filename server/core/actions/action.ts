@@ -73,8 +73,8 @@ export interface Action<
    */
   readonly callsProvider?: A
   /**
-   * Pages of any website may call it at its own address, `/functions/v1/<name>`: it looks at the origin by itself. Where somebody
-   * must be known, the token of a visitor's chat is enough.
+   * Pages of any website may call it at its own URL, `/functions/v1/<name>`: the action checks the origin itself. If the caller must
+   * be known, a visitor's chat token is enough.
    */
   readonly website?: V
   /**
@@ -86,8 +86,8 @@ export interface Action<
   readonly cookie?: true
   readonly limit?: Limit
   /**
-   * Of what anybody may call: an `Idempotency-Key` is heeded without a credential, key and payload together. Only where the answer opens
-   * nothing and tells nothing beyond what the payload says: its owner cannot be asked for.
+   * For public actions: an `Idempotency-Key` works without a credential, for key and payload together. Only if the response grants
+   * nothing and reveals nothing beyond the payload, because the key has no owner.
    */
   readonly anonymousIdempotency?: true
   /** A key may have a limit of its own, and what it calls here counts against that, whatever the transport. */

@@ -23,8 +23,8 @@ export const readIdempotencyKey = (
 }
 
 /**
- * The first answer to the same call within 24 hours, if there was one. Holds the key until the transaction ends: whoever
- * comes with it meanwhile gets `idempotency_in_flight`. Leads have their own way, inside their statement.
+ * The first response to the same call within 24 hours, if there is one. Locks the key until the transaction ends: concurrent calls
+ * with it get `idempotency_in_flight`. Leads do this inside their own statement.
  */
 export const firstAnswer = async (db: Db, orgId: string, { id, payload }: Idempotency, vault: Vault): Promise<unknown> => {
   const held = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${lockOf(id)}::bigint) as free`.execute(db)

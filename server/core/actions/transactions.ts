@@ -144,7 +144,7 @@ export const runWithoutTransaction = async (parts: RunParts, admitted: Admitted)
       signToken: parts.signToken,
     }
     const answer = checked(action, await action.run(input as never, context as never))
-    // Whose organization it was is known only now: by the token of an invitation, or by whoever signed in.
+    // The organization is only known now: from an invitation token, or from a sign-in.
     if (action.effect === 'write' && entered) {
       const entry = auditEntry(action, input, call, 'done', answer)
       await recordAudit(db, entered, { ...entry, personId: personId ?? entry.personId })

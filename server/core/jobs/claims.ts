@@ -26,8 +26,8 @@ interface Held {
 }
 
 /**
- * Gives signs of life for the jobs that this worker runs, and takes back those whose run gives none: its worker was killed, is
- * frozen, or the database was away when it wanted to say that it was done. `pool` is nobody else's: a worker whose connections
+ * Sends heartbeats for the jobs that this worker runs, and reclaims jobs without one: their worker was killed or
+ * frozen, or could not reach the database to record the result. `pool` is used for this only: a worker whose other connections
  * are all busy is alive.
  */
 export const keepClaims = (

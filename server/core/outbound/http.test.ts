@@ -165,7 +165,7 @@ test('a name that stands for a private address leads nowhere, and neither does o
 test('the connection goes to the address that was checked: a name is asked once, and what it answers next leads nowhere else', async () => {
   seen = []
   let asked = 0
-  // First the one that is allowed, then one that is not: had anybody asked again, nothing would arrive.
+  // First the allowed one, then a forbidden one: a second lookup would let nothing through.
   const http = makeHttp({
     allowed: allow(`127.0.0.1:${port}`),
     resolve: async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.9']),

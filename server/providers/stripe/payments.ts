@@ -303,8 +303,8 @@ const Session = z.object({
 })
 type Session = z.infer<typeof Session>
 
-// Other programs may use the same account. What they make is read no further than this: a subscription's session has no
-// payment of its own, one that only keeps a card no amount, and the next one something that nobody thought of.
+// Other programs may use the same account. Their sessions are parsed no further than this: a subscription's session has no
+// payment of its own, a setup session no amount, and a future kind may lack anything.
 const AnySession = z.looseObject({ id: z.string().startsWith('cs_'), mode: z.string(), metadata: z.unknown().optional() })
 const AnyIntent = z.looseObject({ id: z.string().startsWith('pi_'), metadata: z.unknown().optional() })
 const Sessions = z.object({ data: z.array(AnySession), has_more: z.boolean() })

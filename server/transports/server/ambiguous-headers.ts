@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Fields that a request has once or not at all. Of two, Node hands on the first without a word, or both in one; whoever stands
- * before us may have judged by the other.
+ * Headers that a request has at most once. Of two, Node silently passes on the first, or both joined; a proxy in
+ * front of us may have used the other.
  */
 const single = new Set([
   'host',

@@ -40,9 +40,9 @@ interface Held {
 }
 
 /**
- * Keeps the connections of a server within bounds. Whoever comes when there are too many takes the place of one that is idle,
- * as nginx has it; when none is idle, the one who comes is told so. Who does not read an answer loses the connection. Each bound
- * that is met is said in the log, once in ten seconds.
+ * Limits the connections of a server. At the limit, a new connection replaces an idle one,
+ * as in nginx; if none is idle, it is rejected. A client that does not read its response is disconnected. Each limit
+ * that is reached is logged, once in ten seconds.
  */
 export const boundConnections = (server: Server, limits: ConnectionLimits, pace = usualPace) => {
   const held = new Map<Socket, Held>()

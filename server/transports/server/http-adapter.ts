@@ -16,8 +16,8 @@ export class ClientGone extends Error {}
 const broken = new WeakSet<IncomingMessage>()
 
 /**
- * Tells whoever reads the body, now or in a moment, that what follows is no HTTP, so that the refusal is theirs, under the id
- * that they know it by. False when nobody reads it yet.
+ * Tells the reader of the body, now or later, that the rest is not HTTP, so that it sends the error, with the request id
+ * that the client knows. False if the body has no reader yet.
  */
 export const breakBody = (request: IncomingMessage): boolean => {
   broken.add(request)

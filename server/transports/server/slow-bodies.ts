@@ -59,9 +59,9 @@ export const makeSlowBodies = (addressOf: (request: IncomingMessage) => string) 
       return () => onTheWay.delete(request)
     },
     /**
-     * Memory for bodies beyond what is small: whoever reads one says how large it has become. False when there is none left, for
-     * its sender or for anybody. What was taken comes back when the answer has left, or its connection: a request that breaks off
-     * is not always told so.
+     * Memory for large bodies: each reader reports its size. False if none is left, for
+     * its sender or in total. It is released when the response has been sent, or the connection has closed: an aborted request
+     * is not always reported.
      */
     room(request: IncomingMessage, response: ServerResponse): (size: number) => boolean {
       let address: string | undefined

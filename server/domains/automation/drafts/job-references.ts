@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Writes all those of an organization that wait, once there is somebody to write them: by whoever connects an account. */
+/** Writes all waiting documents of an organization once an AI provider is connected. */
 export const writeQueuedPrdsJob = {
   name: 'write-queued-prds',
   data: z.object({ orgId: z.uuid() }),

@@ -6,13 +6,13 @@ import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { prdQuestion, readPrd } from './prds.ts'
 
-/** A model that has ended does not come back. Whoever runs Foyer is told, and names another one: so seldom is looked whether they have. */
+/** A retired model does not come back. The operator is notified and sets another one: so it is rarely checked again. */
 const withoutModelMs = 6 * 3_600_000
 
 export const writePrd = job({
   ...writePrdJob,
   summary: 'Write the requirements document of a deal',
-  // The waits grow to an hour: some four days in all. Whoever connects an account does not wait that long.
+  // The waits grow to an hour, some four days in all. Connecting an account ends the wait.
   retry: { times: 100, delaySeconds: 15 },
   expireSeconds: 180,
   atOnce: 4,

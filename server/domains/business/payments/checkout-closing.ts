@@ -7,8 +7,8 @@ import type { CheckoutRow } from './checkouts.ts'
 import { ask, openFor, type RefreshContext, refreshAndSettle } from './refresh.ts'
 
 /**
- * Ends checkouts that must not be paid any more. Somebody may pay in the same moment; so what became of each is asked for
- * afterwards, and counted like any other. An error with one keeps none of the others open.
+ * Closes checkouts that can no longer be paid. A payment may arrive at the same moment, so the state of each is fetched
+ * afterwards, and recorded like any other. An error with one does not keep the others open.
  */
 export const closeAll = async (checkouts: readonly CheckoutRow[], context: RefreshContext): Promise<void> => {
   let firstError: unknown = null

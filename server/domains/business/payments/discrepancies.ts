@@ -100,7 +100,7 @@ export const resolveByItself = async (db: Db, orgId: string, about: About, resol
   if (open) await resolveFinding(db, orgId, open.id, { personId: null, resolution, now })
 }
 
-/** What was in order is not any more: a refund came back, a dispute began anew. Raised again, whoever had ended it. */
+/** A resolved discrepancy is back: a refund failed, a dispute was reopened. It is raised again. */
 export const reopenFinding = async (db: Db, orgId: string, about: About): Promise<void> => {
   const reopened = await db
     .updateTable('payment_findings')

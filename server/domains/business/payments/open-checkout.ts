@@ -189,9 +189,9 @@ const recordNotOpened = async (
 }
 
 /**
- * Writes down what the provider opened. Meanwhile the invoice may have been paid or voided, or the account disconnected: both are
- * held and looked at again, so that whoever did that either finds the checkout here, or is found. Then it is nobody's, and is ended.
- * Of two that asked at once both were answered the same; the second finds it written.
+ * Records what the provider opened. Meanwhile the invoice may have been paid or voided, or the account disconnected: both are
+ * locked and checked again, so that one of the two transactions sees the other. If the checkout is then unwanted, it is closed.
+ * Two concurrent callers get the same response; the second one finds it recorded.
  */
 const recordOpened = async (
   step: Step,

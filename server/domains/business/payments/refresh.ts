@@ -15,9 +15,9 @@ export type RefreshContext = Pick<BaseContext, 'ports' | 'vault' | 'now'> & {
 }
 
 /**
- * Asks the provider for the state of a checkout and settles it; takes money that is only reserved, and settles again. Between
- * the answer and the settling nothing is kept in memory alone: whoever dies there asks once more. Throws ProviderError, after
- * it was noted on the checkout.
+ * Fetches the state of a checkout from its provider and settles it; captures authorized money, and settles again. Nothing is
+ * kept in memory only between the response and settling: after a crash it is fetched again. Throws ProviderError, after
+ * recording it on the checkout.
  */
 export const refreshAndSettle = async (checkout: CheckoutRow, source: Source, context: RefreshContext): Promise<Settled> => {
   const { inOrg, now } = context

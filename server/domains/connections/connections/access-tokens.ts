@@ -42,8 +42,8 @@ export const renewAccessToken = (context: TokenContext, connectionId: string): P
   renewOnce(context, connectionId, 'wanted')
 
 /**
- * Calls a service in somebody's name. A token that it does not take although its time is not over, which it says by an
- * ProviderError of the kind `dead`, is renewed, and the call made once more.
+ * Calls a service on behalf of a user. A token that the service rejects before its expiry, with a
+ * ProviderError of the kind `dead`, is renewed, and the call repeated once.
  */
 export const withAccessToken = async <T>(
   context: TokenContext,
@@ -64,8 +64,8 @@ export const whoseConnection = async (context: TokenContext, row: ConnectionRow)
   (await withAccessToken(context, row.id, (token) => openOAuth(context, row).whose(token))).account
 
 /**
- * Ends a connection's consent at its service; ended already is done. Trouble is thrown as ProviderError, so that whoever
- * disconnects can forget the tokens all the same and say that the service still knows of them.
+ * Revokes a connection's consent at its service; an already revoked one counts as done. Throws ProviderError, so that the
+ * caller can delete the tokens anyway and report that the service still has them.
  */
 export const revokeGrant = async (
   context: Pick<TokenContext, 'ports' | 'vault'>,

@@ -9,8 +9,8 @@ import { connectionNotices } from './notices.ts'
 import { titleOf } from './providers.ts'
 
 /**
- * Moves a connection to a status, with the reason in words that may be shown: no secret, no address. When it changes, that is an
- * event, and what needs somebody is raised in the app until it is over. Nothing moves what was disconnected.
+ * Moves a connection to a status, with a reason that can be shown: no secret, no address. A change creates an
+ * event, and a status that needs attention a notice. A disconnected connection does not change.
  */
 export const setConnectionStatus = async (
   db: Db,
@@ -79,9 +79,9 @@ export const countForeignEvent = async (db: Db, orgId: string, id: string): Prom
 }
 
 /**
- * Notes on a connection how calls ended, in the order in which they did: when the last one was, and what is wrong in words.
- * Credentials that are refused need somebody; one call that works takes that back. What was called before the credentials were
- * replaced says nothing of the new ones.
+ * Records the outcome of calls on a connection, in their order: the time of the last one, and the reason of a failure.
+ * Rejected credentials need attention; one successful call clears that. Calls made before the credentials were
+ * replaced do not count.
  */
 export const recordCallOutcome = async (
   db: Db,

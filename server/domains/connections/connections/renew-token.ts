@@ -151,8 +151,8 @@ const store = (
   })
 
 /**
- * What a failed renewal means. `invalid_grant` can mean that somebody else was faster, so the row is read again; only when it
- * still holds the token that was refused is the consent over, and nobody tries again.
+ * The meaning of a failed renewal. `invalid_grant` can mean that another process was faster, so the row is read again; only if it
+ * still has the rejected token is the consent over, without another attempt.
  */
 const recordFailure = async (context: TokenContext, lease: Lease, error: unknown): Promise<AccessToken | 'look again'> => {
   if (!(error instanceof ProviderError)) {

@@ -20,8 +20,8 @@ import { registerWebhookJob } from './webhooks.ts'
 export const sandboxIsOff = 'The sandbox is turned off. Start Foyer with SANDBOX=on, or connect a real account.'
 
 /**
- * Before a server listens: connections of the sandbox are usable exactly when it is on, and none of them has a secret that
- * anybody can work out. What waits for one that is off goes on once it is on again.
+ * Before a server listens: sandbox connections are usable exactly when the sandbox is on, and none of them has a predictable
+ * secret. Work that waits for one that is off continues once it is on again.
  */
 export const settleSandbox = async (parts: {
   readonly database: Database

@@ -17,8 +17,8 @@ export interface UsableConnection<Name extends string = string> {
 }
 
 /**
- * A row with its credentials open; null for one that was disconnected, where somebody must consent again, or that is of the
- * sandbox while that is off. For what comes in and for what is shown; whoever has work to do asks `workingOf`.
+ * A row with its credentials decrypted; null if it is disconnected, needs a new consent, or belongs to the
+ * sandbox while that is off. For inbound requests and for display; workers use `workingOf`.
  */
 export const usableOf = (vault: Vault, row: ConnectionRow): UsableConnection | null =>
   row.status === 'disconnected' || row.status === 'needs_reauth' || isResting(row)

@@ -11,8 +11,8 @@ const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * The threads (roots of their contacts) in which somebody said the words, or whose person is called so or reached so, in no
- * order. What was said a moment ago is found within a second.
+ * The threads (canonical contacts) with a matching message, name or address, in no
+ * order. A new message is found within a second.
  */
 export const findThreadsByWords = async (db: Db, orgId: string, text: string): Promise<string[]> => {
   const [called, said] = [searchQuery(orgId, text), messageQuery(orgId, text)]

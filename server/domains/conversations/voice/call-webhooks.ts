@@ -54,8 +54,8 @@ const stateFromWebhook = ({ dialled, state, durationSeconds, wantsAnswer }: Voic
 }
 
 /**
- * Who is at the other end. Whoever calls in is somebody, also when nobody knew them; somebody new comes with a deal. Whom somebody
- * here calls is looked up and nothing more.
+ * The contact at the other end. An unknown inbound caller becomes a contact with a deal. For an
+ * outbound call the contact is only looked up.
  */
 const knowCaller = async (db: Db, orgId: string, call: CallRow): Promise<CallRow> => {
   if (call.contact_id !== null) return call

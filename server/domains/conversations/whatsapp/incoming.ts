@@ -106,7 +106,9 @@ const isMove = ({ changedTo, changedUserId }: IncomingMessage): boolean => chang
 const keyOf = ({ waId, userId, username }: MessageSender): string =>
   JSON.stringify(waId === null && userId === null ? [username] : [waId, userId])
 
-/** Resolves those who are not plain, one after the other, and answers the families of everybody: who was found may be somebody else's record now. */
+/**
+ * Resolves ambiguous senders one after the other, and returns the merge groups of all: a found one may have been merged meanwhile.
+ */
 const resolveRest = async (
   context: Context,
   rest: readonly Incoming[],

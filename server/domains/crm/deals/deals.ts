@@ -165,8 +165,8 @@ export const makeDeal = async (
 }
 
 /**
- * When somebody should have answered. Of a deal that is made of a lead, the lead's clock goes on; for one that a person writes
- * down nobody waits.
+ * When the first reply is due. A deal of a lead continues the lead's clock; a deal that a member creates
+ * has none.
  */
 const clockFor = async (
   db: Db,

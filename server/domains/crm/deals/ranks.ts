@@ -7,8 +7,8 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const middle = 'V'
 
 /**
- * Above everything that was put on top before: made of the deal's or the move's UUIDv7, whose time is turned round. Nobody
- * has to be asked what is on top now, and no two are the same.
+ * A rank above all earlier ones: the deal's or the move's UUIDv7 with inverted time. No
+ * query for the current top is needed, and no two are the same.
  */
 export const rankOnTop = (id: string): string => `n${turnedRound(id)}${middle}`
 

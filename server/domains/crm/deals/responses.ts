@@ -14,8 +14,8 @@ export type ResponseKind = (typeof responseKinds)[number]
 const waitDays = 3
 
 /**
- * Somebody here answered: the clock of every open deal and of every lead of the person stops, the first time. What was to be
- * done first is done, and what remains is to wait for them.
+ * Records a first reply: stops the clock of every open deal and lead of the contact, once. The first
+ * task is completed, and the next step is to wait for the contact.
  */
 export const recordResponse = async (
   db: Db,

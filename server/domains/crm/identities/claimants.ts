@@ -18,9 +18,9 @@ import {
 import { lockMergeGroups } from './merge-groups.ts'
 
 /**
- * Finds the contact that an unproven caller (a form, a call, an advertiser) says to be, or makes it. Of several identities the first kind
- * of `order` that is known leads to a contact; what else the caller says is noted there as a claim, for members to decide: it joins
- * nobody, becomes nobody's address, and changes where nothing goes. A contact that the claim makes has all of it.
+ * Finds the contact that an unproven caller (a form, a call, an advertiser) claims to be, or creates it. Of several identities the first kind
+ * of `order` that is known leads to a contact; the rest of the caller's data is recorded there as a claim, for members to decide: it merges
+ * no contacts, adds no address, and changes no recipient. A contact that the claim creates has all of it.
  *
  * Safe for any number of callers at once, as `resolveContact`, by the same locks. The contact stays locked until the transaction ends.
  */

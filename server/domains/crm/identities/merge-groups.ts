@@ -51,10 +51,10 @@ const rootsOf = (orgId: string, contactIds: readonly string[]) =>
 
 /**
  * Locks every record of these contacts until the transaction ends, always in the order of their ids. Adding a record to a
- * family, or takes one away, holds all of it before and after: so once it is held, it stays as it is. Rows by id.
+ * group, or removing one, locks all of it before and after: so a locked group does not change. Rows by id.
  *
- * A family may change while this waits for it. Then all are let go and taken again in their order: whoever kept one of them and
- * waited for another could wait for somebody who waits the other way round.
+ * A group may change while this waits for it. Then all locks are released and taken again in order: keeping one while
+ * waiting for another could deadlock.
  */
 export const lockMergeGroups = async (
   db: Db,

@@ -26,8 +26,8 @@ type Fillable = (typeof fillable)[number]
 type Filled = Partial<Record<Fillable, string>>
 
 /**
- * Makes two people one. Nothing is moved: the top of the source's records points at the top of the target's, and whoever reads
- * a person reads all of their records. Null where they are one person already.
+ * Merges two contacts. Nothing is moved: the root of the source's records points at the root of the target's, and reading
+ * a contact reads all of its records. Null if they are already one.
  *
  * Throws `merge_with_itself` and `contact_not_found`.
  */

@@ -18,9 +18,9 @@ interface Wanted {
 }
 
 /**
- * Finds or makes several people in few statements, where each is plain: everything that they give is proven to be one record's, or belongs to
- * none. Null for the others, whom `resolveContact` finds, one after the other: it may have to wait for keys, and whoever
- * holds a record must not. Answers the families of those who were known too; they are held until the transaction ends.
+ * Finds or creates several contacts in few statements, if each is plain: all its identities are verified for one record, or belong to
+ * none. Null for the others, which `resolveContact` finds one after the other: it may have to wait for keys, without holding
+ * a record. Returns the merge groups of known ones too; they are locked until the transaction ends.
  */
 export const resolvePlainly = async (
   db: Db,

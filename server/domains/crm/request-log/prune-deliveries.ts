@@ -9,8 +9,8 @@ import { keptDays } from './deliveries.ts'
 const dayMs = 86_400_000
 
 /**
- * Forgets what no longer serves anybody: deliveries of 90 days ago that brought no new lead (the one that did is what the
- * lead's page shows as received, and stays as long as the lead), and the answers kept for an Idempotency-Key, after its 24 h.
+ * Removes what is no longer needed: requests older than 90 days that created no lead (the one that did is the
+ * lead's original request, and stays as long as the lead), and responses stored for an Idempotency-Key, after 24 h.
  */
 export const pruneDeliveries = job({
   name: 'prune-deliveries',

@@ -4,9 +4,9 @@ import { job } from '#core/jobs/job.ts'
 const dayMs = 86_400_000
 
 /**
- * Forgets what can no longer be used: ended sessions, links that are used or too old, challenges and tokens of invitations
- * that are past their time, answers that were kept for repeats, and rate buckets that nobody took from
- * for a day. Such a bucket is full again, and a full bucket says the same as none.
+ * Removes what can no longer be used: ended sessions, used or expired links, expired challenges and
+ * invitation tokens, responses stored for retries, and rate buckets that were not used
+ * for a day. Such a bucket is full again, which is the same as none.
  */
 export const pruneDirectory = job({
   name: 'prune-directory',
