@@ -2,10 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useMemo } from 'react'
 import { type Coverage, unpackRanges } from '#shapes/letters.ts'
 import { call, read } from '#web/gateway.ts'
-import { adviceOn } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
-import { strings } from './strings.ts'
 
 export type Shown = Output<'show-invoice'>
 export type Priced = Output<'price-invoice'>
@@ -50,14 +47,3 @@ export const useInvoiceChange = <Name extends ActionName>(name: Name) => {
       Promise.all([['list-invoices'], ['show-invoice']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }
-
-export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
-
-export const sayFailure = (error: unknown, title: string): void =>
-  void notifications.show({
-    color: 'red',
-    title,
-    message: adviceOn(error),
-    closeButtonProps: { 'aria-label': strings.close },
-  })

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { nameOf } from '#web/crm/leads/names.ts'
 import { read } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import type { Contact } from '#web/wire.ts'
-import classes from './invoices.module.css'
+import type { Output } from '#web/wire.ts'
+import classes from './form.module.css'
 import { strings } from './strings.ts'
 
 const typingMs = 200

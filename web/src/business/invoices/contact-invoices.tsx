@@ -27,7 +27,7 @@ export const ContactInvoices = ({ contactId }: { contactId: string }) => {
       {list.error && !invoices && (
         <ErrorNote error={list.error} title={strings.ofContactFailed} onRetry={() => void list.refetch()} />
       )}
-      {invoices?.length === 0 && <p className={classes.dim}>{strings.noneOfContact}</p>}
+      {invoices?.length === 0 && <p className="dim">{strings.noneOfContact}</p>}
       {invoices && invoices.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
         <ul className={classes.ofContact} role="list">

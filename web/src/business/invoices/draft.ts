@@ -83,7 +83,7 @@ export const readDraft = (draft: Draft): { readonly fields: Fields; readonly fau
   const faults: Record<string, string> = {}
   if (draft.clientName.trim() === '') faults.clientName = strings.nameMissing
   if (draft.clientEmail.trim() === '') faults.clientEmail = strings.emailMissing
-  else if (!/^[^\s@]+@[^\s@]+$/.test(draft.clientEmail.trim())) faults.clientEmail = strings.emailNotOne
+  else if (!/^[^\s@]+@[^\s@]+$/.test(draft.clientEmail.trim())) faults.clientEmail = strings.emailInvalid
   const written = withoutBlankEnd(draft.lines)
   const lines = written.map((line, at): NewInvoiceLine => {
     const read = readLine(line, draft.currency)

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { inDays, onDate } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
-import classes from './invoices.module.css'
+import classes from './form.module.css'
 import { dayAfter, daysUntil } from './states.ts'
 import { strings } from './strings.ts'
 

@@ -1,22 +1,19 @@
-import { Anchor, Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDeviceFloppy, IconSend } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { nameOf as contactName } from '#web/crm/leads/names.ts'
-import { CallError } from '#web/gateway.ts'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { useSession } from '#web/session.ts'
-import { Card } from '#web/ui/card.tsx'
-import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
-import type { Invoice } from '#web/wire.ts'
-import { say, useInvoiceChange, useLetters, usePrice } from './api.ts'
-import { currencyChoices, languageChoices } from './choices.ts'
-import { ClientField } from './client-field.tsx'
-import { type Draft, type Faults, isSame, priceable, readDraft, unshownIn, wireNames } from './draft.ts'
-import { DueField } from './due-field.tsx'
+import { say } from '#web/ui/say.tsx'
+import { type Invoice, useInvoiceChange, useLetters, usePrice } from './api.ts'
+import { currencyChoices } from './choices.ts'
+import { type Draft, isSame, priceable, readDraft, unshownIn } from './draft.ts'
+import classes from './form.module.css'
+import { ClientPart, TermsPart } from './form-parts.tsx'
 import { keepHabits } from './habits.ts'
-import classes from './invoices.module.css'
 import { LeaveWindow } from './leave-window.tsx'
 import { Lines } from './lines.tsx'
 import { PaymentProblem } from './payability.tsx'
@@ -24,8 +21,11 @@ import { SendWindow } from './send-window.tsx'
 import { daysUntil, nameOf } from './states.ts'
 import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
+import { useFaults } from './use-faults.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 const typingMs = 250
+const currencies = currencyChoices()
 
 /** An invoice as it is written: with nothing saved yet, or over a draft. */
 export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?: Invoice | null }) => {
@@ -148,73 +148,9 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
     >
       <div className={classes.formMain}>
         {error && !shown.isPlaced && <ErrorNote error={error} title={strings.saveFailed} />}
-        <Card title={strings.client}>
-          <div className={classes.fields}>
-            <ClientField
-              value={draft.clientName}
-              error={shown.faults.clientName}
-              isChosen={draft.contactId !== null}
-              description={
-                draft.contactId === null ? (
-                  strings.clientHint
-                ) : (
-                  <>
-                    {strings.fromContacts}{' '}
-                    <Anchor component="button" type="button" inherit onClick={() => change({ contactId: null })}>
-                      {strings.unlink}
-                    </Anchor>
-                  </>
-                )
-              }
-              onType={(clientName) => change({ clientName })}
-              onChoose={(contact) =>
-                change({
-                  clientName: contact.company ?? contactName(contact),
-                  clientEmail: contact.email ?? draft.clientEmail,
-                  contactId: contact.id,
-                })
-              }
-            />
-            <TextInput
-              label={strings.clientEmail}
-              description={strings.clientEmailHint}
-              type="email"
-              value={draft.clientEmail}
-              error={shown.faults.clientEmail}
-              maxLength={320}
-              autoComplete="off"
-              spellCheck={false}
-              required
-              data-field="clientEmail"
-              onChange={({ currentTarget }) => change({ clientEmail: currentTarget.value })}
-            />
-            <Textarea
-              label={strings.clientAddress}
-              value={draft.clientAddress}
-              error={shown.faults.clientAddress}
-              autosize
-              minRows={2}
-              maxRows={6}
-              maxLength={1_000}
-              data-field="clientAddress"
-              onChange={({ currentTarget }) => change({ clientAddress: currentTarget.value })}
-            />
-            <Select
-              label={strings.language}
-              description={strings.languageHint}
-              data={languageChoices(draft.locale)}
-              value={draft.locale}
-              error={shown.faults.locale}
-              allowDeselect={false}
-              searchable
-              nothingFoundMessage={strings.nothingFound}
-              data-field="locale"
-              onChange={(locale) => locale && change({ locale })}
-            />
-          </div>
-        </Card>
-        <Card
-          title={strings.what}
+        <ClientPart draft={draft} faults={shown.faults} onChange={change} />
+        <Part
+          title={strings.items}
           actions={
             <Select
               aria-label={strings.currency}
@@ -238,24 +174,8 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
             amounts={amounts}
             onChange={(lines) => change({ lines })}
           />
-        </Card>
-        <Card title={strings.terms}>
-          <div className={classes.fields}>
-            <DueField value={draft.dueOn} error={shown.faults.dueOn} onChange={(dueOn) => change({ dueOn })} />
-            <Textarea
-              label={strings.note}
-              description={strings.noteHint}
-              value={draft.note}
-              error={shown.faults.note}
-              autosize
-              minRows={3}
-              maxRows={10}
-              maxLength={2_000}
-              data-field="note"
-              onChange={({ currentTarget }) => change({ note: currentTarget.value })}
-            />
-          </div>
-        </Card>
+        </Part>
+        <TermsPart draft={draft} faults={shown.faults} onChange={change} />
       </div>
       <aside className={classes.summary} aria-label={strings.summary}>
         <Totals
@@ -305,59 +225,4 @@ export const InvoiceForm = ({ initial, saved = null }: { initial: Draft; saved?:
       <LeaveWindow isHeld={() => isChanged && !mayLeave.current} onSave={save} />
     </form>
   )
-}
-
-const currencies = currencyChoices()
-
-/**
- * What is wrong, as far as it should be said: a letter that cannot be shown as it is typed, what was left half typed at once, what is missing only once somebody wanted to
- * go on; and what the server found, until that field changes.
- */
-const useFaults = (draft: Draft, faults: Faults, unshown: Faults, error: unknown) => {
-  const [isTried, setTried] = useState(false)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const field = error instanceof CallError && error.field !== null && isField(draft, error.field) ? error.field : null
-  const typed = field === null ? '' : typedIn(draft, field)
-  const refused = useRef({ error, typed })
-  if (refused.current.error !== error) refused.current = { error, typed }
-  const typing = Object.fromEntries(
-    Object.entries(faults).filter(([name]) => isTried || (left.has(name) && typedIn(draft, name).trim() !== '')),
-  )
-  const own = { ...unshown, ...typing }
-  return {
-    shown: {
-      isPlaced: field !== null,
-      faults: field !== null && refused.current.typed === typed ? { ...own, [field]: sentenceOf(error) } : own,
-    },
-    showAll: () => setTried(true),
-    leave: (name: string | undefined) => name && setLeft((before) => new Set(before).add(name)),
-  }
-}
-
-const lineField = /^lines\.(\d+)\.(\w+)$/
-
-const isField = (draft: Draft, field: string): boolean => lineField.test(field) || field in draft
-
-/** What is typed in a field of the wire's name. */
-const typedIn = (draft: Draft, field: string): string => {
-  const [, at, name] = lineField.exec(field) ?? []
-  const line = at === undefined ? undefined : draft.lines[Number(at)]
-  const column = [...wireNames].find(([, wired]) => wired === name)?.[0]
-  if (line && column) return line[column]
-  const value: unknown = draft[field as keyof Draft]
-  return typeof value === 'string' ? value : ''
-}
-
-/** Ctrl-S, on a Mac ⌘S. */
-const useSaveKey = (save: () => void): void => {
-  const act = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    if (!document.querySelector('[role="dialog"][aria-modal="true"]')) save()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => act(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }

@@ -39,10 +39,11 @@ const columns: readonly Column<InvoiceSummary>[] = [
   },
   {
     key: 'sent',
-    name: strings.sentOrMade,
+    name: strings.sentOrCreated,
     cell: (invoice) => (
       <>
-        {invoice.sent_at === null ? strings.made : strings.sentWhen} <RelativeTime at={invoice.sent_at ?? invoice.created_at} />
+        {invoice.sent_at === null ? strings.created : strings.sentWhen}{' '}
+        <RelativeTime at={invoice.sent_at ?? invoice.created_at} />
       </>
     ),
     width: '9rem',

@@ -1,11 +1,10 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconBan, IconCopyPlus, IconDots, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { Window } from '#web/ui/window.tsx'
-import type { Invoice } from '#web/wire.ts'
-import { say, useInvoiceChange } from './api.ts'
+import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { say } from '#web/ui/say.tsx'
+import { type Invoice, useInvoiceChange } from './api.ts'
 import { nameOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -20,7 +19,7 @@ export const InvoiceMenu = ({ invoice }: { invoice: Invoice }) => {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={strings.more(nameOf(invoice))}>
+          <ActionIcon variant="default" size="lg" aria-label={strings.more(nameOf(invoice))}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -61,95 +60,58 @@ export const InvoiceMenu = ({ invoice }: { invoice: Invoice }) => {
 }
 
 const VoidWindow = ({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) => {
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const voiding = useInvoiceChange('void-invoice')
   const close = (): void => {
     voiding.reset()
-    setMissing(false)
     onClose()
   }
-  const fault = isMissing && reason.trim() === '' ? strings.reasonMissing : fieldError(voiding.error, 'reason')
   return (
-    <Window opened={opened} onClose={close} title={strings.voidTitle(nameOf(invoice))}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setMissing(reason.trim() === '')
-          if (reason.trim() === '') return
-          voiding.mutate(
-            { invoiceId: invoice.id, reason: reason.trim() },
-            {
-              onSuccess: () => {
-                say(strings.voided(nameOf(invoice)))
-                close()
-              },
+    <ConfirmWindow
+      opened={opened}
+      onClose={close}
+      title={strings.voidTitle(nameOf(invoice))}
+      text={strings.voidText}
+      confirm={strings.voidInvoice}
+      cancel={strings.keep}
+      isFinal
+      reason={{ label: strings.reason, hint: strings.reasonHint, missing: strings.reasonMissing }}
+      isPending={voiding.isPending}
+      error={voiding.error}
+      onConfirm={(reason) =>
+        voiding.mutate(
+          { invoiceId: invoice.id, reason },
+          {
+            onSuccess: () => {
+              say(strings.voided(nameOf(invoice)))
+              close()
             },
-          )
-        }}
-      >
-        <Stack>
-          {!fault && <ErrorNote error={voiding.error} />}
-          <Text size="sm">{strings.voidText}</Text>
-          <Textarea
-            label={strings.reason}
-            description={strings.reasonHint}
-            value={reason}
-            error={fault}
-            autosize
-            minRows={2}
-            maxLength={500}
-            required
-            data-autofocus
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {strings.keep}
-            </Button>
-            <Button type="submit" color="red" loading={voiding.isPending}>
-              {strings.voidIt}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Window>
+          },
+        )
+      }
+    />
   )
 }
 
 const RemoveWindow = ({ invoice, opened, onClose }: { invoice: Invoice; opened: boolean; onClose: () => void }) => {
   const remove = useInvoiceChange('remove-invoice')
   const navigate = useNavigate()
+  const leave = (): void => {
+    onClose()
+    void navigate({ to: '/invoices', replace: true })
+    say(strings.removed)
+  }
   return (
-    <Window opened={opened} onClose={onClose} title={strings.removeTitle}>
-      <Stack>
-        <ErrorNote error={remove.error} />
-        <Text size="sm">{strings.removeText}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {strings.keep}
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(
-                { invoiceId: invoice.id },
-                {
-                  onSuccess: () => {
-                    onClose()
-                    void navigate({ to: '/invoices', replace: true })
-                    say(strings.removed)
-                  },
-                },
-              )
-            }
-          >
-            {strings.removeIt}
-          </Button>
-        </Group>
-      </Stack>
-    </Window>
+    <ConfirmWindow
+      opened={opened}
+      onClose={onClose}
+      title={strings.removeTitle}
+      text={strings.removeText}
+      confirm={strings.remove}
+      cancel={strings.keep}
+      isFinal
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ invoiceId: invoice.id }, { onSuccess: leave })}
+    />
   )
 }

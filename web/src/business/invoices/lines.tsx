@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { money } from '#web/i18n/format.ts'
 import { type Column, type Faults, isBlank, type LineDraft, newLine, tidyLine, wireNames } from './draft.ts'
-import classes from './invoices.module.css'
+import classes from './form.module.css'
 import { strings } from './strings.ts'
 
 /** A hundred lines are the most that an invoice has. */

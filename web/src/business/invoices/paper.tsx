@@ -1,6 +1,6 @@
 import { money, percent, typedSeparators } from '#web/i18n/format.ts'
-import type { Invoice } from '#web/wire.ts'
-import classes from './invoices.module.css'
+import type { Invoice } from './api.ts'
+import classes from './paper.module.css'
 import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'
 import { trimmed, writeNumber } from './typed.ts'
@@ -13,22 +13,18 @@ export const Paper = ({ invoice }: { invoice: Invoice }) => (
         <h2 className={classes.paperName}>
           <bdi>{invoice.client_name}</bdi>
         </h2>
-        <div className={classes.dim}>
+        <div className="dim">
           <bdi>{invoice.client_email}</bdi>
         </div>
         {invoice.client_address && <address className={classes.paperAddress}>{invoice.client_address}</address>}
       </div>
       <div className={classes.paperAmount}>
         <span className={classes.paperTotal}>{money(invoice.total_minor, invoice.currency)}</span>
-        {invoice.paid_minor > 0 && (
-          <span className={classes.dim}>{strings.paidOf(money(invoice.paid_minor, invoice.currency))}</span>
-        )}
+        {invoice.paid_minor > 0 && <span className="dim">{strings.paidOf(money(invoice.paid_minor, invoice.currency))}</span>}
         {invoice.refunded_minor > 0 && (
-          <span className={classes.dim}>{strings.refundedOf(money(invoice.refunded_minor, invoice.currency))}</span>
+          <span className="dim">{strings.refundedOf(money(invoice.refunded_minor, invoice.currency))}</span>
         )}
-        {invoice.lost_minor > 0 && (
-          <span className={classes.dim}>{strings.lostOf(money(invoice.lost_minor, invoice.currency))}</span>
-        )}
+        {invoice.lost_minor > 0 && <span className="dim">{strings.lostOf(money(invoice.lost_minor, invoice.currency))}</span>}
       </div>
     </div>
     <table className={classes.paperLines}>

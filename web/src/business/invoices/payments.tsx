@@ -29,7 +29,7 @@ const checkoutStates: Readonly<Record<string, string>> = strings.checkoutStates
 export const Payments = ({ payments, checkouts }: { payments: readonly Payment[]; checkouts: readonly Checkout[] }) => (
   <Card title={strings.payments}>
     {payments.length === 0 ? (
-      <p className={classes.dim}>{strings.noPayments}</p>
+      <p className="dim">{strings.noPayments}</p>
     ) : (
       // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
       <ul className={classes.money} role="list" aria-label={strings.payments}>
@@ -52,15 +52,13 @@ export const Payments = ({ payments, checkouts }: { payments: readonly Payment[]
               id={payment.provider_payment_id}
             />
             {payment.refunded_minor > 0 && (
-              <p className={classes.dim}>{strings.refundedOf(money(payment.refunded_minor, payment.currency))}</p>
+              <p className="dim">{strings.refundedOf(money(payment.refunded_minor, payment.currency))}</p>
             )}
-            {payment.lost_minor > 0 && (
-              <p className={classes.dim}>{strings.lostOf(money(payment.lost_minor, payment.currency))}</p>
-            )}
+            {payment.lost_minor > 0 && <p className="dim">{strings.lostOf(money(payment.lost_minor, payment.currency))}</p>}
             {payment.dispute_fee_minor !== null && payment.dispute_fee_currency !== null && (
-              <p className={classes.dim}>{strings.feeOf(money(payment.dispute_fee_minor, payment.dispute_fee_currency))}</p>
+              <p className="dim">{strings.feeOf(money(payment.dispute_fee_minor, payment.dispute_fee_currency))}</p>
             )}
-            {payment.kind === 'credit' && <p className={classes.dim}>{strings.creditText}</p>}
+            {payment.kind === 'credit' && <p className="dim">{strings.creditText}</p>}
           </li>
         ))}
       </ul>
@@ -79,7 +77,7 @@ export const Payments = ({ payments, checkouts }: { payments: readonly Payment[]
                 from={[providerName(checkout.provider), !checkout.is_live && strings.notReal]}
                 id={checkout.provider_checkout_id}
               />
-              {checkout.last_error && <p className={classes.dim}>{strings.askedInVain(checkout.last_error)}</p>}
+              {checkout.last_error && <p className="dim">{strings.checkFailed(checkout.last_error)}</p>}
             </li>
           ))}
         </ul>
@@ -106,7 +104,7 @@ const One = ({
       <span className={classes.moneyAmount}>{amount}</span>
       {pills}
     </div>
-    <div className={classes.dim}>
+    <div className="dim">
       {from.filter(Boolean).join(' · ')} · <RelativeTime at={at} long />
     </div>
     {id && <code className={classes.evidenceId}>{id}</code>}

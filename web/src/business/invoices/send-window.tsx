@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import { money, onDate } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
-import classes from './invoices.module.css'
+import classes from './form.module.css'
 import { strings } from './strings.ts'
 
 /** The last look before an invoice is on its way: from then on it has its number and does not change. */

@@ -17,7 +17,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Discrepancy, InvoiceEvent } from '#web/wire.ts'
+import { Timeline, TimelineEntry } from '#web/ui/timeline.tsx'
+import type { Event, Finding } from './api.ts'
 import { evidenceOf, moneyOf } from './evidence.ts'
 import classes from './invoices.module.css'
 import type { Tone } from './states.ts'
@@ -45,7 +46,7 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   receipt_mailed: { Icon: IconMailOpened, tone: 'good' },
 }
 const titles: Readonly<Record<string, string>> = strings.events
-const reasons: Readonly<Record<string, { title: string }>> = strings.findings
+const reasons: Readonly<Record<string, { title: string }>> = strings.discrepancies
 const resolutions: Readonly<Record<string, string>> = strings.resolutions
 
 /** Something that happened, as it is shown. */
@@ -60,39 +61,29 @@ interface Entry {
   readonly facts: InvoiceEvent['facts']
 }
 
-/** Everything that happened, newest first, each with who or what said so and what it can be found by at the provider. */
-export const Timeline = ({ events, findings }: { events: readonly InvoiceEvent[]; findings: readonly Discrepancy[] }) => {
-  const entries = [...events.map(ofEvent), ...findings.flatMap(ofSettled)]
+/** Everything that happened, newest first, each with its source and its ids at the provider. */
+export const InvoiceTimeline = ({ events, findings }: { events: readonly Event[]; findings: readonly Finding[] }) => {
+  const entries = [...events.map(ofEvent), ...findings.flatMap(ofResolved)]
     // Those of one moment stay in their order.
     .sort((a, b) => a.at.localeCompare(b.at))
     .reverse()
-  if (entries.length === 0) return <p className={classes.dim}>{strings.noEvents}</p>
+  if (entries.length === 0) return <p className="dim">{strings.noEvents}</p>
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-    <ol className={classes.timeline} role="list" reversed>
+    <Timeline>
       {entries.map(({ id, at, Icon, tone, title, why, source, facts }) => (
-        <li key={id}>
-          <span className={classes.eventMark} data-tone={tone} aria-hidden>
-            <Icon size={16} stroke={1.8} />
-          </span>
-          <div className={classes.eventBody}>
-            <div className={classes.eventTitle}>{title}</div>
-            {why && (
-              <div className={classes.eventWhy}>
-                <bdi>{why}</bdi>
-              </div>
-            )}
-            {moneyOf(facts) && <div className={classes.eventMoney}>{moneyOf(facts)}</div>}
-            <div className={classes.dim}>
-              {source !== null && `${source} · `}
-              <RelativeTime at={at} long />
+        <TimelineEntry key={id} icon={<Icon size={14} stroke={1.8} />} tone={tone} title={title} end={<RelativeTime at={at} />}>
+          {why && (
+            <div>
+              <bdi>{why}</bdi>
             </div>
-            <Evidence facts={facts} />
-            <MailLink mailId={facts.mail_id} />
-          </div>
-        </li>
+          )}
+          {moneyOf(facts) && <div>{moneyOf(facts)}</div>}
+          {source !== null && <div className="dim">{source}</div>}
+          <Evidence facts={facts} />
+          <MailLink mailId={facts.mail_id} />
+        </TimelineEntry>
       ))}
-    </ol>
+    </Timeline>
   )
 }
 
@@ -104,13 +95,13 @@ const ofEvent = ({ id, at, kind, source, person, facts }: InvoiceEvent): Entry =
     ...(looks[kind] ?? { Icon: IconPoint }),
     title: titles[kind] ?? kind,
     why: why === null ? null : (reasons[why]?.title ?? why),
-    source: source === 'person' ? strings.byPerson(person?.name ?? strings.somebody) : strings.sources[source],
+    source: source === 'person' ? strings.byPerson(person?.name ?? strings.unknownMember) : strings.sources[source],
     facts,
   }
 }
 
-/** What did not add up and was put in order, with how. */
-const ofSettled = ({ id, kind, resolved_at, resolution, ...finding }: Discrepancy): Entry[] =>
+/** A discrepancy that was resolved, and how. */
+const ofResolved = ({ id, kind, resolved_at, resolution, ...finding }: Finding): Entry[] =>
   resolved_at === null
     ? []
     : [
@@ -136,8 +127,8 @@ const MailLink = ({ mailId }: { mailId: unknown }) => {
   const { role } = useSession()
   if (typeof mailId !== 'string' || !isAtLeast(role, 'admin')) return null
   return (
-    <Link to="/settings/outbox" search={{ mail: mailId }} className={classes.eventLink}>
-      {strings.seeMail}
+    <Link to="/settings/outbox" search={{ mail: mailId }} className="text-link">
+      {strings.openMail}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { money, percent } from '#web/i18n/format.ts'
 import type { Priced } from './api.ts'
-import classes from './invoices.module.css'
+import classes from './paper.module.css'
 import { strings } from './strings.ts'
 
 /** What it comes to: the sum of the lines, each tax by its rate, and the total. */

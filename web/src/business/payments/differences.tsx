@@ -1,13 +1,14 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { money } from '#web/i18n/format.ts'
-import { Card } from '#web/ui/card.tsx'
-import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { Part } from '#web/ui/form-page.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { Window } from '#web/ui/window.tsx'
-import type { Discrepancy } from '#web/wire.ts'
-import { say } from '../invoices/api.ts'
+import { say } from '#web/ui/say.tsx'
+import { useLast } from '#web/ui/use-last.ts'
 import { evidenceOf } from '../invoices/evidence.ts'
 import { providerName } from '../invoices/providers.ts'
 import { strings as invoiceStrings } from '../invoices/strings.ts'
@@ -15,122 +16,94 @@ import { useReconciliationChange } from './api.ts'
 import classes from './reconciliation.module.css'
 import { strings } from './strings.ts'
 
-const kinds: Readonly<Record<string, { title: string; next: string }>> = invoiceStrings.findings
+const kinds: Readonly<Record<string, { title: string; next: string }>> = invoiceStrings.discrepancies
 
-/** Every difference by its name, with what it is about, and what to do. */
-export const Differences = ({ differences }: { differences: readonly Discrepancy[] }) => {
-  const [settling, setSettling] = useState<Discrepancy | null>(null)
+/** Every discrepancy by its name, with its facts and what to do. */
+export const Differences = ({ differences }: { differences: readonly Difference[] }) => {
+  const [resolving, setResolving] = useState<Difference | null>(null)
   return (
-    <Card title={strings.differences}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
-      <ul className={classes.list} role="list" aria-label={strings.list}>
+    <Part title={strings.differences}>
+      <List label={strings.list}>
         {differences.map((difference) => (
-          <li key={difference.id} className={classes.difference}>
-            <div className={classes.head}>
-              <h3 className={classes.title}>{kinds[difference.kind]?.title ?? difference.kind}</h3>
-              {difference.amount_minor !== null && difference.currency !== null && (
-                <span className={classes.amount}>{money(difference.amount_minor, difference.currency)}</span>
-              )}
-            </div>
-            <p className={classes.next}>{kinds[difference.kind]?.next}</p>
-            <dl className={classes.facts}>
-              {difference.invoice && (
-                <div>
-                  <dt>{strings.theInvoice}</dt>
-                  <dd>
-                    <Link to="/invoices/$invoiceId" params={{ invoiceId: difference.invoice.id }} className={classes.link}>
-                      {difference.invoice.label ?? strings.draft}
-                    </Link>
-                  </dd>
-                </div>
-              )}
-              <div>
-                <dt>{strings.provider}</dt>
-                <dd>{providerName(difference.provider)}</dd>
-              </div>
-              {evidenceOf({
-                provider_payment_id: difference.provider_payment_id,
-                provider_checkout_id: difference.provider_checkout_id,
-                currency: difference.currency,
-                ...difference.facts,
-              }).map(({ name, value, isCode }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{isCode ? <code className={classes.code}>{value}</code> : <bdi>{value}</bdi>}</dd>
-                </div>
-              ))}
-              <div>
-                <dt>{strings.found}</dt>
-                <dd>
-                  <RelativeTime at={difference.at} long />
-                </dd>
-              </div>
-            </dl>
-            <Button variant="default" size="xs" onClick={() => setSettling(difference)}>
-              {strings.resolve}
-            </Button>
-          </li>
+          <ListRow
+            key={difference.id}
+            title={kinds[difference.kind]?.title ?? difference.kind}
+            end={
+              difference.amount_minor !== null &&
+              difference.currency !== null && <strong>{money(difference.amount_minor, difference.currency)}</strong>
+            }
+            actions={
+              <Button variant="default" size="xs" onClick={() => setResolving(difference)}>
+                {strings.resolve}
+              </Button>
+            }
+          >
+            <div className={classes.next}>{kinds[difference.kind]?.next}</div>
+            <FactsOf difference={difference} />
+          </ListRow>
         ))}
-      </ul>
-      <SettleWindow key={settling?.id} difference={settling} onClose={() => setSettling(null)} />
-    </Card>
+      </List>
+      <ResolveWindow difference={resolving} onClose={() => setResolving(null)} />
+    </Part>
   )
 }
 
-const SettleWindow = ({ difference, onClose }: { difference: Discrepancy | null; onClose: () => void }) => {
-  const [note, setNote] = useState('')
-  const [isMissing, setMissing] = useState(false)
+const FactsOf = ({ difference }: { difference: Difference }) => (
+  <Facts>
+    {difference.invoice && (
+      <Fact name={strings.theInvoice}>
+        <Link to="/invoices/$invoiceId" params={{ invoiceId: difference.invoice.id }} className="text-link">
+          {difference.invoice.label ?? strings.draft}
+        </Link>
+      </Fact>
+    )}
+    <Fact name={strings.provider}>{providerName(difference.provider)}</Fact>
+    {evidenceOf({
+      provider_payment_id: difference.provider_payment_id,
+      provider_checkout_id: difference.provider_checkout_id,
+      currency: difference.currency,
+      ...difference.facts,
+    }).map(({ name, value, isCode }) => (
+      <Fact key={name} name={name}>
+        {isCode ? <code className={classes.code}>{value}</code> : <bdi>{value}</bdi>}
+      </Fact>
+    ))}
+    <Fact name={strings.found}>
+      <RelativeTime at={difference.at} long />
+    </Fact>
+  </Facts>
+)
+
+const ResolveWindow = ({ difference: opened, onClose }: { difference: Difference | null; onClose: () => void }) => {
+  const difference = useLast(opened)
   const resolve = useReconciliationChange('resolve-difference')
-  const fault = isMissing && note.trim() === '' ? strings.noteMissing : fieldError(resolve.error, 'note')
+  const close = (): void => {
+    resolve.reset()
+    onClose()
+  }
   return (
-    <Window opened={difference !== null} onClose={onClose} title={strings.resolveTitle}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setMissing(note.trim() === '')
-          if (note.trim() === '' || !difference) return
-          resolve.mutate(
-            { differenceId: difference.id, note: note.trim() },
-            {
-              onSuccess: () => {
-                say(strings.resolved)
-                onClose()
-              },
+    <ConfirmWindow
+      opened={opened !== null}
+      onClose={close}
+      title={strings.resolveTitle}
+      about={difference && (kinds[difference.kind]?.title ?? difference.kind)}
+      text={strings.resolveText}
+      confirm={strings.resolve}
+      reason={{ label: strings.note, hint: strings.noteHint, missing: strings.noteMissing, field: 'note' }}
+      isPending={resolve.isPending}
+      error={resolve.error}
+      onConfirm={(note) =>
+        difference &&
+        resolve.mutate(
+          { differenceId: difference.id, note },
+          {
+            onSuccess: () => {
+              say(strings.resolved)
+              close()
             },
-          )
-        }}
-      >
-        <Stack>
-          {!fault && <ErrorNote error={resolve.error} />}
-          {difference && (
-            <Text size="sm" fw={600}>
-              {kinds[difference.kind]?.title ?? difference.kind}
-            </Text>
-          )}
-          <Text size="sm">{strings.resolveText}</Text>
-          <Textarea
-            label={strings.note}
-            description={strings.noteHint}
-            value={note}
-            error={fault}
-            autosize
-            minRows={2}
-            maxLength={500}
-            required
-            data-autofocus
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {strings.cancel}
-            </Button>
-            <Button type="submit" loading={resolve.isPending}>
-              {strings.resolveIt}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Window>
+          },
+        )
+      }
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Loader, Stack } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconScale } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dayAndMinute, money } from '#web/i18n/format.ts'
@@ -8,15 +8,14 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { ProviderReconciliation, ReconciliationSum } from '#web/wire.ts'
-import { sayFailure } from '../invoices/api.ts'
+import { sayFailure } from '#web/ui/say.tsx'
 import { providerName } from '../invoices/providers.ts'
 import { type Reconciliation, useReconciliation, useReconciliationChange } from './api.ts'
 import { Differences } from './differences.tsx'
 import classes from './reconciliation.module.css'
 import { strings } from './strings.ts'
 
-/** Settings → Reconciliation: the providers' word against ours. */
+/** Settings → Reconciliation: the providers’ records compared with ours. */
 export const ReconciliationPage = () => {
   const { data, error, refetch } = useReconciliation()
   const compare = useReconciliationChange('reconcile')
@@ -25,7 +24,7 @@ export const ReconciliationPage = () => {
     <>
       <PageHeader
         title={strings.title}
-        about={strings.lead}
+        about={strings.about}
         actions={
           <Button
             leftSection={<IconRefresh size={16} aria-hidden />}
@@ -40,7 +39,7 @@ export const ReconciliationPage = () => {
       {error && !data && <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />}
       {!error && !data && <RowsPending rows={4} />}
       {data && (
-        <Stack>
+        <div className={classes.stack}>
           <Standing reconciliation={data} isRunning={isRunning} />
           {data.providers.length > 0 ? (
             <Providers providers={data.providers} nextAt={data.next_at} />
@@ -56,13 +55,13 @@ export const ReconciliationPage = () => {
             </Empty>
           )}
           {data.differences.length > 0 && <Differences differences={data.differences} />}
-        </Stack>
+        </div>
       )}
     </>
   )
 }
 
-/** How it stands in one sentence, and since when that is known. */
+/** The result in one sentence, and when it was read. */
 const Standing = ({ reconciliation, isRunning }: { reconciliation: Reconciliation; isRunning: boolean }) => {
   const { checked_at } = reconciliation
   const { tone, icon, title, text } = isRunning
@@ -86,7 +85,7 @@ const Standing = ({ reconciliation, isRunning }: { reconciliation: Reconciliatio
   )
 }
 
-/** It is well only where every account was asked and answered. */
+/** Without discrepancies only where every account was compared. */
 const standingOf = ({ unresolved, providers: all, next_at }: Reconciliation) => {
   const next = dayAndMinute(next_at)
   const providers = all.filter(({ connected }) => connected)
@@ -151,8 +150,8 @@ const Providers = ({ providers, nextAt }: { providers: readonly ProviderReconcil
   </ul>
 )
 
-/** Of one currency: their sum, ours, and what is between them. */
-const Sums = ({ sum, isKnown }: { sum: ReconciliationSum; isKnown: boolean }) => {
+/** In one currency: their sum, ours, and the difference. */
+const Sums = ({ sum, isKnown }: { sum: Account['sums'][number]; isKnown: boolean }) => {
   const { currency, difference_minor, available_minor, pending_minor, lost_minor } = sum
   return (
     <>

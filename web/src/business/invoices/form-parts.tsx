@@ -1,0 +1,105 @@
+import { Anchor, Select, Textarea, TextInput } from '@mantine/core'
+import { nameOf as contactName } from '#web/crm/leads/names.ts'
+import { Part } from '#web/ui/form-page.tsx'
+import { languageChoices } from './choices.ts'
+import { ClientField } from './client-field.tsx'
+import type { Draft, Faults } from './draft.ts'
+import { DueField } from './due-field.tsx'
+import classes from './form.module.css'
+import { strings } from './strings.ts'
+
+interface PartProps {
+  draft: Draft
+  faults: Faults
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** For whom the invoice is. */
+export const ClientPart = ({ draft, faults, onChange }: PartProps) => (
+  <Part title={strings.client}>
+    <div className={classes.fields}>
+      <ClientField
+        value={draft.clientName}
+        error={faults.clientName}
+        isChosen={draft.contactId !== null}
+        description={
+          draft.contactId === null ? (
+            strings.clientHint
+          ) : (
+            <>
+              {strings.fromContacts}{' '}
+              <Anchor component="button" type="button" inherit onClick={() => onChange({ contactId: null })}>
+                {strings.unlink}
+              </Anchor>
+            </>
+          )
+        }
+        onType={(clientName) => onChange({ clientName })}
+        onChoose={(contact) =>
+          onChange({
+            clientName: contact.company ?? contactName(contact),
+            clientEmail: contact.email ?? draft.clientEmail,
+            contactId: contact.id,
+          })
+        }
+      />
+      <TextInput
+        label={strings.clientEmail}
+        description={strings.clientEmailHint}
+        type="email"
+        value={draft.clientEmail}
+        error={faults.clientEmail}
+        maxLength={320}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        data-field="clientEmail"
+        onChange={({ currentTarget }) => onChange({ clientEmail: currentTarget.value })}
+      />
+      <Textarea
+        label={strings.clientAddress}
+        value={draft.clientAddress}
+        error={faults.clientAddress}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1_000}
+        data-field="clientAddress"
+        onChange={({ currentTarget }) => onChange({ clientAddress: currentTarget.value })}
+      />
+      <Select
+        label={strings.language}
+        description={strings.languageHint}
+        data={languageChoices(draft.locale)}
+        value={draft.locale}
+        error={faults.locale}
+        allowDeselect={false}
+        searchable
+        nothingFoundMessage={strings.nothingFound}
+        data-field="locale"
+        onChange={(locale) => locale && onChange({ locale })}
+      />
+    </div>
+  </Part>
+)
+
+/** When it is due, and the note on it. */
+export const TermsPart = ({ draft, faults, onChange }: PartProps) => (
+  <Part title={strings.terms}>
+    <div className={classes.fields}>
+      <DueField value={draft.dueOn} error={faults.dueOn} onChange={(dueOn) => onChange({ dueOn })} />
+      <Textarea
+        label={strings.note}
+        description={strings.noteHint}
+        value={draft.note}
+        error={faults.note}
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={2_000}
+        data-field="note"
+        onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+      />
+    </div>
+  </Part>
+)
