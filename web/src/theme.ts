@@ -89,6 +89,8 @@ export const theme = createTheme({
     // Its placeholder is a focusable child that a menu must not have.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'none' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': strings.close } } },
+    // A hint stands below its field, so that fields beside each other begin at one height.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Modal: {
       defaultProps: { centered: true, shadow: 'none', radius: 'lg', overlayProps: { backgroundOpacity: 0.4, blur: 2 } },

@@ -104,7 +104,7 @@ test('the palette says so when nothing is found, and Escape gives the focus back
   const field = page.getByRole('combobox', { name: 'Search and go to' })
   await field.waitFor()
   await page.keyboard.type('nothinghasthisname')
-  await page.getByRole('status').getByText('Nothing is called “nothinghasthisname”.').waitFor()
+  await page.getByRole('status').getByText('No results for “nothinghasthisname”').waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
   assert.ok(await search.evaluate((element) => element === document.activeElement))

@@ -1,9 +1,8 @@
 import { messages } from '../i18n/strings.ts'
 
-/** What the command palette says. */
 export const strings = messages({
   title: 'Search and go to',
-  placeholder: 'A page, a person, an invoice, an action…',
+  placeholder: 'Search pages, contacts, invoices, actions…',
   results: 'Results',
   pages: 'Pages',
   leads: 'Leads',
@@ -12,17 +11,17 @@ export const strings = messages({
   invoices: 'Invoices',
   commands: 'Commands',
   newInvoice: 'New invoice',
-  newInvoiceAlso: 'write an invoice bill',
+  newInvoiceAlso: 'create invoice bill',
   reference: 'API reference',
   light: 'Light appearance',
   dark: 'Dark appearance',
   shortcuts: 'Keyboard shortcuts',
-  wholeReference: 'The whole reference',
-  nothing: (typed: string) => `Nothing is called “${typed}”.`,
+  wholeReference: 'Full API reference',
+  nothing: (typed: string) => `No results for “${typed}”`,
   searching: 'Searching…',
-  failed: 'Leads, contacts, deals and invoices could not be searched just now.',
+  failed: 'Leads, contacts, deals and invoices could not be searched.',
   found: (n: string) => `${n} results`,
-  choose: 'to choose',
-  open: 'to open',
-  leave: 'to close',
+  choose: 'select',
+  open: 'open',
+  leave: 'close',
 })

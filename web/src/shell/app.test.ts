@@ -68,8 +68,8 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
     .execute((db) => makeLink(db, { purpose: 'set-up', personId: null, hours: 1, now: new Date() }))
   const { page, errors, close } = await open(`/set-up#token=${token}`, { as: null })
   assert.equal(await page.getByLabel('Default country').inputValue(), 'DE', 'the country is guessed from the language')
-  await page.getByRole('button', { name: 'Make the workspace' }).click()
-  assert.equal(await page.getByText('This is needed.').count(), 2)
+  await page.getByRole('button', { name: 'Create workspace' }).click()
+  assert.equal(await page.getByText('Required').count(), 2)
   await page.getByLabel('Workspace').fill('Nordlicht Studio')
   await page.getByLabel('Your name').fill('Ada Winter')
   await page.getByLabel('Email').fill('ada@nordlicht.example')
@@ -79,11 +79,11 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
     const shown = window as unknown as { gone: boolean }
     shown.gone = false
     new MutationObserver(() => {
-      if (document.body.innerText.includes('does not work any more')) shown.gone = true
+      if (document.body.innerText.includes('has expired')) shown.gone = true
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
-  await page.getByRole('button', { name: 'Make the workspace' }).click()
-  await page.getByRole('heading', { name: 'No leads yet' }).waitFor()
+  await page.getByRole('button', { name: 'Create workspace' }).click()
+  await page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
   assert.equal(
     await page.evaluate(() => (window as unknown as { gone: boolean }).gone),
     false,
@@ -102,7 +102,7 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
   await close()
 
   const again = await open(`/set-up#token=${token}`, { as: null })
-  await again.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  await again.page.getByRole('heading', { name: 'This link has expired or was already used' }).waitFor()
   await again.page.getByRole('link', { name: 'Go to sign-in' }).click()
   await again.page.getByLabel('Email').fill('ada@nordlicht.example')
   await again.page.locator('input[type="password"]').fill('not the password')
@@ -173,7 +173,7 @@ test('everything is reached by keyboard: help, going, rows, opening, and back to
   const { page, close } = await open('/contacts', { as: owner })
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByText('Keyboard shortcuts').first().waitFor()
-  await page.getByRole('dialog').getByText('Row before').waitFor()
+  await page.getByRole('dialog').getByText('Previous row').waitFor()
   const keysTo = (await page.getByRole('dialog').locator('section').first().locator('kbd').allInnerTexts()).filter(
     (_, n) => n % 2,
   )

@@ -22,7 +22,7 @@ const inLists: readonly Shortcut[] = [
 const inTheInbox: readonly Shortcut[] = [
   { keys: ['r'], text: strings.answer },
   { keys: ['n'], text: strings.takeNote },
-  { keys: ['a'], text: strings.takeIt },
+  { keys: ['a'], text: strings.assignIt },
   { keys: ['s'], text: strings.snoozeIt },
   { keys: ['e'], text: strings.closeIt },
 ]

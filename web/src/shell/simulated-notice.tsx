@@ -42,10 +42,10 @@ export const SimulatedNotice = () => {
           {simulated.length > 0 && <Link to="/settings/connections">{strings.openConnections}</Link>}
           {mail?.sandbox_address ? (
             <a href={mail.sandbox_address} target="_blank" rel="noreferrer">
-              {strings.seeMailbox}
+              {strings.openMailbox}
             </a>
           ) : (
-            isAdmin && <Link to="/settings/outbox">{strings.seeOutbox}</Link>
+            isAdmin && <Link to="/settings/outbox">{strings.openOutbox}</Link>
           )}
         </div>
       </Popover.Dropdown>

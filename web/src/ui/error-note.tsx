@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { CallError, isUnreachable } from '../gateway.ts'
 import classes from './parts.module.css'
-import { mends, strings } from './strings.ts'
+import { fixes, strings } from './strings.ts'
 
 /** What went wrong, what to do about it, and the request id to ask for. Shows nothing when nothing did. */
 export const ErrorNote = ({
@@ -16,14 +16,14 @@ export const ErrorNote = ({
 }) => {
   if (!error) return null
   const known = error instanceof CallError ? error : null
-  const mend = known ? mends[known.code] : mends.server_error
+  const fix = known ? fixes[known.code] : fixes.server_error
   return (
     <div className={classes.error} role="alert">
       <IconAlertTriangle size={18} className={classes.errorMark} aria-hidden />
       <div className={classes.errorText}>
         {title && <div className={classes.errorMessage}>{title}</div>}
         <div className={title ? undefined : classes.errorMessage}>{sentenceOf(error)}</div>
-        {mend && <div>{asProse(mend)}</div>}
+        {fix && <div>{asProse(fix)}</div>}
         {known?.requestId && (
           <div className={classes.errorId}>
             {strings.requestId} <code>{known.requestId}</code>
@@ -39,14 +39,14 @@ export const ErrorNote = ({
   )
 }
 
-/** A refusal stays one, however often it is asked for; only these pass. */
+/** A rejection stays one, however often it is retried; only these pass. */
 const mayWork = (error: CallError | null): boolean =>
   error === null || error.status < 400 || error.status >= 500 || error.status === 408 || error.status === 429
 
-/** A record that a list should hold and does not: nothing failed, so nothing is to be tried again. */
+/** A record that a list should hold and does not: nothing failed, so there is nothing to retry. */
 export const notThere = (message: string): CallError => new CallError({ message, code: 'not_found', status: 404 })
 
-/** The message as a sentence: the wire's words begin small and end without a point. */
+/** The message as a sentence: messages of the API begin in lower case and end without a full stop. */
 export const sentenceOf = (error: unknown): string => {
   const text = isUnreachable(error) ? strings.unreachable : error instanceof Error ? error.message : String(error)
   const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
@@ -55,11 +55,11 @@ export const sentenceOf = (error: unknown): string => {
 
 /** The same with what to do about it, where there is room for no more than a text. */
 export const adviceOn = (error: unknown): string =>
-  [sentenceOf(error), error instanceof CallError ? mends[error.code] : mends.server_error].filter(Boolean).join(' ')
+  [sentenceOf(error), error instanceof CallError ? fixes[error.code] : fixes.server_error].filter(Boolean).join(' ')
 
 /** What the server says about one field of a form, for the field's own `error`. */
 export const fieldError = (error: unknown, field: string): string | undefined =>
   error instanceof CallError && error.field === field ? sentenceOf(error) : undefined
 
-/** What the server says of a mend marks names as Markdown does; here it is read as a sentence. */
-export const asProse = (mend: string): string => mend.replaceAll('`', '')
+/** The server marks names in a fix as Markdown does; here it is read as a sentence. */
+export const asProse = (fix: string): string => fix.replaceAll('`', '')

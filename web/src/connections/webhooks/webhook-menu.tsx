@@ -17,19 +17,17 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
   const navigate = useNavigate()
   const close = (): void => setOpen(null)
   const isOn = webhook.state === 'active'
-  const turn = (isOn: boolean): void =>
+  const turn = (isOn: boolean, onSuccess: () => void): void =>
     update.mutate(
       { webhookId: webhook.id, state: isOn ? 'active' : 'disabled' },
-      {
-        onSuccess: () => {
-          if (isOn) {
-            say(strings.resumed)
-            setOpen('recover')
-          } else say(strings.paused, () => turn(true))
-        },
-        onError: (error) => sayFailure(error),
-      },
+      { onSuccess, onError: (error) => sayFailure(error) },
     )
+  const pause = (): void => turn(false, () => say(strings.paused, () => turn(true, () => say(strings.resumed))))
+  const resume = (): void =>
+    turn(true, () => {
+      say(strings.resumed)
+      setOpen('recover')
+    })
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -49,7 +47,7 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
           </Menu.Item>
           <Menu.Item
             leftSection={isOn ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
-            onClick={() => turn(!isOn)}
+            onClick={isOn ? pause : resume}
           >
             {isOn ? strings.pause : strings.resume}
           </Menu.Item>

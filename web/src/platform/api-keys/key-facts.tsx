@@ -1,15 +1,15 @@
 import { onDay } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
-import type { ApiKey } from '#web/wire.ts'
-import { wordOfScope } from './scope-strings.ts'
+import type { Key } from './api.ts'
+import { nameOfScope } from './scope-strings.ts'
 import { strings } from './strings.ts'
 
 /** What is known of a key. */
 export const KeyFacts = ({ of: key }: { of: ApiKey }) => (
   <Facts>
     <Fact name={strings.permissions} wide={key.scopes.length > 1}>
-      <span title={key.scopes.join(', ')}>{key.scopes.map(wordOfScope).join(' · ')}</span>
+      <span title={key.scopes.join(', ')}>{key.scopes.map(nameOfScope).join(' · ')}</span>
     </Fact>
     <Fact name={strings.lastUsed}>{key.last_used_at ? <RelativeTime at={key.last_used_at} /> : strings.never}</Fact>
     <End of={key} />

@@ -14,7 +14,7 @@ import classes from './api-keys.module.css'
 import { KeyMenu } from './key-menu.tsx'
 import { NewKey } from './new-key.tsx'
 import { RollKey } from './roll-key.tsx'
-import { wordOfScope } from './scope-strings.ts'
+import { nameOfScope } from './scope-strings.ts'
 import { keyLabels } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -90,7 +90,7 @@ const columns: readonly Column<ApiKey>[] = [
   {
     key: 'scopes',
     name: strings.permissions,
-    cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.map(wordOfScope).join(' · ')}</span>,
+    cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopes.map(nameOfScope).join(' · ')}</span>,
     width: 'minmax(0, 2fr)',
   },
   {

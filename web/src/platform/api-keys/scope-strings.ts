@@ -3,30 +3,30 @@ import type { Scope } from '#web/wire.ts'
 
 type Name = Scope['scope']
 
-/** What a key may do, in a few words. */
+/** Permissions of a key, in a few words. */
 export const scopeNames: Readonly<Record<Name, string>> = messages({
   'leads:write': 'Send leads',
   'leads:read': 'Read leads and their sources',
-  'deliveries:read': 'Read every request, refused ones too',
-  'deliveries:write': 'Take refused requests after all',
-  'uploads:read': 'Read how files of leads fared',
+  'deliveries:read': 'Read the request log',
+  'deliveries:write': 'Replay rejected requests',
+  'uploads:read': 'View import results',
   'contacts:read': 'Read contacts',
   'companies:read': 'Read companies',
-  'timeline:read': 'Read what happened with a person',
+  'timeline:read': 'Read contact timelines',
   'chats:read': 'Read conversations',
   'chats:write': 'Send messages',
   'deals:read': 'Read deals and their tasks',
-  'deals:write': 'Make, move and assign deals',
-  'invoices:read': 'Read invoices and how they were paid',
-  'invoices:write': 'Write, send, void and remove invoices',
-  'payments:read': 'Compare payments with the providers’ books',
-  'webhooks:read': 'Read webhooks and what was sent',
-  'webhooks:write': 'Send to webhooks again',
+  'deals:write': 'Create, move and assign deals',
+  'invoices:read': 'Read invoices and payments',
+  'invoices:write': 'Create, send, void and delete invoices',
+  'payments:read': 'Reconcile payments',
+  'webhooks:read': 'Read webhooks and deliveries',
+  'webhooks:write': 'Resend webhook deliveries',
   'workspace:read': 'Read settings and members',
-  'audit:read': 'Read who did what',
+  'audit:read': 'Read the audit log',
 })
 
-const rooms = messages({
+const areas = messages({
   leads: 'Leads',
   people: 'Contacts and companies',
   inbox: 'Inbox',
@@ -36,8 +36,8 @@ const rooms = messages({
   webhooks: 'Webhooks',
 })
 
-/** In which area of the app each is at home. */
-const roomOf: Readonly<Record<Name, keyof typeof rooms>> = {
+/** The area of the app that each belongs to. */
+const areaOf: Readonly<Record<Name, keyof typeof areas>> = {
   'leads:write': 'leads',
   'leads:read': 'leads',
   'deliveries:read': 'leads',
@@ -59,13 +59,13 @@ const roomOf: Readonly<Record<Name, keyof typeof rooms>> = {
   'webhooks:write': 'webhooks',
 }
 
-/** What is offered, area by area, what nearly every tool wants first. */
+/** The offered ones by area, the most common first. */
 export const scopesByArea = (offered: readonly Name[]): { name: string; scopes: Name[] }[] =>
-  Object.entries(rooms)
-    .map(([area, name]) => ({ name, scopes: inOrder.filter((scope) => roomOf[scope] === area && offered.includes(scope)) }))
+  Object.entries(areas)
+    .map(([area, name]) => ({ name, scopes: inOrder.filter((scope) => areaOf[scope] === area && offered.includes(scope)) }))
     .filter(({ scopes }) => scopes.length > 0)
 
-const inOrder = Object.keys(roomOf) as Name[]
+const inOrder = Object.keys(areaOf) as Name[]
 
-/** A scope in words; one that only the command line may store has none, and stands as it is. */
-export const wordOfScope = (scope: string): string => (scope in scopeNames ? scopeNames[scope as Name] : scope)
+/** A scope by its name; one that only the command line may store has none, and stands as it is. */
+export const nameOfScope = (scope: string): string => (scope in scopeNames ? scopeNames[scope as Name] : scope)

@@ -88,7 +88,6 @@ const SettingsForm = ({
               disabled={!mayChange}
               clearButtonProps={{ 'aria-label': strings.noCountry }}
               nothingFoundMessage={strings.noSuchCountry}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('defaultCountry')}
             />
           </Fields>
@@ -100,7 +99,6 @@ const SettingsForm = ({
               description={strings.keyLimitHint}
               min={1}
               max={100_000_000}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...wholeNumberField}
               {...form.getInputProps('keyRatePerMinute')}
             />

@@ -22,9 +22,9 @@ test('a session is named as a person would name the device, whatever browsers cl
     ],
     [`Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`, 'Chrome on Android', 'mobile'],
     [`Mozilla/5.0 (X11; Linux x86_64) ${chrome} Safari/537.36 OPR/120.0`, 'Opera on Linux', 'desktop'],
-    ['curl/8.16.0', 'A program (curl)', 'program'],
-    ['<script>alert(1)</script>', 'A program (…)', 'program'],
-    [null, 'An unknown device', 'program'],
+    ['curl/8.16.0', 'Program (curl)', 'program'],
+    ['<script>alert(1)</script>', 'Program (…)', 'program'],
+    [null, 'Unknown device', 'program'],
   ] as const) {
     assert.equal(agentInWords(agent), said)
     assert.equal(kindOfAgent(agent), kind)

@@ -29,7 +29,7 @@ export const IdentityForm = ({
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '' },
-    validate: { password: (text) => (text === '' ? strings.needed : null) },
+    validate: { password: (text) => (text === '' ? strings.passwordMissing : null) },
   })
   return (
     <form onSubmit={form.onSubmit(({ password }) => onPassword(password))} noValidate>

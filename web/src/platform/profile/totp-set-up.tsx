@@ -63,7 +63,7 @@ const ScanForm = ({
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: { code: (text) => (text.trim() === '' ? strings.needed : null) },
+    validate: { code: (text) => (text.trim() === '' ? strings.codeMissing : null) },
   })
   const submit = form.onSubmit(({ code }) =>
     confirm.mutate({ code: code.replaceAll(' ', '') }, { onSuccess: (answer) => onCodes(answer.recovery_codes) }),

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import { type Profile, useOwnChange } from './api.ts'
 import { IdentityForm } from './identity-form.tsx'
@@ -15,19 +15,19 @@ import { TotpSetUp } from './totp-set-up.tsx'
 const fewCodes = 3
 
 /** Codes from an authenticator app, and the recovery codes beside them. */
-export const SecondFactorCard = ({ of: person }: { of: Profile['person'] }) => {
+export const SecondFactorPart = ({ of: person }: { of: Profile['person'] }) => {
   const [opened, setOpened] = useState<'set-up' | 'turn-off' | 'renew' | null>(null)
   const close = (): void => setOpened(null)
   const left = person.recovery_codes_left
   return (
-    <Card
+    <Part
       title={strings.secondFactor}
       actions={<Pill tone={person.totp ? 'good' : undefined}>{person.totp ? strings.on : strings.off}</Pill>}
     >
       <Text size="sm">{person.totp ? strings.codesLeft(left) : strings.secondFactorText}</Text>
       <Group mt="sm" gap="xs">
         {!person.totp && (
-          <Button onClick={() => setOpened('set-up')} disabled={!person.has_password}>
+          <Button variant="default" onClick={() => setOpened('set-up')} disabled={!person.has_password}>
             {strings.setUp}
           </Button>
         )}
@@ -47,7 +47,7 @@ export const SecondFactorCard = ({ of: person }: { of: Profile['person'] }) => {
         <TurnOff onDone={close} />
       </Window>
       <RenewCodes email={person.email} opened={opened === 'renew'} onClose={close} />
-    </Card>
+    </Part>
   )
 }
 
@@ -66,7 +66,7 @@ const TurnOff = ({ onDone }: { onDone(): void }) => {
           { password },
           {
             onSuccess: () => {
-              notifications.show({ message: strings.turnedOff, color: 'teal' })
+              say(strings.turnedOff)
               onDone()
             },
           },
@@ -91,7 +91,7 @@ const RenewCodes = ({ email, opened, onClose }: { email: string; opened: boolean
         <RecoveryCodes codes={codes} email={email} onDone={close} />
       ) : (
         <IdentityForm
-          act={strings.makeCodes}
+          act={strings.createCodes}
           isPending={renew.isPending}
           error={<ErrorNote error={renew.error} />}
           onCancel={close}

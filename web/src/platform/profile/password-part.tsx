@@ -1,18 +1,18 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
+import { Part } from '#web/ui/form-page.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import { type Profile, useOwnChange } from './api.ts'
 import { strings } from './strings.ts'
 
 /** Changing the password, which ends every other session. */
-export const PasswordCard = ({ of: person }: { of: Profile['person'] }) => {
+export const PasswordPart = ({ of: person }: { of: Profile['person'] }) => {
   const [opened, { open, close }] = useDisclosure(false)
   return (
-    <Card
+    <Part
       title={strings.password}
       actions={
         <Button variant="default" size="xs" onClick={open} disabled={!person.has_password}>
@@ -24,7 +24,7 @@ export const PasswordCard = ({ of: person }: { of: Profile['person'] }) => {
       <Window opened={opened} onClose={close} title={strings.changePasswordTitle}>
         <PasswordForm email={person.email} onDone={close} />
       </Window>
-    </Card>
+    </Part>
   )
 }
 
@@ -34,14 +34,14 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone(): void }) => {
     mode: 'uncontrolled',
     initialValues: { current: '', password: '' },
     validate: {
-      current: (text) => (text === '' ? strings.needed : null),
+      current: (text) => (text === '' ? strings.passwordMissing : null),
       password: (text) => ([...text].length >= 10 ? null : strings.tooShort),
     },
   })
   const submit = form.onSubmit((values) =>
     change.mutate(values, {
       onSuccess: () => {
-        notifications.show({ message: strings.passwordChanged, color: 'teal' })
+        say(strings.passwordChanged)
         onDone()
       },
     }),

@@ -6,66 +6,65 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { onDay } from '#web/i18n/format.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
+import { Part } from '#web/ui/form-page.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { say } from '#web/ui/say.tsx'
+import { useLast } from '#web/ui/use-last.ts'
 import { Window } from '#web/ui/window.tsx'
 import type { Passkey } from '#web/wire.ts'
 import { agentInWords } from './agent.ts'
 import { type Profile, useOwnChange } from './api.ts'
 import { IdentityForm } from './identity-form.tsx'
 import { makePasskey, PasskeyNote } from './passkey-dialog.tsx'
-import classes from './profile.module.css'
 import { strings } from './strings.ts'
 
-/** Signing in without a password: what is kept where, and more of it. */
-export const PasskeysCard = ({ of: person }: { of: Profile['person'] }) => {
+/** Signing in without a password: the passkeys, and how to add one. */
+export const PasskeysPart = ({ of: person }: { of: Profile['person'] }) => {
   const [adding, adding_] = useDisclosure(false)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const supported = browserSupportsWebAuthn()
   return (
-    <Card title={strings.passkeys}>
+    <Part title={strings.passkeys}>
       <Text size="sm">{strings.passkeysText}</Text>
       {person.passkeys.length > 0 && (
-        <ul className={classes.list} aria-label={strings.passkeys}>
+        <List label={strings.passkeys} isInset>
           {person.passkeys.map((passkey) => (
-            <li key={passkey.id} className={classes.row}>
-              <span className={classes.mark} aria-hidden>
-                <IconFingerprint size={20} stroke={1.6} />
-              </span>
-              <div className={classes.what}>
-                <div className={classes.name}>{passkey.name}</div>
-                <div className={classes.quiet}>
-                  {strings.addedOn(onDay(passkey.created_at))} ·{' '}
-                  {passkey.last_used_at ? (
-                    <>
-                      {strings.lastUsed} <RelativeTime at={passkey.last_used_at} />
-                    </>
-                  ) : (
-                    strings.neverUsed
-                  )}
-                </div>
-              </div>
-              <Tooltip label={strings.remove}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  aria-label={strings.removePasskey(passkey.name)}
-                  onClick={() => setRemoving(passkey)}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            </li>
+            <ListRow
+              key={passkey.id}
+              mark={<IconFingerprint size={20} stroke={1.6} />}
+              title={passkey.name}
+              actions={
+                <Tooltip label={strings.remove}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={strings.removePasskey(passkey.name)}
+                    onClick={() => setRemoving(passkey)}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
+                </Tooltip>
+              }
+            >
+              {strings.addedOn(onDay(passkey.created_at))} ·{' '}
+              {passkey.last_used_at ? (
+                <>
+                  {strings.lastUsed} <RelativeTime at={passkey.last_used_at} />
+                </>
+              ) : (
+                strings.neverUsed
+              )}
+            </ListRow>
           ))}
-        </ul>
+        </List>
       )}
       {supported ? (
         <Button
           mt="sm"
-          variant={person.passkeys.length === 0 ? 'filled' : 'default'}
+          variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={adding_.open}
           disabled={!person.has_password}
@@ -81,7 +80,7 @@ export const PasskeysCard = ({ of: person }: { of: Profile['person'] }) => {
         <AddForm onDone={adding_.close} />
       </Window>
       <RemovePasskey of={removing} onClose={() => setRemoving(null)} />
-    </Card>
+    </Part>
   )
 }
 
@@ -94,7 +93,7 @@ const AddForm = ({ onDone }: { onDone(): void }) => {
       return call('add-passkey', { challenge, response: await makePasskey(options), name: name.trim() || strings.passkeys })
     },
     onSuccess: async ({ passkey }) => {
-      notifications.show({ message: strings.passkeyAdded(passkey.name), color: 'teal' })
+      say(strings.passkeyAdded(passkey.name))
       await queries.invalidateQueries({ queryKey: ['show-profile'] })
       onDone()
     },
@@ -120,12 +119,10 @@ const AddForm = ({ onDone }: { onDone(): void }) => {
 }
 
 const RemovePasskey = ({ of, onClose }: { of: Passkey | null; onClose(): void }) => {
-  const [last, setLast] = useState(of)
-  if (of && of !== last) setLast(of)
-  const name = (of ?? last)?.name ?? ''
+  const passkey = useLast(of)
   return (
-    <Window opened={of !== null} onClose={onClose} title={strings.removePasskeyTitle(name)}>
-      {last && <RemoveForm key={last.id} of={last} onDone={onClose} />}
+    <Window opened={of !== null} onClose={onClose} title={strings.removePasskeyTitle(passkey?.name ?? '')}>
+      {passkey && <RemoveForm key={passkey.id} of={passkey} onDone={onClose} />}
     </Window>
   )
 }
@@ -145,7 +142,7 @@ const RemoveForm = ({ of: passkey, onDone }: { of: Passkey; onDone(): void }) =>
           { passkeyId: passkey.id, password },
           {
             onSuccess: () => {
-              notifications.show({ message: strings.passkeyRemoved(passkey.name), color: 'teal' })
+              say(strings.passkeyRemoved(passkey.name))
               onDone()
             },
           },

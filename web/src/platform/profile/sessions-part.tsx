@@ -1,25 +1,24 @@
 import { Button, Text } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { Card } from '#web/ui/card.tsx'
-import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Session } from '#web/wire.ts'
+import { say, sayFailure } from '#web/ui/say.tsx'
 import { agentInWords, kindOfAgent } from './agent.ts'
-import { useOwnChange, useSessions } from './api.ts'
-import classes from './profile.module.css'
+import { type OneSession, useOwnChange, useSessions } from './api.ts'
 import { strings } from './strings.ts'
 
 const icons = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, program: IconTerminal2 } as const
 
 /** Every session of the reader, in all workspaces: this one first. */
-export const SessionsCard = () => {
+export const SessionsPart = () => {
   const sessions = useSessions()
   const endOthers = useOwnChange('end-other-sessions')
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const all = (sessions.data?.sessions ?? []).toSorted((a, b) => Number(b.current) - Number(a.current))
   // The button that was pressed goes with what it ended.
   const stayInList = (): void => list.current?.focus({ preventScroll: true })
@@ -28,14 +27,14 @@ export const SessionsCard = () => {
       {},
       {
         onSuccess: ({ ended }) => {
-          notifications.show({ message: strings.othersEnded(ended), color: 'teal' })
+          say(strings.othersEnded(ended))
           stayInList()
         },
-        onError: (error) => notifications.show({ title: strings.endFailed, message: sentenceOf(error), color: 'red' }),
+        onError: (error) => sayFailure(error, strings.endFailed),
       },
     )
   return (
-    <Card
+    <Part
       title={strings.sessions}
       actions={
         all.length > 1 && (
@@ -49,17 +48,19 @@ export const SessionsCard = () => {
         <ErrorNote error={sessions.error} title={strings.sessionsFailed} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.isPending && <RowsPending rows={2} />}
-      <ul className={classes.list} aria-label={strings.sessions} ref={list} tabIndex={-1}>
-        {all.map((session) => (
-          <SessionRow key={session.id} of={session} onEnded={stayInList} />
-        ))}
-      </ul>
+      <div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
+        <List label={strings.sessions} isInset>
+          {all.map((session) => (
+            <SessionRow key={session.id} of={session} onEnded={stayInList} />
+          ))}
+        </List>
+      </div>
       {all.length > 1 && (
         <Text size="sm" c="dimmed" mt="xs">
           {strings.notYou}
         </Text>
       )}
-    </Card>
+    </Part>
   )
 }
 
@@ -73,46 +74,42 @@ const SessionRow = ({ of: session, onEnded }: { of: Session; onEnded(): void }) 
   const end = (): void =>
     void endSession.mutateAsync({ sessionId: session.id }).then(
       () => {
-        notifications.show({ message: strings.sessionEnded(agent), color: 'teal' })
+        say(strings.sessionEnded(agent))
         onEnded()
       },
-      (error) => notifications.show({ title: strings.endFailed, message: sentenceOf(error), color: 'red' }),
+      (error) => sayFailure(error, strings.endFailed),
     )
   return (
-    <li className={classes.row}>
-      <span className={classes.mark} aria-hidden>
-        <Icon size={20} stroke={1.6} />
-      </span>
-      <div className={classes.what}>
-        <div className={classes.name}>
-          {agent} {session.current && <Pill tone="good">{strings.thisOne}</Pill>}
-        </div>
-        <div className={classes.quiet}>
-          {session.address !== null && (
-            <>
-              <bdi>{session.address}</bdi> ·{' '}
-            </>
-          )}
-          {strings.signedIn} <RelativeTime at={session.created_at} />
-          {!session.current && (
-            <>
-              {' '}
-              · {strings.seen} <RelativeTime at={session.last_seen_at} />
-            </>
-          )}
-        </div>
-      </div>
-      {!session.current && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={endSession.isPending}
-          onClick={end}
-          aria-label={strings.endSessionOf(agent)}
-        >
-          {strings.endSession}
-        </Button>
+    <ListRow
+      mark={<Icon size={20} stroke={1.6} />}
+      title={agent}
+      pills={session.current && <Pill tone="good">{strings.thisOne}</Pill>}
+      actions={
+        !session.current && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={endSession.isPending}
+            onClick={end}
+            aria-label={strings.endSessionOf(agent)}
+          >
+            {strings.endSession}
+          </Button>
+        )
+      }
+    >
+      {session.address !== null && (
+        <>
+          <bdi>{session.address}</bdi> ·{' '}
+        </>
       )}
-    </li>
+      {strings.signedIn} <RelativeTime at={session.created_at} />
+      {!session.current && (
+        <>
+          {' '}
+          · {strings.seen} <RelativeTime at={session.last_seen_at} />
+        </>
+      )}
+    </ListRow>
   )
 }
