@@ -227,7 +227,7 @@ test('a lead shows what came to the letter, what was made of it, the claim as a 
     .waitFor()
   await page.getByRole('link', { name: 'Open contact' }).click()
   await page.getByRole('region', { name: 'Marketing subscription' }).getByText('Not subscribed').waitFor()
-  await page.getByText('No lead ever changes this').waitFor()
+  await page.getByText('Leads and imports never change this.').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
@@ -304,7 +304,7 @@ test('nothing of the app is sent plain to a client that takes gzip alone, and th
 
 test('an address that leads nowhere, and a lead that is not there, say so and lead on', async () => {
   const { page, close } = await open('/no/such/page')
-  await page.getByRole('link', { name: 'Go to the leads' }).waitFor()
+  await page.getByRole('link', { name: 'Go to leads' }).waitFor()
   await page.goto(`${app.url}/leads/019abcde-0000-7000-8000-000000000000`)
   await page.getByText('The lead does not exist.').waitFor()
   await page.getByRole('link', { name: 'Leads' }).first().waitFor()

@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import classes from './shell.module.css'
+import classes from './offline-notice.module.css'
 import { strings } from './strings.ts'
 
 /** Says so when the browser has no network, and that nothing is lost by it. */
