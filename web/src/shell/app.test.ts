@@ -83,7 +83,7 @@ test('a set-up link makes the workspace and its owner, lands in the empty leads,
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
   await page.getByRole('button', { name: 'Create workspace' }).click()
-  await page.getByRole('heading', { name: 'Your leads arrive here' }).waitFor()
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor()
   assert.equal(
     await page.evaluate(() => (window as unknown as { gone: boolean }).gone),
     false,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { nameOf } from '#web/crm/leads/names.ts'
 import { read } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import type { Output } from '#web/wire.ts'
+import type { Contact } from '#web/wire.ts'
 import classes from './form.module.css'
 import { strings } from './strings.ts'
 

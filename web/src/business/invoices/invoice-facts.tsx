@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import type { Invoice } from './api.ts'
+import type { Invoice } from '#web/wire.ts'
 import classes from './invoices.module.css'
 import { strings } from './strings.ts'
 

@@ -10,7 +10,8 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
-import { type Finding, type Shown, useInvoice } from './api.ts'
+import type { Discrepancy } from '#web/wire.ts'
+import { type Shown, useInvoice } from './api.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceFacts, PaymentLink } from './invoice-facts.tsx'
 import classes from './invoices.module.css'
@@ -101,7 +102,7 @@ const Problems = ({ shown: { invoice, findings, letters_without_font, payment_pr
 
 const discrepancies: Readonly<Record<string, { title: string; next: string }>> = strings.discrepancies
 
-const Discrepancies = ({ findings }: { findings: readonly Finding[] }) => {
+const Discrepancies = ({ findings }: { findings: readonly Discrepancy[] }) => {
   const { role } = useSession()
   const open = findings.filter((finding) => finding.resolved_at === null)
   return open.map((finding) => (

@@ -1,5 +1,5 @@
 import { money, percent, typedSeparators } from '#web/i18n/format.ts'
-import type { Invoice } from './api.ts'
+import type { Invoice } from '#web/wire.ts'
 import classes from './paper.module.css'
 import { strings } from './strings.ts'
 import { Totals } from './totals.tsx'

@@ -18,7 +18,7 @@ import { Link } from '@tanstack/react-router'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Timeline, TimelineEntry } from '#web/ui/timeline.tsx'
-import type { Event, Finding } from './api.ts'
+import type { Discrepancy, InvoiceEvent } from '#web/wire.ts'
 import { evidenceOf, moneyOf } from './evidence.ts'
 import classes from './invoices.module.css'
 import type { Tone } from './states.ts'
@@ -62,7 +62,13 @@ interface Entry {
 }
 
 /** Everything that happened, newest first, each with its source and its ids at the provider. */
-export const InvoiceTimeline = ({ events, findings }: { events: readonly Event[]; findings: readonly Finding[] }) => {
+export const InvoiceTimeline = ({
+  events,
+  findings,
+}: {
+  events: readonly InvoiceEvent[]
+  findings: readonly Discrepancy[]
+}) => {
   const entries = [...events.map(ofEvent), ...findings.flatMap(ofResolved)]
     // Those of one moment stay in their order.
     .sort((a, b) => a.at.localeCompare(b.at))
@@ -101,7 +107,7 @@ const ofEvent = ({ id, at, kind, source, person, facts }: InvoiceEvent): Entry =
 }
 
 /** A discrepancy that was resolved, and how. */
-const ofResolved = ({ id, kind, resolved_at, resolution, ...finding }: Finding): Entry[] =>
+const ofResolved = ({ id, kind, resolved_at, resolution, ...finding }: Discrepancy): Entry[] =>
   resolved_at === null
     ? []
     : [

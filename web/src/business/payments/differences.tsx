@@ -9,6 +9,7 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useLast } from '#web/ui/use-last.ts'
+import type { Discrepancy } from '#web/wire.ts'
 import { evidenceOf } from '../invoices/evidence.ts'
 import { providerName } from '../invoices/providers.ts'
 import { strings as invoiceStrings } from '../invoices/strings.ts'
@@ -19,8 +20,8 @@ import { strings } from './strings.ts'
 const kinds: Readonly<Record<string, { title: string; next: string }>> = invoiceStrings.discrepancies
 
 /** Every discrepancy by its name, with its facts and what to do. */
-export const Differences = ({ differences }: { differences: readonly Difference[] }) => {
-  const [resolving, setResolving] = useState<Difference | null>(null)
+export const Differences = ({ differences }: { differences: readonly Discrepancy[] }) => {
+  const [resolving, setResolving] = useState<Discrepancy | null>(null)
   return (
     <Part title={strings.differences}>
       <List label={strings.list}>
@@ -48,7 +49,7 @@ export const Differences = ({ differences }: { differences: readonly Difference[
   )
 }
 
-const FactsOf = ({ difference }: { difference: Difference }) => (
+const FactsOf = ({ difference }: { difference: Discrepancy }) => (
   <Facts>
     {difference.invoice && (
       <Fact name={strings.theInvoice}>
@@ -74,7 +75,7 @@ const FactsOf = ({ difference }: { difference: Difference }) => (
   </Facts>
 )
 
-const ResolveWindow = ({ difference: opened, onClose }: { difference: Difference | null; onClose: () => void }) => {
+const ResolveWindow = ({ difference: opened, onClose }: { difference: Discrepancy | null; onClose: () => void }) => {
   const difference = useLast(opened)
   const resolve = useReconciliationChange('resolve-difference')
   const close = (): void => {

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
+import type { ProviderReconciliation, ReconciliationSum } from '#web/wire.ts'
 import { providerName } from '../invoices/providers.ts'
 import { type Reconciliation, useReconciliation, useReconciliationChange } from './api.ts'
 import { Differences } from './differences.tsx'
@@ -151,7 +152,7 @@ const Providers = ({ providers, nextAt }: { providers: readonly ProviderReconcil
 )
 
 /** In one currency: their sum, ours, and the difference. */
-const Sums = ({ sum, isKnown }: { sum: Account['sums'][number]; isKnown: boolean }) => {
+const Sums = ({ sum, isKnown }: { sum: ReconciliationSum; isKnown: boolean }) => {
   const { currency, difference_minor, available_minor, pending_minor, lost_minor } = sum
   return (
     <>

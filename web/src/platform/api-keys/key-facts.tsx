@@ -1,7 +1,7 @@
 import { onDay } from '#web/i18n/format.ts'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Key } from './api.ts'
+import type { ApiKey } from '#web/wire.ts'
 import { nameOfScope } from './scope-strings.ts'
 import { strings } from './strings.ts'
 

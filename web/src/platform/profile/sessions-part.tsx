@@ -8,8 +8,9 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
+import type { Session } from '#web/wire.ts'
 import { agentInWords, kindOfAgent } from './agent.ts'
-import { type OneSession, useOwnChange, useSessions } from './api.ts'
+import { useOwnChange, useSessions } from './api.ts'
 import { strings } from './strings.ts'
 
 const icons = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, program: IconTerminal2 } as const
