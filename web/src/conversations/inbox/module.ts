@@ -9,8 +9,8 @@ import { readInboxSearch } from './inbox-search.ts'
 const strings = messages({
   inbox: 'Inbox',
   inboxAbout: 'Conversations on every channel.',
-  cannedReplies: 'Canned replies',
-  cannedRepliesLead: 'Saved replies, inserted by a shortcut.',
+  cannedReplies: 'Saved replies',
+  cannedRepliesLead: 'Replies your team can reuse with a shortcut.',
 })
 
 const inbox = createRoute({

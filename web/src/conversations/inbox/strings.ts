@@ -46,7 +46,7 @@ export const strings = messages({
   backToList: 'Conversations',
   messages: 'Messages',
   threadFailed: 'The conversation could not be loaded',
-  gone: 'This conversation doesn’t exist. It may have been merged into another.',
+  gone: 'This conversation does not exist. It may have been merged into another.',
   older: 'Load older messages',
   loadingOlder: 'Loading older messages…',
   beginning: 'Start of the conversation',

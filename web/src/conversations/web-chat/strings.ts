@@ -10,7 +10,7 @@ export const strings = messages({
   loadFailed: 'The chats could not be loaded',
   emptyTitle: 'No website chat yet',
   emptyText: 'Create a chat, add your website and paste one line of code.',
-  gone: 'This chat doesn’t exist. It may have been deleted.',
+  gone: 'This chat does not exist. It may have been deleted.',
   status: 'Status',
   on: 'On',
   off: 'Off',

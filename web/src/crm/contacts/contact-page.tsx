@@ -1,7 +1,7 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMessages, IconPencil, IconUsersPlus } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
@@ -15,12 +15,14 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
-import type { Contact, ContactLead, Deal, FirstReferral, Reference } from '#web/wire.ts'
+import type { ContactLead, Deal } from '#web/wire.ts'
+import { Fact } from '../leads/fact.tsx'
 import rows from '../leads/leads.module.css'
 import { nameOf } from '../leads/names.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { useContact } from './api.ts'
 import { Claims } from './claims.tsx'
+import { ContactAbout } from './contact-about.tsx'
 import classes from './contacts.module.css'
 import { EditWindow } from './edit-window.tsx'
 import { MergeWindow } from './merge-window.tsx'
@@ -30,7 +32,7 @@ import { strings } from './strings.ts'
 const via: Readonly<Record<string, string>> = strings.via
 const back = { label: strings.back, to: '/contacts' } as const
 
-/** One person: everything that happened with them, what they are known by, their deals, leads and invoices. */
+/** One contact: timeline, identifiers, deals, leads and invoices. */
 export const ContactPage = () => {
   const { contactId } = useParams({ from: '/staff/contacts/$contactId' })
   const [isEditing, setEditing] = useState(false)
@@ -95,7 +97,7 @@ export const ContactPage = () => {
       <RecordPanes
         properties={
           <>
-            <About contact={contact} company={first.company} referral={first.referral} />
+            <ContactAbout contact={contact} company={first.company} referral={first.referral} />
             <Records shown={first} />
             <Card title={strings.subscriptionTitle}>
               <Subscription contact={contact} />
@@ -185,75 +187,4 @@ const Deals = ({ deals }: { deals: readonly Deal[] }) => (
       </ul>
     )}
   </Card>
-)
-
-const About = ({
-  contact,
-  company,
-  referral,
-}: {
-  contact: Contact
-  company: Reference | null
-  referral: FirstReferral | null
-}) => (
-  <Card title={strings.aboutTitle}>
-    <dl className={rows.facts}>
-      {contact.email !== null && (
-        <Fact name={strings.email}>
-          <Anchor href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`} inherit>
-            {contact.email}
-          </Anchor>
-        </Fact>
-      )}
-      {contact.phone !== null && (
-        <Fact name={strings.phone}>
-          <Anchor href={`tel:${contact.phone}`} inherit>
-            {contact.phone}
-          </Anchor>
-        </Fact>
-      )}
-      {(company !== null || contact.company !== null) && (
-        <Fact name={strings.company}>
-          {company === null ? (
-            contact.company
-          ) : (
-            <Anchor
-              inherit
-              renderRoot={(props) => <Link to="/companies/$companyId" params={{ companyId: company.id }} {...props} />}
-            >
-              {company.name}
-            </Anchor>
-          )}
-        </Fact>
-      )}
-      {referral !== null && (
-        <Fact name={strings.ad}>
-          <bdi>{referral.headline ?? referral.id ?? strings.adUnnamed}</bdi>
-        </Fact>
-      )}
-      {contact.job_title !== null && <Fact name={strings.jobTitle}>{contact.job_title}</Fact>}
-      {contact.linkedin_url !== null && (
-        <Fact name={strings.linkedin}>
-          <Anchor href={contact.linkedin_url} target="_blank" rel="noreferrer noopener" inherit>
-            {contact.linkedin_url}
-          </Anchor>
-        </Fact>
-      )}
-      <Fact name={strings.added}>
-        <AbsoluteTime at={contact.created_at} />
-      </Fact>
-      {contact.updated_at !== contact.created_at && (
-        <Fact name={strings.changed}>
-          <AbsoluteTime at={contact.updated_at} />
-        </Fact>
-      )}
-    </dl>
-  </Card>
-)
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 )

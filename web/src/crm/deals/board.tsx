@@ -3,14 +3,16 @@ import { memo, type RefObject, useEffect, useEffectEvent, useId, useRef, useStat
 import { counted, listed, money } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import type { Deal } from '#web/wire.ts'
-import { type Narrowed, type Board as Shown, sayFailure, useDealChange } from './api.ts'
-import { above, type Column, type Move, withMoves } from './columns.ts'
+import type { Narrowed, Board as Shown } from './api.ts'
+import { above, type Column, withMoves } from './columns.ts'
 import { DealCard } from './deal-card.tsx'
 import classes from './deals.module.css'
 import { LostWindow, MoveWindow } from './move-window.tsx'
 import { strings } from './strings.ts'
 import { useColumns } from './use-columns.ts'
 import { type Lift, useLift } from './use-drag.ts'
+import { useFresh } from './use-fresh.ts'
+import { useMoves } from './use-moves.ts'
 
 /** The stages of a pipeline side by side, and the deals in them as cards that can be lifted and put elsewhere. */
 export const Board = ({
@@ -194,82 +196,4 @@ const More = ({
       )}
     </li>
   )
-}
-
-/** Cards on their way to where they were put: shown there at once, and back where they were when the server refuses. */
-const useMoves = (settle: (move: Move) => void) => {
-  const [moves, setMoves] = useState<readonly Move[]>([])
-  const [asking, setAsking] = useState<{ move: Move; anchor: Anchor } | null>(null)
-  const moving = useDealChange('move-deal')
-  const forget = (move: Move): void => setMoves((now) => now.filter((one) => one !== move))
-
-  const send = async (move: Move, anchor: Anchor, lostReason?: string): Promise<void> => {
-    try {
-      await moving.mutateAsync({
-        dealId: move.deal.id,
-        stageId: move.stageId,
-        ...anchor,
-        ...(lostReason !== undefined && { lostReason }),
-      })
-      settle(move)
-    } catch (error) {
-      sayFailure(error, strings.notMoved(move.deal.name))
-    } finally {
-      forget(move)
-    }
-  }
-
-  return {
-    moves,
-    asking: asking?.move ?? null,
-    move(move: Move, columns: readonly Column[]): void {
-      const target = columns.find(({ id }) => id === move.stageId)
-      const anchor = anchorOf(move, target)
-      setMoves((now) => [...now, move])
-      if (target?.kind === 'lost' && move.deal.stage.id !== move.stageId) setAsking({ move, anchor })
-      else void send(move, anchor)
-    },
-    /** Why it was lost; null: it was not. */
-    answer(reason: string | null): void {
-      if (!asking) return
-      setAsking(null)
-      if (reason === null) forget(asking.move)
-      else void send(asking.move, asking.anchor, reason)
-    },
-  }
-}
-
-type Anchor = { afterDealId: string } | { beforeDealId: string } | Record<never, never>
-
-/** Beside whom: a place by its number would be another one by the time it arrives. */
-const anchorOf = ({ deal, afterDealId }: Move, target: Column | undefined): Anchor => {
-  if (afterDealId !== null) return { afterDealId }
-  const first = target?.deals.find(({ id }) => id !== deal.id)
-  return first ? { beforeDealId: first.id } : {}
-}
-
-/** So long a card stays marked that somebody else moved here. */
-const freshMs = 4_000
-
-/** The cards that came to their column a moment ago without being put there by whoever looks. */
-const useFresh = (board: Shown, moves: readonly Move[]): ReadonlySet<string> => {
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const known = useRef<ReadonlyMap<string, string> | null>(null)
-  const own = useRef(new Map<string, string>())
-  for (const { deal, stageId } of moves) own.current.set(deal.id, stageId)
-  useEffect(() => {
-    const before = known.current
-    const now = new Map(board.stages.flatMap(({ id, deals }) => deals.map((deal) => [deal.id, id] as const)))
-    known.current = now
-    if (!before) return
-    const came = [...now].filter(([id, stageId]) => {
-      const was = before.get(id)
-      return was !== undefined && was !== stageId && own.current.get(id) !== stageId
-    })
-    if (came.length === 0) return
-    const ids = new Set(came.map(([id]) => id))
-    setFresh((marked) => new Set([...marked, ...ids]))
-    setTimeout(() => setFresh((marked) => new Set([...marked].filter((id) => !ids.has(id)))), freshMs)
-  }, [board])
-  return fresh
 }

@@ -3,12 +3,14 @@ import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useKeys } from '#web/platform/api-keys/api.ts'
+import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { asProse, ErrorNote } from '#web/ui/error-note.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { State } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { Delivery } from '#web/wire.ts'
 import type { Outcome } from './api.ts'
 import classes from './request-log.module.css'
@@ -23,11 +25,11 @@ export const DeliveryList = ({ keyId }: { keyId?: string }) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const key = keyId ?? chosenKey
   return (
-    <div>
-      <div className={classes.filters}>
+    <>
+      <Toolbar>
         {keyId === undefined && <KeyChoice value={chosenKey} onChange={setChosenKey} />}
         <Select
-          label={strings.outcome}
+          aria-label={strings.outcome}
           placeholder={strings.anyOutcome}
           data={outcomeChoices}
           value={outcome}
@@ -35,9 +37,9 @@ export const DeliveryList = ({ keyId }: { keyId?: string }) => {
           clearable
           clearButtonProps={{ 'aria-label': strings.anyOutcome }}
         />
-      </div>
+      </Toolbar>
       <Rows key={`${key} ${outcome}`} keyId={key} outcome={outcome} withKey={keyId === undefined} />
-    </div>
+    </>
   )
 }
 
@@ -45,7 +47,7 @@ const KeyChoice = ({ value, onChange }: { value: string | null; onChange(keyId: 
   const keys = useKeys()
   return (
     <Select
-      label={strings.ofKey}
+      aria-label={strings.ofKey}
       placeholder={strings.allKeys}
       data={(keys.data?.keys ?? []).map((key) => ({ value: key.id, label: `${key.name} …${key.hint}` }))}
       value={value}
@@ -65,17 +67,23 @@ const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outc
     { rows: (answer) => answer.deliveries, on: ['delivery.recorded', 'lead.received'] },
   )
   if (list.error) return <ErrorNote error={list.error} title={strings.deliveriesFailed} onRetry={list.retry} />
-  if (list.isPending) return <RowsPending />
+  if (list.isPending) return <TablePending />
   if (list.rows.length === 0)
     return <NoDeliveries filtered={outcome !== null || (withKey && keyId !== null)} leadsToKeys={withKey} />
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      <ul className={classes.list} aria-label={strings.deliveries}>
-        {list.rows.map((delivery) => (
-          <DeliveryRow key={delivery.id} of={delivery} withKey={withKey} isFresh={list.fresh.has(delivery.id)} />
-        ))}
-      </ul>
+      <DataTable
+        label={strings.deliveries}
+        rows={list.rows}
+        fresh={list.fresh}
+        idOf={({ id }) => id}
+        name={strings.received}
+        nameOf={({ received_at }) => <RelativeTime at={received_at} />}
+        nameWidth="8rem"
+        linkOf={({ id }) => ({ to: '/settings/deliveries/$deliveryId', params: { deliveryId: id } })}
+        columns={withKey ? columns : columns.filter(({ key }) => key !== 'key')}
+      />
       <OlderRows list={list} />
     </>
   )
@@ -95,28 +103,40 @@ const NoDeliveries = ({ filtered, leadsToKeys }: { filtered: boolean; leadsToKey
   </Empty>
 )
 
-const DeliveryRow = ({ of: delivery, withKey, isFresh }: { of: Delivery; withKey: boolean; isFresh: boolean }) => (
-  <li className={classes.row} data-fresh={isFresh || undefined}>
-    <div className={classes.rowHead}>
-      <div className={classes.rowTitle}>
-        <State of={labelOf(delivery)} />
-        <Link to="/settings/deliveries/$deliveryId" params={{ deliveryId: delivery.id }} className={classes.name}>
-          <RelativeTime at={delivery.received_at} long />
-        </Link>
-        <span className={classes.quiet}>
-          {strings.answered(delivery.status, withKey && delivery.key ? delivery.key.name : null)}
-        </span>
-      </div>
-    </div>
-    {delivery.outcome !== 'accepted' && (
-      <p className={classes.reason}>
-        {whatHappened(delivery)}
-        {isOpen(delivery) && delivery.mend ? ` ${asProse(delivery.mend)}` : ''}
-      </p>
-    )}
-    {delivery.unused_fields.length > 0 && (
-      <p className={`${classes.reason} ${classes.quiet}`}>{strings.notUsed(delivery.unused_fields.join(', '))}</p>
-    )}
-    {delivery.excerpt && <code className={classes.excerpt}>{delivery.excerpt}</code>}
-  </li>
-)
+const columns: readonly Column<Delivery>[] = [
+  {
+    key: 'outcome',
+    name: strings.outcome,
+    cell: (delivery) => <State of={labelOf(delivery)} />,
+    width: '8rem',
+    phone: 'end',
+  },
+  { key: 'status', name: strings.response, cell: ({ status }) => status, width: '6rem' },
+  { key: 'key', name: strings.ofKey, cell: ({ key }) => key?.name ?? strings.keyUnknown, width: '9rem', isExtra: true },
+  {
+    key: 'details',
+    name: strings.details,
+    cell: (delivery) => <Details of={delivery} />,
+    width: 'minmax(0, 2fr)',
+    phone: 'below',
+  },
+  {
+    key: 'excerpt',
+    name: strings.body,
+    cell: ({ excerpt }) => excerpt && <code className={classes.excerpt}>{excerpt}</code>,
+    width: 'minmax(0, 2fr)',
+    isExtra: true,
+  },
+]
+
+/** Why it was not simply accepted, and what of it was not used; in full where one points at it. */
+const Details = ({ of: delivery }: { of: Delivery }) => {
+  const text = [
+    delivery.outcome !== 'accepted' && whatHappened(delivery),
+    isOpen(delivery) && delivery.mend && asProse(delivery.mend),
+    delivery.unused_fields.length > 0 && strings.notUsed(delivery.unused_fields.join(', ')),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return text !== '' && <span title={text}>{text}</span>
+}

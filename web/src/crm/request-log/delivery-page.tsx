@@ -14,11 +14,11 @@ import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { DeliveryDetail } from '#web/wire.ts'
 import { prettyJson } from '../leads/json-text.ts'
 import { useDelivery } from './api.ts'
-import { Mend } from './edit-request.tsx'
+import { FixRequest } from './edit-request.tsx'
 import { isOpen, labelOf, whatHappened } from './states.ts'
 import { strings } from './strings.ts'
 
-/** Settings → Deliveries → one: what came, what became of it, and the way to mend it. */
+/** Settings → Deliveries → one: the original request, its outcome, and the way to fix it. */
 export const DeliveryPage = () => {
   const { deliveryId } = useParams({ from: '/staff/settings/deliveries/$deliveryId' })
   const { data, error, isPending, refetch } = useDelivery(deliveryId)
@@ -35,7 +35,7 @@ export const DeliveryPage = () => {
       {delivery && (
         <Stack>
           <WhatHappened to={delivery} />
-          {isOpen(delivery) && <Mend key={delivery.id} of={delivery} />}
+          {isOpen(delivery) && <FixRequest key={delivery.id} of={delivery} />}
           <About delivery={delivery} />
           <Received of={delivery} />
           <AsCurl of={delivery} />

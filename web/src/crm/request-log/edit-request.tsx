@@ -13,8 +13,8 @@ import { useCheckReplay, useReplay } from './api.ts'
 import { placeOf, placeOfLine } from './json-places.ts'
 import { strings } from './strings.ts'
 
-/** The way to take a refused request after all. The body stays covered until somebody sets about it: it holds personal data. */
-export const Mend = ({ of: delivery }: { of: DeliveryDetail }) => {
+/** The way to accept a rejected request after all. The body stays masked until it is asked for: it holds personal data. */
+export const FixRequest = ({ of: delivery }: { of: DeliveryDetail }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card title={strings.fixTitle}>
@@ -34,7 +34,7 @@ export const Mend = ({ of: delivery }: { of: DeliveryDetail }) => {
   )
 }
 
-/** A refused body, checked as often as needed, then taken. */
+/** A rejected body, checked as often as needed, then accepted. */
 const Editor = ({ of: delivery }: { of: DeliveryDetail }) => {
   const [body, setBody] = useState(() => prettyJson(delivery.body?.text ?? ''))
   const [changed, setChanged] = useState(false)
@@ -78,9 +78,8 @@ const Editor = ({ of: delivery }: { of: DeliveryDetail }) => {
         spellCheck={false}
         styles={{
           input: {
-            fontFamily: 'var(--mantine-font-family-monospace)',
-            fontSize: '0.8125rem',
-            color: 'var(--mantine-color-text)',
+            font: 'var(--small)',
+            fontFamily: 'var(--mono)',
           },
         }}
       />
@@ -117,7 +116,7 @@ interface Fault {
 const faultOf = (from: CallError | DeliveryDetail | null): Fault | null =>
   from?.message ? { message: from.message, field: from.field } : null
 
-/** What taking it would do. */
+/** What accepting it would do. */
 const Foreseen = ({ of: replay }: { of: Replay }) => (
   <Note tone="good" icon={<IconCircleCheck size={18} />} title={strings.valid}>
     {replay.deduplicated && replay.lead_id ? (

@@ -73,7 +73,7 @@ test('a refused delivery is found, its fault is pointed at, and the mended body 
   assert.ok(!(await page.content()).includes('maya@"'), 'the list shows no address')
   await app.post({ name: 'Nobody' }, key.text)
   await page.getByText('Email or phone is required').waitFor()
-  await page.getByRole('list', { name: 'Request log' }).getByRole('link').last().click()
+  await page.getByRole('table', { name: 'Request log' }).getByRole('link').last().click()
 
   await page.getByRole('button', { name: 'Fix body' }).waitFor()
   assert.ok(!(await page.content()).includes('maya@"'), 'nor does its page, until it is asked for')

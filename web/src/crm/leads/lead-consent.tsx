@@ -1,0 +1,38 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { Card } from '#web/ui/card.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import type { LeadDetail } from '#web/wire.ts'
+import classes from './leads.module.css'
+import { strings } from './strings.ts'
+
+export const LeadConsent = ({ consent }: { consent: NonNullable<LeadDetail['consent']> }) => (
+  <Card title={strings.consentTitle}>
+    <div className={classes.claim}>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{strings.consentSource}</dt>
+          <dd>{consent.source ?? <span className={classes.dim}>{strings.consentNone}</span>}</dd>
+        </div>
+        <div>
+          <dt>{strings.consentBasis}</dt>
+          <dd className={classes.meta}>
+            {consent.basis === undefined ? (
+              <span className={classes.dim}>{strings.consentNone}</span>
+            ) : (
+              consent.basis.replaceAll('_', ' ')
+            )}
+            {consent.basis !== undefined && !consent.recognised && <Pill tone="warn">{strings.unrecognised}</Pill>}
+          </dd>
+        </div>
+        <div>
+          <dt>{strings.consentDate}</dt>
+          <dd>{consent.obtained_at ?? <span className={classes.dim}>{strings.consentNone}</span>}</dd>
+        </div>
+      </dl>
+    </div>
+    <p className={classes.claimNotice}>
+      <IconInfoCircle size={16} aria-hidden />
+      {strings.consentNotice}
+    </p>
+  </Card>
+)
