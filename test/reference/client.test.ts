@@ -6,9 +6,12 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
 import type { AnyAction } from '#core/actions/action.ts'
 import { catalogue } from '#domains/catalogue.ts'
+import { typeText } from '#reference/client-types.ts'
 import { guide } from '#reference/guide.ts'
+import type { JsonSchema } from '#reference/json-schema.ts'
 import { describeAll } from '#reference/pages.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -141,6 +144,31 @@ test('a program written against the client before its records had names type-che
   assert.equal(await check({ 'older-client.ts': installed }), '')
   // The check would say so.
   assert.match(await check({ 'older-client.ts': installed.replace('failed_in', 'failed_at') }), /failed_at/)
+})
+
+test('the types of the package, named, are those of the schemas written out, in both directions', async () => {
+  const written = (of: z.ZodType, io: 'input' | 'output'): string => {
+    const { $schema: _dialect, ...schema } = z.toJSONSchema(of, { io, unrepresentable: 'any' })
+    return typeText(schema as JsonSchema, '', io)
+  }
+  const calls = (catalogue as readonly AnyAction[]).filter(({ transports }) => transports.includes('gateway'))
+  const program = (output: (action: AnyAction) => string): string => `
+import type { Actions } from '@foyer/client'
+interface WrittenOut {
+${calls.map((action) => `'${action.name}': { input: ${written(action.input, 'input')}; output: ${output(action)} }`).join('\n')}
+}
+type Flat<T> = T extends (infer E)[] ? Flat<E>[] : T extends readonly (infer E)[] ? readonly Flat<E>[] : T extends object ? { [K in keyof T]: Flat<T[K]> } : T
+type Same<A, B> = [A] extends [B] ? [B] extends [A] ? (<T>() => T extends Flat<A> ? 1 : 2) extends <T>() => T extends Flat<B> ? 1 : 2 ? true : false : false : false
+type Differing = { [Name in keyof Actions]: [Same<Actions[Name]['input'], WrittenOut[Name]['input']>, Same<Actions[Name]['output'], WrittenOut[Name]['output']>] extends [true, true] ? never : Name }[keyof Actions]
+export const none: [Differing] extends [never] ? true : Differing = true
+`
+  const options = { exactOptionalPropertyTypes: true }
+  assert.equal(await check({ 'expanded.ts': program(({ output }) => written(output, 'output')) }, options), '')
+  // The check would say so: a member that may be missing.
+  const odd = program(({ name, output }) =>
+    written(output, 'output').replace(name === 'show-deal' ? 'prd_at:' : '\0', 'prd_at?:'),
+  )
+  assert.match(await check({ 'expanded.ts': odd }, options), /not assignable to type '"show-deal"'/)
 })
 
 test('the typed example of every action in the reference type-checks, and so does the code of the guide and of both READMEs', async () => {
