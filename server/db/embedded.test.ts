@@ -119,7 +119,7 @@ test('who serves logs in as a role that owns nothing and cannot climb, in a new 
 })
 
 test('the settings that make a commit durable cannot be softened by accident', async () => {
-  await assert.rejects(startEmbedded({ dataDir: folder, say: () => {}, settings: { fsync: 'off' } }), /fsync can be set only/)
+  await assert.rejects(startEmbedded({ dataDir: folder, say: () => {}, settings: { fsync: 'off' } }), /fsync can only be set/)
 })
 
 test('a later start is ready within 1.5 s, and the command line beside finds it until it stops', async () => {
