@@ -9,6 +9,9 @@ import { TrustedIssuers } from '#shapes/trusted-issuers.ts'
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
+/** Of a retention. */
+const days = whole(0, 36_500).refine((value) => value === 0 || value >= 30, 'must be 0 or at least 30')
+
 /** Separated by commas. */
 const List = z
   .string()
@@ -139,6 +142,14 @@ export const settings = {
   MAX_STREAMS_PER_ADDRESS: {
     shape: whole(1, 100_000).default(100),
     about: 'Website chats listening for replies at once, per client address.',
+  },
+  EVENTS_RETENTION_DAYS: {
+    shape: days.default(180),
+    about: 'Days to keep events that every consumer has processed. At least 30; 0 keeps them forever.',
+  },
+  AUDIT_RETENTION_DAYS: {
+    shape: days.default(730),
+    about: 'Days to keep entries of the audit log. At least 30; 0 keeps them forever.',
   },
   UPLOAD_MAX_BYTES: { shape: whole(1, 2 ** 50).default(5 * 2 ** 30), about: 'Largest file that can be uploaded, in bytes.' },
   UPLOAD_MAX_FILES: {

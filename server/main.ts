@@ -339,6 +339,7 @@ const mostConnections = (config: Config, log: Log): number => {
 /** What the rooms see of the configuration. */
 const settingsOf = (config: Config, publicUrl: () => string) => ({
   uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+  retention: { eventsDays: config.EVENTS_RETENTION_DAYS, auditDays: config.AUDIT_RETENTION_DAYS },
   uploadsMost: { files: config.UPLOAD_MAX_FILES, bytes: config.UPLOAD_MAX_BYTES_PER_WORKSPACE },
   allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
   allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,

@@ -77,7 +77,7 @@ test('uploaded files come back byte by byte, and what never came whole stays out
 test('jobs that waited wait again, what ran is run again, and neither is thrown away for its age', async () => {
   const { rows } = await ask(
     await restored(),
-    `select data ->> 'n' as n, state::text, keep_until > now() + '13 days' as kept from jobs.job where name = 'prune-directory' order by 1`,
+    `select data ->> 'n' as n, state::text, keep_until > now() + '13 days' as kept from jobs.job where name = 'remove-expired' order by 1`,
   )
   assert.deepEqual(rows, [
     { n: '1', state: 'created', kept: true },
@@ -455,9 +455,9 @@ const addJobs = () =>
   ask(
     app.target,
     `insert into jobs.job (name, data, state, created_on, keep_until, started_on) values
-      ('prune-directory', '{"n": 1}', 'created', now() - '30 days'::interval, now() - '16 days'::interval, null),
-      ('prune-directory', '{"n": 2}', 'active', now(), now() + '14 days'::interval, now()),
-      ('prune-directory', '{"n": 3}', 'completed', now(), now() + '14 days'::interval, now())`,
+      ('remove-expired', '{"n": 1}', 'created', now() - '30 days'::interval, now() - '16 days'::interval, null),
+      ('remove-expired', '{"n": 2}', 'active', now(), now() + '14 days'::interval, now()),
+      ('remove-expired', '{"n": 3}', 'completed', now(), now() + '14 days'::interval, now())`,
   )
 
 /** Changes one bit in the middle of a member. */

@@ -88,7 +88,7 @@ test('a key that ends within 14 days and a quota that is nearly used up are name
 test('jobs that wait too long and jobs that failed for good are told', async () => {
   // A queue on which this worker does not work.
   await ask(
-    `insert into jobs.queue select (jsonb_populate_record(q, '{"name": "unheard"}')).* from jobs.queue q where name = 'prune-directory'`,
+    `insert into jobs.queue select (jsonb_populate_record(q, '{"name": "unheard"}')).* from jobs.queue q where name = 'remove-expired'`,
   )
   await ask(`insert into jobs.job (name, data, start_after) values ('unheard', '{}', now() - interval '20 minutes')`)
   await ask(`insert into jobs.job (name, data, source_name) values ('dead-letters', '{}', 'import-upload')`)

@@ -6,6 +6,7 @@ import type { AnyReaction } from './events/reaction.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Area, Module } from './module.ts'
+import type { Retention } from './retention.ts'
 import { type AnyContribution, makeWithin, type Within } from './within.ts'
 
 /** A module, and where it stands. */
@@ -26,6 +27,7 @@ export interface Catalogue {
   readonly events: readonly AnyEvent[]
   readonly reactions: readonly AnyReaction[]
   readonly scopes: ReadonlyMap<Scope, string>
+  readonly retention: readonly Retention[]
   /** Which module may write a table. */
   readonly owners: ReadonlyMap<string, string>
   /** Runs what modules contribute to a moment. */
@@ -81,6 +83,7 @@ export const assemble = <Name extends string>(
     (module.events ?? []).flatMap((some) => Object.values(some).map((event) => [event.type, event] as const)),
   )
   const notices = once('notice', (module) => Object.entries(module.notices ?? {}))
+  const retention = once('retention', (module) => named(module.retention))
   const reactions = once('reaction', (module) => named(module.reactions))
   const own = once('error', (module) => Object.entries(module.errors ?? {}))
   const moments = once('moment', (module) => named(module.moments))
@@ -134,6 +137,7 @@ export const assemble = <Name extends string>(
     errors,
     events: [...events.values()],
     reactions: [...reactions.values()],
+    retention: [...retention.values()],
     scopes: scopes as ReadonlyMap<Scope, string>,
     owners: new Map(
       [...tables.keys()].map((table) => [table, modules.find(({ owns }) => owns.includes(table))?.path ?? ''] as const),

@@ -9,6 +9,7 @@ import type { ErrorDefinition } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
 import type { JobReference } from './jobs/job-reference.ts'
 import type { Log } from './log.ts'
+import type { RetentionSetting } from './retention-setting.ts'
 import type { Vault } from './vault.ts'
 import type { Within } from './within.ts'
 
@@ -32,6 +33,8 @@ export interface BaseContext {
     readonly uploadMaxBytes: number
     /** Of one workspace, together. */
     readonly uploadsMost: { readonly files: number; readonly bytes: number }
+    /** Days; 0 is for ever. */
+    readonly retention: Readonly<Record<RetentionSetting, number>>
     /** ALLOWED_ORIGIN_DOMAIN. */
     readonly allowedOriginDomain: string | undefined
     /** What an operator allows beyond the public internet. */

@@ -5,6 +5,7 @@ import type { Events } from './events/event.ts'
 import type { AnyReaction } from './events/reaction.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
+import type { Retention } from './retention.ts'
 import type { AnyContribution, AnyMoment } from './within.ts'
 
 /** All that a module adds to the product. What is derived from it: `catalogue.ts` beside this file. */
@@ -28,6 +29,8 @@ export interface Module {
   readonly within?: readonly AnyContribution[]
   /** What people are told of without having asked. */
   readonly notices?: Readonly<Record<string, NoticeDefinition>>
+  /** How long it keeps what grows without end. */
+  readonly retention?: readonly Retention[]
   /** Only this module writes these tables (`test/architecture`). */
   readonly owns: readonly string[]
 }

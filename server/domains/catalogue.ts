@@ -1,6 +1,7 @@
 import { assemble } from '#core/catalogue.ts'
 import { declarePublicEvents } from '#core/events/public-events.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
+import { removeExpired } from '#core/retention.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
 import { searchModule } from './automation/search/module.ts'
@@ -109,5 +110,11 @@ export const catalogue = foyer.actions
 /** What providers tell us. */
 export const { inbound } = foyer
 
+/** Every night, for all that modules keep only for some time. */
+export const removeExpiredRows = removeExpired(
+  foyer.retention,
+  foyer.reactions.map(({ name }) => name),
+)
+
 /** What the product does by itself. */
-export const jobs = [...foyer.jobs, readInbox(inbound, notifyUnreadable)]
+export const jobs = [...foyer.jobs, readInbox(inbound, notifyUnreadable), removeExpiredRows]

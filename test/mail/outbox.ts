@@ -45,6 +45,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
       publicUrl: app.url,
       uploadMaxBytes: 0,
       uploadsMost: { files: 1, bytes: 1 },
+      retention: { eventsDays: 0, auditDays: 0 },
       allowedOriginDomain: undefined,
       allowedTargets: [],
       hasSandbox: false,

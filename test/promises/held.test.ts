@@ -95,8 +95,8 @@ const tick = async (at: TestApp): Promise<void> => {
 test('every job is known to reach outside or to stay inside', () => {
   const outside = new Set(Object.values(jobsOfKind).flat())
   const inside = [
-    'rotate-signing-keys send-due-mails prune-mails send-reset-link forget-webhook prune-webhook-deliveries prune-provider-calls',
-    'prune-deliveries prune-directory check-upload-job import-upload undo-upload-job resume-uploads remove-upload-files settle-sends',
+    'rotate-signing-keys send-due-mails send-reset-link forget-webhook prune-provider-calls',
+    'remove-expired check-upload-job import-upload undo-upload-job resume-uploads remove-upload-files settle-sends',
     'index-numbers read-unconnected read-all-templates poll-checkouts reconcile-accounts write-queued-prds poll-calls raise-idle-deals tell-dead-work read-inbox',
   ].flatMap((names) => names.split(' '))
   const names = jobs.map(({ name }) => name) as string[]

@@ -7,10 +7,10 @@ import { forgetWebhook } from './forget-webhook.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { webhookNotices } from './notices.ts'
-import { pruneWebhookDeliveries } from './prune-webhook-deliveries.ts'
 import { recoverWebhook } from './recover-webhook.ts'
 import { removeWebhook } from './remove-webhook.ts'
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts'
+import { webhookDeliveryRetention } from './retention.ts'
 import { rollWebhookSecret } from './roll-webhook-secret.ts'
 import { showWebhookDeliveryAction } from './show-webhook-delivery.ts'
 import { testWebhook } from './test-webhook.ts'
@@ -30,7 +30,8 @@ export const webhooksModule = module({
     replayWebhookDelivery,
     recoverWebhook,
   ],
-  jobs: [forgetWebhook, pruneWebhookDeliveries],
+  jobs: [forgetWebhook],
+  retention: [webhookDeliveryRetention],
   errors: webhookErrors,
   events: [webhookEvents],
   reactions: [fanOut],

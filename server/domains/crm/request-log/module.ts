@@ -2,14 +2,14 @@ import { module } from '#core/module.ts'
 import { requestLogErrors } from './errors.ts'
 import { deliveryEvents } from './events.ts'
 import { listDeliveries } from './list-deliveries.ts'
-import { pruneDeliveries } from './prune-deliveries.ts'
 import { replayDelivery } from './replay-delivery.ts'
+import { requestRetention } from './retention.ts'
 import { showDeliveryAction } from './show-delivery.ts'
 
 export const requestLogModule = module({
   title: 'Request log',
   actions: [listDeliveries, showDeliveryAction, replayDelivery],
-  jobs: [pruneDeliveries],
+  retention: [requestRetention],
   errors: requestLogErrors,
   events: [deliveryEvents],
   scopes: {

@@ -3,7 +3,7 @@ import { mailErrors } from './errors.ts'
 import { mailEvents } from './events.ts'
 import { listMails } from './list-mails.ts'
 import { mailNotices } from './notices.ts'
-import { pruneMails } from './prune-mails.ts'
+import { mailContentRetention, mailRetention } from './retention.ts'
 import { retryMail } from './retry-mail.ts'
 import { sendDueMails } from './send-due-mails.ts'
 import { sendMail } from './send-mail.ts'
@@ -13,7 +13,8 @@ import { showMailSetup } from './show-mail-setup.ts'
 export const mailOutModule = module({
   title: 'Outgoing mail',
   actions: [listMails, showMail, retryMail, showMailSetup],
-  jobs: [sendMail, sendDueMails, pruneMails],
+  jobs: [sendMail, sendDueMails],
+  retention: [mailContentRetention, mailRetention],
   errors: mailErrors,
   events: [mailEvents],
   notices: mailNotices,

@@ -11,6 +11,7 @@ import { seatTaken } from './moments.ts'
 import { memberNotices } from './notices.ts'
 import { removeMember } from './remove-member.ts'
 import { resendInvitation } from './resend-invitation.ts'
+import { invitationTokenRetention } from './retention.ts'
 import { sendWelcome } from './send-welcome.ts'
 import { validateInvite } from './validate-invite.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
@@ -34,5 +35,6 @@ export const membersModule = module({
   events: [invitationEvents],
   notices: memberNotices,
   moments: [seatTaken],
+  retention: [invitationTokenRetention],
   owns: ['directory.invitation_tokens', 'invitations', 'members'],
 })

@@ -1,8 +1,8 @@
 import { module } from '#core/module.ts'
-import { pruneDirectory } from './prune-directory.ts'
+import { anonymousAnswerRetention, answerRetention, bucketRetention, eventRetention } from './retention.ts'
 
 export const retentionModule = module({
   title: 'Retention',
-  jobs: [pruneDirectory],
+  retention: [eventRetention, answerRetention, anonymousAnswerRetention, bucketRetention],
   owns: [],
 })

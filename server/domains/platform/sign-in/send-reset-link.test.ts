@@ -23,6 +23,7 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
   settings: {
     publicUrl: app.url,
     uploadMaxBytes: 0,
+    retention: { eventsDays: 0, auditDays: 0 },
     uploadsMost: { files: 1, bytes: 1 },
     allowedOriginDomain: undefined,
     allowedTargets: [],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { idFloor } from '#core/ids.ts'
+import { removeExpiredRows } from '#domains/catalogue.ts'
 import type { Mail } from '#ports/mail.ts'
 import { type Outbox, openOutbox } from '#test/mail/outbox.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import { pruneMails } from './prune-mails.ts'
 
 let app: TestApp
 let outbox: Outbox
@@ -55,7 +55,7 @@ test('a failed mail can be sent for a week, then its text is gone; after 90 days
     ]
     await mail(orgId, 'failed', 91)
     await mail(orgId, 'sent', 91)
-    await pruneMails.run({}, outbox.context({} as Mail, new Date()))
+    await removeExpiredRows.run({}, outbox.context({} as Mail, new Date()))
     const left = await app.database.inOrg(orgId, (db) =>
       db.selectFrom('mails').select(['id', 'sealed']).where('org_id', '=', orgId).execute(),
     )

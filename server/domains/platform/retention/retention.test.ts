@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
 import type { JobContext } from '#core/context.ts'
 import { idFloor, newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
 import { makeVault } from '#core/vault.ts'
-import { foyer } from '#domains/catalogue.ts'
-import { pruneDeliveries } from '#domains/crm/request-log/prune-deliveries.ts'
+import { connectionOptions } from '#db/connect.ts'
+import { foyer, removeExpiredRows } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import { pruneDirectory } from './prune-directory.ts'
 
 let app: TestApp
 before(async () => {
@@ -27,6 +28,7 @@ const context = (signal = new AbortController().signal): JobContext => ({
   settings: {
     publicUrl: app.url,
     uploadMaxBytes: 0,
+    retention: { eventsDays: 180, auditDays: 365 },
     uploadsMost: { files: 1, bytes: 1 },
     allowedOriginDomain: undefined,
     allowedTargets: [],
@@ -80,7 +82,7 @@ test('after 90 days what brought no lead is forgotten, in every workspace; what 
       await delivery(orgId, 'deduplicated', 89),
     ]
     for (const outcome of ['rejected', 'deduplicated', 'replayed'] as const) await delivery(orgId, outcome, 91)
-    await pruneDeliveries.run({}, context())
+    await removeExpiredRows.run({}, context())
     assert.deepEqual((await left(orgId)).sort(), stays.sort())
   }
 })
@@ -103,9 +105,9 @@ test('more than one batch goes in one run, and a drain stops it in between', asy
   )
   const drained = new AbortController()
   drained.abort()
-  await pruneDeliveries.run({}, context(drained.signal))
+  await removeExpiredRows.run({}, context(drained.signal))
   assert.equal((await left(orgId)).length, 2_500)
-  await pruneDeliveries.run({}, context())
+  await removeExpiredRows.run({}, context())
   assert.deepEqual(await left(orgId), [])
 })
 
@@ -121,7 +123,7 @@ test('an Idempotency-Key of more than 24 hours ago is forgotten, a younger one i
       ])
       .execute(),
   )
-  await pruneDeliveries.run({}, context())
+  await removeExpiredRows.run({}, context())
   const rows = await app.database.inOrg(orgId, (db) =>
     db.selectFrom('idempotency').select('id').where('org_id', '=', orgId).execute(),
   )
@@ -144,7 +146,7 @@ test('what was begun and not finished in time is forgotten, and so are tokens of
       .values({ token_hash, org_id: app.owner.orgId, invitation_id: newId(), expires_at })
       .execute()
   }
-  await pruneDirectory.run({}, context())
+  await removeExpiredRows.run({}, context())
   for (const table of ['directory.challenges', 'directory.invitation_tokens'] as const)
     assert.deepEqual(
       (await db.selectFrom(table).select('token_hash').execute()).map(({ token_hash }) => token_hash),
@@ -181,7 +183,7 @@ test('ended sessions, used and old links and idle buckets are forgotten; what st
     ])
     .execute()
 
-  await pruneDirectory.run({}, context())
+  await removeExpiredRows.run({}, context())
 
   const sessions = (await db.selectFrom('directory.sessions').select('token_hash').execute()).map((row) =>
     row.token_hash.toString('hex'),
@@ -200,4 +202,101 @@ test('ended sessions, used and old links and idle buckets are forgotten; what st
   )
   assert.deepEqual([buckets.includes(keep.bucket), buckets.includes(gone.bucket)], [true, false])
   assert.equal((await app.call('list-keys')).status, 200, 'whoever is signed in still is')
+})
+
+/** As the owner of the database: what the app may not do, a test has to. */
+const asOwner = async (text: string, values: unknown[] = []): Promise<void> => {
+  const client = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await client.connect()
+  try {
+    await client.query(text, values)
+  } finally {
+    await client.end()
+  }
+}
+
+const event = async (orgId: string, days: number): Promise<string> => {
+  const id = idOf(daysAgo(days))
+  await asOwner(
+    `insert into foyer.events (org_id, id, type, subject_id, payload, at) values ($1, $2, 'key.changed', $3, '{}', $4)`,
+    [orgId, id, newId(), daysAgo(days)],
+  )
+  return id
+}
+
+const eventsLeft = async (orgId: string): Promise<string[]> =>
+  (await app.database.inOrg(orgId, (db) => db.selectFrom('events').select('id').where('org_id', '=', orgId).execute()))
+    .map(({ id }) => id)
+    .sort()
+
+/** All reactions have read what is committed by now; `behind` has not. */
+const cursors = async (behind?: string): Promise<void> => {
+  for (const { name } of foyer.reactions)
+    await asOwner(
+      `insert into directory.event_cursors (reader, tx) values ($1, $2::text::xid8)
+       on conflict (reader) do update set tx = excluded.tx, id = excluded.id`,
+      [name, name === behind ? '3' : '9223372036854775000'],
+    )
+}
+
+test('an event is removed after its retention once every reaction has passed it, and never while one has not', async () => {
+  const { orgId } = await app.given.organization()
+  await asOwner('delete from foyer.events where org_id = $1', [orgId])
+  const [young] = [await event(orgId, 170), await event(orgId, 190), await event(orgId, 400)]
+  await cursors(foyer.reactions[0]?.name)
+  await removeExpiredRows.run({}, context())
+  assert.equal((await eventsLeft(orgId)).length, 3, 'one reaction has read nothing')
+  await cursors()
+  await removeExpiredRows.run({}, context())
+  assert.deepEqual(await eventsLeft(orgId), [young])
+})
+
+test('an event that rests in Background jobs stays, and behind one at which a reaction stands still nothing goes', async () => {
+  const [rests, stands] = [await app.given.organization(), await app.given.organization()]
+  for (const { orgId } of [rests, stands]) await asOwner('delete from foyer.events where org_id = $1', [orgId])
+  await cursors()
+  const failing = (orgId: string, id: string, state: string) =>
+    app.database.inOrg(orgId, (db) =>
+      db
+        .insertInto('reaction_failures')
+        .values({ org_id: orgId, reaction: 'search', event_id: id, state, tries: 9, error: 'E' })
+        .execute(),
+    )
+  const passed = await event(rests.orgId, 300)
+  await event(rests.orgId, 250)
+  await failing(rests.orgId, passed, 'passed')
+  await event(stands.orgId, 350)
+  const [stopped, later] = [await event(stands.orgId, 300), await event(stands.orgId, 250)]
+  await failing(stands.orgId, stopped, 'stopped')
+  await removeExpiredRows.run({}, context())
+  assert.deepEqual(await eventsLeft(rests.orgId), [passed])
+  assert.deepEqual(await eventsLeft(stands.orgId), [stopped, later].sort())
+})
+
+test('the audit log loses what is older than its retention, and nobody can remove what is younger than 30 days', async () => {
+  const { orgId } = await app.given.organization()
+  const entry = async (days: number): Promise<string> => {
+    const id = idOf(daysAgo(days))
+    await asOwner(
+      `insert into foyer.audit (org_id, id, at, action, outcome, target, address, request_id)
+       values ($1, $2, $3, 'create-key', 'done', '{}', '127.0.0.1', $4)`,
+      [orgId, id, daysAgo(days), newId()],
+    )
+    return id
+  }
+  await asOwner('delete from foyer.audit where org_id = $1', [orgId])
+  const [fresh, young] = [await entry(1), await entry(300)]
+  await entry(400)
+  await removeExpiredRows.run({}, context())
+  const entriesLeft = () =>
+    app.database.inOrg(orgId, (db) => db.selectFrom('audit').select('id').where('org_id', '=', orgId).orderBy('id').execute())
+  assert.deepEqual(await entriesLeft(), [{ id: young }, { id: fresh }])
+  await app.database.inOrg(orgId, (db) =>
+    sql`select foyer.prune_audit(${orgId}, ${idFloor(new Date(Date.now() + dayMs))}, 1000)`.execute(db),
+  )
+  assert.deepEqual(await entriesLeft(), [{ id: fresh }])
+  await assert.rejects(
+    app.database.inOrg(orgId, (db) => sql`delete from audit where org_id = ${orgId}`.execute(db)),
+    /permission denied/,
+  )
 })

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import type { JobContext } from '#core/context.ts'
 import { idFloor, newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
+import { removeExpiredRows } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
-import { pruneWebhookDeliveries } from './prune-webhook-deliveries.ts'
 
 let app: TestApp
 before(async () => {
@@ -47,11 +47,12 @@ test('after 30 days what was sent is forgotten with its tries, in every workspac
       await add(31, 'failed')
       await add(31, 'waiting', newId())
     })
-  await pruneWebhookDeliveries.run({}, {
+  await removeExpiredRows.run({}, {
     db: app.database.db,
     inOrg: app.database.inOrg,
     now: () => new Date(),
     log: makeLog({ level: 'silent' }),
+    settings: { retention: { eventsDays: 0, auditDays: 0 } },
     signal: new AbortController().signal,
   } as unknown as JobContext)
   const left = await Promise.all(

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { idFloor } from '#core/ids.ts'
+import { batchRows } from '#core/jobs/row-batches.ts'
+import { retention } from '#core/retention.ts'
+
+/** How long a failed email can still be sent unchanged. A sent one has no content any more. */
+export const mailContentRetention = retention({
+  name: 'content of emails',
+  days: 7,
+  about: 'The content of emails that failed',
+  async ofOrg(db, { orgId, before }) {
+    const { numAffectedRows } = await sql`
+      update mails set sealed = null where org_id = ${orgId} and id in (
+        select id from mails
+        where org_id = ${orgId} and state = 'failed' and failed_at < ${before} and sealed is not null
+        limit ${batchRows})`.execute(db)
+    return Number(numAffectedRows ?? 0)
+  },
+})
+
+export const mailRetention = retention({
+  name: 'emails',
+  days: 90,
+  about: 'Emails that were sent or failed',
+  async ofOrg(db, { orgId, before }) {
+    const { numAffectedRows } = await sql`
+      delete from mails where org_id = ${orgId} and id in (
+        select id from mails
+        where org_id = ${orgId} and id < ${idFloor(before)} and state <> 'queued' order by id limit ${batchRows})`.execute(db)
+    return Number(numAffectedRows ?? 0)
+  },
+})
