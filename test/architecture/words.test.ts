@@ -7,7 +7,7 @@ import { root, textOf } from './source.ts'
 
 /**
  * The field's own words, in plain English: docs/glossary.md says what an old word was. Names of the code and texts that people
- * see have none of the old ones. What still has is listed below, and the lists may only become shorter.
+ * see have none of the old ones.
  */
 
 /** Names of things that the field calls something else. */
@@ -47,15 +47,6 @@ const oldTexts: readonly RegExp[] = [
   /\bswitched (on|off)\b/i,
 ]
 
-/** Texts of the app that are still old, and how many at most. The server, the client and the sandbox have none. */
-const textsLeft: Readonly<Record<string, number>> = {
-  'web/src/business/invoices/strings.ts': 7,
-  'web/src/business/payments/strings.ts': 2,
-  'web/src/connections/webhooks/strings.ts': 1,
-  'web/src/platform/profile/strings.ts': 1,
-  'web/src/platform/sign-in/strings.ts': 1,
-  'web/src/ui/strings.ts': 6,
-}
 /** Stored names and addresses: the old word is part of the contract, or of what data folders hold. */
 const isWire = (file: string): boolean => /\/(look-at-[\w-]+|list-turns)(\.test)?\.ts$/.test(file)
 
@@ -117,12 +108,13 @@ test('no name of the code is an old one', () => {
   assert.deepEqual(found, [])
 })
 
-test('no text that people see speaks in riddles, but for so many in the files listed here', () => {
+test('no text that people see speaks in riddles', () => {
   const seen: string[] = []
   for (const [file, { texts }] of parsed) {
-    const isSeen = /strings\.ts$/.test(file) || (/^(server|client|sandbox)\//.test(file) && !/\.test\.ts$/.test(file))
+    const isSeen =
+      /(strings|sentences|module)\.ts$/.test(file) || (/^(server|client|sandbox)\//.test(file) && !/\.test\.ts$/.test(file))
     const old = isSeen ? oldTextsIn(texts) : []
-    if (old.length > (textsLeft[file] ?? 0)) seen.push(...old.map((text) => `${file}: ${text.slice(0, 120)}`))
+    seen.push(...old.map((text) => `${file}: ${text.slice(0, 120)}`))
   }
   assert.deepEqual(seen, [])
 })

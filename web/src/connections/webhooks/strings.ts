@@ -75,7 +75,7 @@ export const strings = messages({
   overlaps: { none: 'None: end it now', hour: '1 hour', day: '1 day', days: '3 days', week: '7 days' },
 
   removeTitle: 'Remove this webhook?',
-  removeText: 'No more events are sent, and its deliveries are deleted. This can’t be undone. To stop for a while, pause it.',
+  removeText: 'Foyer stops sending events and deletes its deliveries. This can’t be undone. To stop for a while, pause it.',
   keep: 'Keep webhook',
   removeWebhook: 'Remove webhook',
 

@@ -26,7 +26,7 @@ test('a person is called from the page of their deal; that nobody answered, and 
 
   const settings = await pages.open('/settings/calls', { as: owner })
   const { page } = settings
-  await page.getByText('No calls yet').waitFor()
+  await page.getByRole('heading', { name: 'No calls yet' }).waitFor()
   await settings.keeps('no call yet')
   await page.getByRole('button', { name: 'Use sandbox' }).click()
   await page.getByRole('link', { name: 'Open simulated phones' }).waitFor()
