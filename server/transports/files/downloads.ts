@@ -7,8 +7,8 @@ import type { Dispatch } from '#core/actions/dispatch.ts'
 import { addressBlock } from '#core/address-blocks.ts'
 import { Failure } from '#core/errors.ts'
 import type { Callers } from '../server/authentication.ts'
-import { sendFailure, sendReply } from '../server/replies.ts'
-import type { Crowd } from '../server/stream-limits.ts'
+import { sendFailure, sendReply } from '#core/http/replies.ts'
+import type { Crowd } from '#core/http/stream-limits.ts'
 
 /** `GET /download/<action>?…`: a file by a plain link. Only actions that read have this transport. */
 export const downloads = (

@@ -26,7 +26,7 @@ import { maxBodyBytes, readJson } from '#domains/crm/leads/json-body.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
 import { isAllowedOrigin } from '#shapes/origins.ts'
 import type { Callers } from '../server/authentication.ts'
-import { sendFailure } from '../server/replies.ts'
+import { sendFailure } from '#core/http/replies.ts'
 
 /** Messages of a caller, tool calls or not. What a tool does has the limit of its action besides. */
 const messageLimit: Limit = { times: 600, seconds: 60 }

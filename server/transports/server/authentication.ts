@@ -7,7 +7,7 @@ import type { KnownKeys } from '#domains/platform/api-keys/known-keys.ts'
 import { findSession } from '#domains/platform/users/sessions.ts'
 import type { Tokens } from '#domains/platform/users/tokens.ts'
 import { findMember, roleOf } from '#domains/platform/users/users.ts'
-import { readCookie, sessionCookie } from './replies.ts'
+import { readCookie, sessionCookie } from '#core/http/replies.ts'
 
 /** As much of a request as says who asks. */
 type Asker = { readonly headers: IncomingHttpHeaders }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Failure } from '#core/errors.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
-import { sendFailure } from './replies.ts'
+import { sendFailure } from '#core/http/replies.ts'
 
 /** `/healthz` is alive, `/readyz` is ready, `/metrics` is Prometheus. */
 export const health = (

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#core/errors.ts'
-import { sendFailure } from '../server/replies.ts'
+import { sendFailure } from '#core/http/replies.ts'
 
 /** The staff app: files of the build, and its one page for every path that a person may open. */
 export const web = (app: FastifyInstance, folder: string): void => {

@@ -5,10 +5,10 @@ import { addressBlock } from '#core/address-blocks.ts'
 import { Failure } from '#core/errors.ts'
 import type { Live } from '#core/events/live.ts'
 import type { Metrics } from '#core/metrics.ts'
-import type { Callers } from '../server/authentication.ts'
-import { pack, sendPacked } from '../server/packed.ts'
-import { eventStreamHead, sendFailure } from '../server/replies.ts'
-import type { Crowd } from '../server/stream-limits.ts'
+import type { Callers } from '#transports/server/authentication.ts'
+import { pack, sendPacked } from '#core/http/packed.ts'
+import { eventStreamHead, sendFailure } from '#core/http/replies.ts'
+import type { Crowd } from '#core/http/stream-limits.ts'
 
 const heartbeatMs = 15_000
 const longestMs = 15 * 60_000

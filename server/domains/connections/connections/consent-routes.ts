@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Dispatch } from '#core/actions/dispatch.ts'
 import type { Failure } from '#core/errors.ts'
 import { callbackPath } from '#domains/connections/connections/oauth-flows.ts'
-import type { Callers } from '../server/authentication.ts'
-import { sendReply } from '../server/replies.ts'
+import type { Callers } from '#transports/server/authentication.ts'
+import { sendReply } from '#core/http/replies.ts'
 
 const connectionsPage = '/settings/connections'
 /** What a service sends back, and nothing else of it, goes on. */

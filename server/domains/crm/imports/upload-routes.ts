@@ -9,8 +9,8 @@ import type { Log } from '#core/log.ts'
 import { importErrors } from '#domains/crm/imports/errors.ts'
 import { receivePart } from '#domains/crm/imports/upload-parts.ts'
 import type { Files } from '#ports/files.ts'
-import { sendFailure } from '../server/replies.ts'
-import type { Crowd } from '../server/stream-limits.ts'
+import { sendFailure } from '#core/http/replies.ts'
+import type { Crowd } from '#core/http/stream-limits.ts'
 
 /** A sender that is silent for so long has gone. */
 const silenceMs = 60_000

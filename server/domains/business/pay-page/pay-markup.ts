@@ -3,7 +3,7 @@ import type { Payable } from '#domains/business/invoices/payables.ts'
 import { put, type Words, wordsOf } from '#domains/business/invoices/strings.ts'
 import { foyer } from '#domains/catalogue.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
-import { html } from '#reference/markup.ts'
+import { html } from '#core/http/markup.ts'
 import { languageOf, languages } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 

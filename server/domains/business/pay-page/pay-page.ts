@@ -6,8 +6,8 @@ import type { Download } from '#core/actions/action.ts'
 import type { Dispatch, Reply } from '#core/actions/dispatch.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { acceptedLocale, Locale } from '#shapes/languages.ts'
-import { asFile } from '../files/downloads.ts'
-import { pack, sendPacked } from '../server/packed.ts'
+import { asFile } from '#transports/files/downloads.ts'
+import { pack, sendPacked } from '#core/http/packed.ts'
 import { noPage, onwardPage, type PayableShown, payPage } from './pay-markup.ts'
 
 /** Where Razorpay's script, its frame and what they ask for come from (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). */
