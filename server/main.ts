@@ -15,6 +15,9 @@ import { makeKnownMembers } from './core/actions/known-members.ts'
 import { makeLimits } from './core/actions/rate-limits.ts'
 import { addressBlock } from './core/address-blocks.ts'
 import { listenLive } from './core/events/live.ts'
+import { addressesBehind, proxiesAmong } from './core/http/client-address.ts'
+import { sendFailure } from './core/http/replies.ts'
+import { makeCrowd } from './core/http/stream-limits.ts'
 import type { AnyInboundWebhook } from './core/inbound/inbound-webhook.ts'
 import type { AnyJob } from './core/jobs/job.ts'
 import { openQueue, renamed, setUpQueue } from './core/jobs/queue.ts'
@@ -32,24 +35,17 @@ import { openOutboundHttp } from './providers/outbound-http.ts'
 import { openPorts, widgetOrigins } from './providers/ports.ts'
 import { reference } from './reference/reference.ts'
 import { downloads } from './transports/files/downloads.ts'
-import { uploadsTransport } from './domains/crm/imports/upload-routes.ts'
-import { consent } from './domains/connections/connections/consent-routes.ts'
 import { gateway } from './transports/gateway/gateway.ts'
 import { makeInboundTransport } from './transports/inbound/inbound.ts'
 import { liveTransport } from './transports/live/live.ts'
-import { payPages } from './domains/business/pay-page/pay-page.ts'
 import { publicApi } from './transports/public-api/public-api.ts'
 import { makeCallers } from './transports/server/authentication.ts'
-import { addressesBehind, proxiesAmong } from './core/http/client-address.ts'
 import { connectionsPossible } from './transports/server/connections.ts'
 import { health } from './transports/server/health.ts'
-import { sendFailure } from './core/http/replies.ts'
 import { mountSandbox } from './transports/server/sandbox.ts'
 import { openServer } from './transports/server/server.ts'
 import { makeSlowBodies } from './transports/server/slow-bodies.ts'
-import { makeCrowd } from './core/http/stream-limits.ts'
 import { web } from './transports/web/web.ts'
-import { webChatTransport } from './domains/conversations/web-chat/visitor-routes.ts'
 import { openWorker } from './transports/worker/worker.ts'
 
 /** What there is to do: everything of the catalogue, unless a test or a measurement brings its own. */
@@ -195,7 +191,7 @@ export const serve = async ({
     onClosing: () => {
       closing = true
       streams.end()
-      visitors.end()
+      for (const routes of opened) routes?.end()
     },
   })
   const { app } = server
@@ -211,27 +207,25 @@ export const serve = async ({
     publicOrigin: () => new URL(publicUrl).origin,
     version,
   })
-  consent(app, { dispatch, callers, secure })
   downloads(app, { actions, dispatch, callers, secure, crowd, mostOfMember: mostTransfers })
-  payPages(app, { dispatch, widgetOrigins: () => widgetOrigins(config, listening) })
-  uploadsTransport(app, {
-    authenticate: callers.ofMember,
-    inOrg: database.inOrg,
-    files: ports.files,
-    now,
-    log,
-    crowd,
-    mostOfMember: mostTransfers,
-  })
   const streams = liveTransport(app, { live, callers, metrics, crowd, mostOfMember: config.MAX_STREAMS_PER_MEMBER })
-  const visitors = webChatTransport(app, {
-    live,
-    callers,
-    metrics,
-    webFolder,
-    crowd,
-    mostOfAddress: config.MAX_STREAMS_PER_ADDRESS,
-  })
+  const opened = foyer.routes.map((routes) =>
+    routes.add(app, {
+      dispatch,
+      callers,
+      inOrg: database.inOrg,
+      ports,
+      live,
+      log,
+      metrics,
+      now,
+      crowd,
+      most: { transfersOfMember: mostTransfers, streamsOfAddress: config.MAX_STREAMS_PER_ADDRESS },
+      secure,
+      webFolder,
+      widgetOrigins: () => widgetOrigins(config, listening),
+    }),
+  )
   health(app, { database, metrics, closing: isClosing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(await tokens.keySet()),

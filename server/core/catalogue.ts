@@ -3,6 +3,7 @@ import { declared } from './declared.ts'
 import { type ErrorDefinition, transportErrors } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
 import type { AnyReaction } from './events/reaction.ts'
+import type { Routes } from './http/routes.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Area, Module } from './module.ts'
@@ -28,6 +29,7 @@ export interface Catalogue {
   readonly reactions: readonly AnyReaction[]
   readonly scopes: ReadonlyMap<Scope, string>
   readonly retention: readonly Retention[]
+  readonly routes: readonly Routes[]
   /** Which module may write a table. */
   readonly owners: ReadonlyMap<string, string>
   /** Runs what modules contribute to a moment. */
@@ -83,6 +85,7 @@ export const assemble = <Name extends string>(
     (module.events ?? []).flatMap((some) => Object.values(some).map((event) => [event.type, event] as const)),
   )
   const notices = once('notice', (module) => Object.entries(module.notices ?? {}))
+  const routes = once('routes', (module) => named(module.routes))
   const retention = once('retention', (module) => named(module.retention))
   const reactions = once('reaction', (module) => named(module.reactions))
   const own = once('error', (module) => Object.entries(module.errors ?? {}))
@@ -128,6 +131,7 @@ export const assemble = <Name extends string>(
 
   for (const [scope, words] of scopes) declared.scopes.set(scope, words)
   for (const [kind, notice] of notices) declared.notices.set(kind, notice)
+  for (const [code, error] of errors) declared.errors.set(code, error)
 
   return {
     modules,
@@ -138,6 +142,7 @@ export const assemble = <Name extends string>(
     events: [...events.values()],
     reactions: [...reactions.values()],
     retention: [...retention.values()],
+    routes: [...routes.values()],
     scopes: scopes as ReadonlyMap<Scope, string>,
     owners: new Map(
       [...tables.keys()].map((table) => [table, modules.find(({ owns }) => owns.includes(table))?.path ?? ''] as const),

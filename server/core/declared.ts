@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Role } from './actions/caller.ts'
+import type { ErrorDefinition } from './errors.ts'
 
 /** What people are told of without having asked. The words are the app's. */
 export interface NoticeDefinition<Kind extends string = string> {
@@ -23,6 +24,8 @@ export const declared = {
   /** Scope → what it allows, in words. */
   scopes: new Map<string, string>(),
   notices: new Map<string, NoticeDefinition>(),
+  /** By code. */
+  errors: new Map<string, ErrorDefinition>(),
 }
 
 /** One of the names of a list that is complete when it is first asked for. */

@@ -3,6 +3,7 @@ import type { NoticeDefinition } from './declared.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { Events } from './events/event.ts'
 import type { AnyReaction } from './events/reaction.ts'
+import type { Routes } from './http/routes.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Retention } from './retention.ts'
@@ -16,6 +17,8 @@ export interface Module {
   readonly jobs?: readonly AnyJob[]
   /** What providers tell us. */
   readonly inbound?: readonly AnyInboundWebhook[]
+  /** Addresses of its own that are no actions: pages for people without an account, bytes, streams. */
+  readonly routes?: readonly Routes[]
   readonly errors?: Readonly<Record<string, ErrorDefinition>>
   /** What can happen here. */
   readonly events?: readonly Events[]

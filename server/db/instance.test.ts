@@ -26,7 +26,7 @@ test('a second start on the same folder is refused with who runs there and what 
   assert.equal(refusal.heldBy.pid, process.pid)
   assert.equal(
     refusal.message,
-    `Foyer already runs on ${folder} (process ${process.pid}, http://127.0.0.1:3000). Stop that one first, or set FOYER_DATA and PORT for a second one.`,
+    `Foyer already runs on ${folder} (process ${process.pid}, http://127.0.0.1:3000). Stop it first, or set FOYER_DATA and PORT for a second one.`,
   )
   assert.deepEqual(readInstance(folder), { pid: process.pid, address: 'http://127.0.0.1:3000', socketDir: '/x' })
 
@@ -88,8 +88,8 @@ const refused = (outcome: Hold | Refusal): Refusal => {
 /** Another process that takes the folder if it can, and then stays. */
 async function startHolder(folder: string): Promise<Hold | Refusal> {
   const code = `
-    const { holdInstance } = await import(${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'instance.ts')).href)})
-    console.log(JSON.stringify(await holdInstance(${JSON.stringify(folder)})))
+    const { lockInstance } = await import(${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'instance.ts')).href)})
+    console.log(JSON.stringify(await lockInstance(${JSON.stringify(folder)})))
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
   processes.push(child)

@@ -7,6 +7,7 @@ import { draftsModule } from './automation/drafts/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { billingModule } from './business/billing/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
+import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
 import { aiModelsModule } from './connections/ai-models/module.ts'
 import { connectionsModule } from './connections/connections/module.ts'
@@ -78,6 +79,7 @@ export const foyer = assemble(
     business: {
       invoices: invoicesModule,
       payments: paymentsModule,
+      'pay-page': payPageModule,
       billing: billingModule,
     },
     automation: {

@@ -106,7 +106,7 @@ test('a stranger starts it, opens the link, makes a key, sends the line, and see
 
   await page.getByText('No leads yet').waitFor()
   assert.deepEqual(await faultsOf(page), [])
-  await page.getByRole('button', { name: /make a key/i }).click()
+  await page.getByRole('button', { name: /create a key/i }).click()
   const line = page.locator('code, pre', { hasText: 'fo_live_' }).first()
   await line.waitFor()
   const text = (await line.textContent()) ?? ''

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#core/actions/dispatch.ts'
 import { limitHeaders } from '#core/actions/rate-limits.ts'
 import { errorBody, type Failure, wantsProblem } from '#core/errors.ts'
-import { deviceDays } from '#domains/platform/users/devices.ts'
+
+/** So long a browser is known as one that signed in before. */
+export const deviceDays = 400
 
 /** Sends named trouble in the form of both surfaces. */
 export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {

@@ -6,8 +6,9 @@ import type { Caller } from '#core/actions/caller.ts'
 import type { Dispatch } from '#core/actions/dispatch.ts'
 import { addressBlock } from '#core/address-blocks.ts'
 import { Failure } from '#core/errors.ts'
-import type { Callers } from '../server/authentication.ts'
+import { asFile } from '#core/http/file-headers.ts'
 import { sendFailure, sendReply } from '#core/http/replies.ts'
+import type { Callers } from '#core/http/routes.ts'
 import type { Crowd } from '#core/http/stream-limits.ts'
 
 /** `GET /download/<action>?…`: a file by a plain link. Only actions that read have this transport. */
@@ -46,13 +47,6 @@ export const downloads = (
     return reply.headers(asFile(file)).send(Readable.from(file.content))
   })
 }
-
-/** The headers of a file that is to be saved. */
-export const asFile = ({ name, type }: Pick<Download, 'name' | 'type'>): Record<string, string> => ({
-  'Content-Type': type,
-  'Content-Disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
-  'Cache-Control': 'no-store',
-})
 
 const whoseOf = (caller: Caller, address: string): string =>
   caller.kind === 'nobody' ? addressBlock(address) : credentialOf(caller)

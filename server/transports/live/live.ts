@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '#core/errors.ts'
 import type { Live } from '#core/events/live.ts'
-import type { Metrics } from '#core/metrics.ts'
-import type { Callers } from '../server/authentication.ts'
 import { eventStreamHead, sendFailure } from '#core/http/replies.ts'
+import type { Callers } from '#core/http/routes.ts'
 import type { Crowd } from '#core/http/stream-limits.ts'
+import type { Metrics } from '#core/metrics.ts'
 
 /** Hints of one kind within this time are one hint: a page that reads again four times a second is live enough. */
 const gatherMs = 250

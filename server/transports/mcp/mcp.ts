@@ -20,13 +20,13 @@ import type { Dispatch, Reply } from '#core/actions/dispatch.ts'
 import type { Limit } from '#core/actions/limit.ts'
 import { type Limits, limitHeaders, rateLimited } from '#core/actions/rate-limits.ts'
 import { errorBody, Failure } from '#core/errors.ts'
+import { sendFailure } from '#core/http/replies.ts'
+import type { Callers } from '#core/http/routes.ts'
 import { digestId } from '#core/ids.ts'
 import { createLead } from '#domains/crm/leads/create-lead.ts'
 import { maxBodyBytes, readJson } from '#domains/crm/leads/json-body.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
 import { isAllowedOrigin } from '#shapes/origins.ts'
-import type { Callers } from '../server/authentication.ts'
-import { sendFailure } from '#core/http/replies.ts'
 
 /** Messages of a caller, tool calls or not. What a tool does has the limit of its action besides. */
 const messageLimit: Limit = { times: 600, seconds: 60 }

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Caller, lesser, type Role } from '#core/actions/caller.ts'
+import { readCookie, sessionCookie } from '#core/http/replies.ts'
+import type { Callers } from '#core/http/routes.ts'
 import type { Vault } from '#core/vault.ts'
 import { type Database, insideAs } from '#db/connect.ts'
 import { readVisitor, visitorTokenPrefix } from '#domains/conversations/web-chat/visitor-tokens.ts'
@@ -7,13 +9,18 @@ import type { KnownKeys } from '#domains/platform/api-keys/known-keys.ts'
 import { findSession } from '#domains/platform/users/sessions.ts'
 import type { Tokens } from '#domains/platform/users/tokens.ts'
 import { findMember, roleOf } from '#domains/platform/users/users.ts'
-import { readCookie, sessionCookie } from '#core/http/replies.ts'
 
 /** As much of a request as says who asks. */
 type Asker = { readonly headers: IncomingHttpHeaders }
 
 /** Finds out who asks. A key is recognised so that it can be refused by name: it does one thing, and not here. */
-export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: KnownKeys; vault: Vault; now: () => Date }) => {
+export const makeCallers = (parts: {
+  database: Database
+  tokens: Tokens
+  keys: KnownKeys
+  vault: Vault
+  now: () => Date
+}): Callers => {
   const ofHeader = async (header: string | undefined): Promise<Caller> => {
     const text = header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() : ''
     if (text === '') return { kind: 'nobody' }
@@ -83,5 +90,3 @@ export const makeCallers = (parts: { database: Database; tokens: Tokens; keys: K
     },
   }
 }
-
-export type Callers = ReturnType<typeof makeCallers>

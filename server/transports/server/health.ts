@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '#core/errors.ts'
+import { sendFailure } from '#core/http/replies.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Database } from '#db/connect.ts'
-import { sendFailure } from '#core/http/replies.ts'
 
 /** `/healthz` is alive, `/readyz` is ready, `/metrics` is Prometheus. */
 export const health = (

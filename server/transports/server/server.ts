@@ -4,19 +4,19 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import helmet from 'helmet'
 import { asFailure } from '#core/actions/dispatch.ts'
 import { errorBody, Failure, type TransportCode, transportErrors } from '#core/errors.ts'
+import { sendFailure } from '#core/http/replies.ts'
+import type { Crowd } from '#core/http/stream-limits.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
-import { readJson } from '#domains/crm/leads/json-body.ts'
-import { isOfUploads } from '#domains/crm/imports/upload-routes.ts'
 import { isConsent } from '#domains/connections/connections/consent-routes.ts'
+import { isOfUploads } from '#domains/crm/imports/upload-routes.ts'
+import { readJson } from '#domains/crm/leads/json-body.ts'
 import { isOfGateway } from '../gateway/gateway.ts'
 import { isDoubtful } from './ambiguous-headers.ts'
 import { boundConnections, type ConnectionLimits } from './connections.ts'
 import { Answer, breakBody } from './http-adapter.ts'
-import { sendFailure } from '#core/http/replies.ts'
 import { headersTimeoutMs, type SlowBodies } from './slow-bodies.ts'
 import { type ClientSocket, hasBody, lastWordsMs } from './sockets.ts'
-import type { Crowd } from '#core/http/stream-limits.ts'
 
 /** Of what goes through Fastify, but for files. */
 const usualBodyBytes = 1024 * 1024

@@ -1,9 +1,9 @@
+import { declared } from '#core/declared.ts'
+import { html } from '#core/http/markup.ts'
 import { formatDay, formatDecimal, formatRate, sumsOf } from '#domains/business/invoices/documents.ts'
 import type { Payable } from '#domains/business/invoices/payables.ts'
 import { put, type Words, wordsOf } from '#domains/business/invoices/strings.ts'
-import { foyer } from '#domains/catalogue.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
-import { html } from '#core/http/markup.ts'
 import { languageOf, languages } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 
@@ -113,7 +113,7 @@ const troubleIn = (code: string, organization: string, words: Words): string => 
   if (code === 'needs_script') return put(words.needsScript, { organization })
   if (code === 'payment_not_made') return words.notYet
   if (code === 'rate_limited') return words.tooManySays
-  const reason = foyer.errors.get(code)?.message ?? ''
+  const reason = declared.errors.get(code)?.message ?? ''
   return put(words.failedSays, { reason })
 }
 

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '#core/actions/action.ts'
-import type { Dispatch, Reply } from '#core/actions/dispatch.ts'
+import type { Reply } from '#core/actions/dispatch.ts'
+import { asFile } from '#core/http/file-headers.ts'
+import { pack, sendPacked } from '#core/http/packed.ts'
+import { routes } from '#core/http/routes.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { acceptedLocale, Locale } from '#shapes/languages.ts'
-import { asFile } from '#transports/files/downloads.ts'
-import { pack, sendPacked } from '#core/http/packed.ts'
 import { noPage, onwardPage, type PayableShown, payPage } from './pay-markup.ts'
 
 /** Where Razorpay's script, its frame and what they ask for come from (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/). */
@@ -20,127 +21,135 @@ const stripeHost = 'https://checkout.stripe.com'
  * The page behind a pay link, `/pay/<token>`, for a payer who has no account. GET shows and never acts; what acts is a POST of
  * the form, or of the script to the gateway. It loads nothing from other hosts but the widget of the provider for rupees.
  */
-export const payPages = (app: FastifyInstance, parts: { dispatch: Dispatch; widgetOrigins: () => readonly string[] }): void => {
-  const { dispatch, widgetOrigins } = parts
-  const files = {
-    'pay.js': ['text/javascript; charset=utf-8', pack(read('pay.js'))],
-    'pay.css': ['text/css; charset=utf-8', pack(read('pay.css'))],
-  } as const
-  const ask = (request: FastifyRequest, name: string, body: object): Promise<Reply> =>
-    dispatch(name, body, {
-      caller: { kind: 'nobody' },
-      requestId: request.id,
-      clientAddress: request.ip,
-      agent: request.headers['user-agent'],
-    })
+export const payPages = routes({
+  name: 'pay',
+  add: (app, { dispatch, widgetOrigins }) => {
+    const files = {
+      'pay.js': ['text/javascript; charset=utf-8', pack(read('pay.js'))],
+      'pay.css': ['text/css; charset=utf-8', pack(read('pay.css'))],
+    } as const
+    const ask = (request: FastifyRequest, name: string, body: object): Promise<Reply> =>
+      dispatch(name, body, {
+        caller: { kind: 'nobody' },
+        requestId: request.id,
+        clientAddress: request.ip,
+        agent: request.headers['user-agent'],
+      })
 
-  const policyFor = (provider: PaymentProvider): string => {
-    const others = provider === 'razorpay' ? ` ${[razorpayHosts, ...widgetOrigins()].join(' ')}` : ''
-    return [
-      "default-src 'none'",
-      `script-src 'self'${others}`,
-      // The widget writes styles of its own.
-      `style-src 'self'${others && " 'unsafe-inline'"}`,
-      `img-src 'self' data:${others}`,
-      `connect-src 'self'${others}`,
-      ...(others ? [`frame-src${others}`] : []),
-      `form-action 'self'${provider === 'stripe' ? ` ${[stripeHost, ...widgetOrigins()].join(' ')}` : ''}`,
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; ')
-  }
-
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, page: string, policy: string): FastifyReply =>
-    sendPacked(
-      request,
-      reply
-        .code(status)
-        .headers({
-          'Content-Security-Policy': policy,
-          // A bank's window, which the widget opens, answers to it.
-          'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-          'Cache-Control': 'no-store',
-          'X-Robots-Tag': 'noindex, nofollow',
-        })
-        .type('text/html; charset=utf-8'),
-      pack(page, true),
-    )
-
-  for (const [name, [type, content]] of Object.entries(files))
-    app.get(`/pay/assets/${name}`, async (request, reply) =>
-      sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),
-    )
-
-  app.get<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
-    const wanted = localeOf(request)
-    const shown = await ask(request, 'show-payable', { token: request.params.token })
-    if (shown.failure) {
-      if (shown.failure.retryAfterSeconds !== undefined) reply.header('Retry-After', String(shown.failure.retryAfterSeconds))
-      const status = shown.failure.status === 400 ? 404 : shown.failure.status
-      return sendPage(request, reply, status, noPage(status, wanted ?? 'en'), policyFor('stripe'))
+    const policyFor = (provider: PaymentProvider): string => {
+      const others = provider === 'razorpay' ? ` ${[razorpayHosts, ...widgetOrigins()].join(' ')}` : ''
+      return [
+        "default-src 'none'",
+        `script-src 'self'${others}`,
+        // The widget writes styles of its own.
+        `style-src 'self'${others && " 'unsafe-inline'"}`,
+        `img-src 'self' data:${others}`,
+        `connect-src 'self'${others}`,
+        ...(others ? [`frame-src${others}`] : []),
+        `form-action 'self'${provider === 'stripe' ? ` ${[stripeHost, ...widgetOrigins()].join(' ')}` : ''}`,
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; ')
     }
-    const payable = shown.body as PayableShown
-    const locale = wanted ?? payable.invoice.locale
-    const page = payPage(payable, {
-      token: request.params.token,
-      locale,
-      sessionId: asText(request.query.session_id),
-      trouble: asText(request.query.trouble),
+
+    const sendPage = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      status: number,
+      page: string,
+      policy: string,
+    ): FastifyReply =>
+      sendPacked(
+        request,
+        reply
+          .code(status)
+          .headers({
+            'Content-Security-Policy': policy,
+            // A bank's window, which the widget opens, answers to it.
+            'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+            'Cache-Control': 'no-store',
+            'X-Robots-Tag': 'noindex, nofollow',
+          })
+          .type('text/html; charset=utf-8'),
+        pack(page, true),
+      )
+
+    for (const [name, [type, content]] of Object.entries(files))
+      app.get(`/pay/assets/${name}`, async (request, reply) =>
+        sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),
+      )
+
+    app.get<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
+      const wanted = localeOf(request)
+      const shown = await ask(request, 'show-payable', { token: request.params.token })
+      if (shown.failure) {
+        if (shown.failure.retryAfterSeconds !== undefined) reply.header('Retry-After', String(shown.failure.retryAfterSeconds))
+        const status = shown.failure.status === 400 ? 404 : shown.failure.status
+        return sendPage(request, reply, status, noPage(status, wanted ?? 'en'), policyFor('stripe'))
+      }
+      const payable = shown.body as PayableShown
+      const locale = wanted ?? payable.invoice.locale
+      const page = payPage(payable, {
+        token: request.params.token,
+        locale,
+        sessionId: asText(request.query.session_id),
+        trouble: asText(request.query.trouble),
+      })
+      return sendPage(request, reply, 200, page, policyFor(payable.provider))
     })
-    return sendPage(request, reply, 200, page, policyFor(payable.provider))
-  })
 
-  for (const document of ['invoice', 'receipt'] as const)
-    app.get<{ Params: { token: string } }>(`/pay/:token/${document}.pdf`, async (request, reply) => {
-      const file = await ask(request, 'download-payable', { token: request.params.token, document })
-      if (file.failure)
-        return sendPage(
-          request,
-          reply,
-          file.failure.status,
-          noPage(file.failure.status, localeOf(request) ?? 'en'),
-          policyFor('stripe'),
-        )
-      const { content, ...about } = file.body as Download
-      return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))
+    for (const document of ['invoice', 'receipt'] as const)
+      app.get<{ Params: { token: string } }>(`/pay/:token/${document}.pdf`, async (request, reply) => {
+        const file = await ask(request, 'download-payable', { token: request.params.token, document })
+        if (file.failure)
+          return sendPage(
+            request,
+            reply,
+            file.failure.status,
+            noPage(file.failure.status, localeOf(request) ?? 'en'),
+            policyFor('stripe'),
+          )
+        const { content, ...about } = file.body as Download
+        return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))
+      })
+
+    // Without a script: the button is a form, and so is the look for what became of a payment.
+    app.register(async (forms) => {
+      forms.removeAllContentTypeParsers()
+      forms.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: 4_096 },
+        async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+      )
+
+      forms.post<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
+        const opened = await ask(request, 'pay-invoice', { token: request.params.token })
+        if (opened.failure) return back(request, reply, { trouble: opened.failure.code })
+        const checkout = opened.body as { provider: PaymentProvider; url?: string; amount: number; currency: string }
+        const { url } = checkout
+        if (url === undefined) return back(request, reply, { trouble: 'needs_script' })
+        if ([stripeHost, ...widgetOrigins()].includes(new URL(url).origin))
+          return reply.header('Cache-Control', 'no-store').redirect(url, 303)
+        // The browser lets a form lead to the hosts of the page's policy only, and which one it is was not known then.
+        return sendPage(request, reply, 200, onwardPage({ ...checkout, url }, localeOf(request) ?? 'en'), policyFor('stripe'))
+      })
+
+      forms.post<{ Params: { token: string }; Querystring: Query; Body: Record<string, string> | undefined }>(
+        '/pay/:token/look',
+        async (request, reply) => {
+          const shown = await ask(request, 'show-payable', { token: request.params.token })
+          if (shown.failure) return back(request, reply, {})
+          const { invoice } = shown.body as PayableShown
+          const sessionId = asText(request.body?.session_id)
+          const looked = await ask(request, 'verify-payment', { invoiceId: invoice.id, session_id: sessionId ?? undefined })
+          const code = looked.failure?.code
+          const isNews = code === undefined || code === 'payment_processing'
+          return back(request, reply, isNews ? {} : { trouble: code, ...(sessionId && { session_id: sessionId }) })
+        },
+      )
     })
-
-  // Without a script: the button is a form, and so is the look for what became of a payment.
-  app.register(async (forms) => {
-    forms.removeAllContentTypeParsers()
-    forms.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4_096 },
-      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    )
-
-    forms.post<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
-      const opened = await ask(request, 'pay-invoice', { token: request.params.token })
-      if (opened.failure) return back(request, reply, { trouble: opened.failure.code })
-      const checkout = opened.body as { provider: PaymentProvider; url?: string; amount: number; currency: string }
-      const { url } = checkout
-      if (url === undefined) return back(request, reply, { trouble: 'needs_script' })
-      if ([stripeHost, ...widgetOrigins()].includes(new URL(url).origin))
-        return reply.header('Cache-Control', 'no-store').redirect(url, 303)
-      // The browser lets a form lead to the hosts of the page's policy only, and which one it is was not known then.
-      return sendPage(request, reply, 200, onwardPage({ ...checkout, url }, localeOf(request) ?? 'en'), policyFor('stripe'))
-    })
-
-    forms.post<{ Params: { token: string }; Querystring: Query; Body: Record<string, string> | undefined }>(
-      '/pay/:token/look',
-      async (request, reply) => {
-        const shown = await ask(request, 'show-payable', { token: request.params.token })
-        if (shown.failure) return back(request, reply, {})
-        const { invoice } = shown.body as PayableShown
-        const sessionId = asText(request.body?.session_id)
-        const looked = await ask(request, 'verify-payment', { invoiceId: invoice.id, session_id: sessionId ?? undefined })
-        const code = looked.failure?.code
-        const isNews = code === undefined || code === 'payment_processing'
-        return back(request, reply, isNews ? {} : { trouble: code, ...(sessionId && { session_id: sessionId }) })
-      },
-    )
-  })
-}
+  },
+})
 
 interface Query {
   readonly lang?: string | string[]

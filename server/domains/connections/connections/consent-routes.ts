@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Dispatch } from '#core/actions/dispatch.ts'
+import type { FastifyReply } from 'fastify'
 import type { Failure } from '#core/errors.ts'
-import { callbackPath } from '#domains/connections/connections/oauth-flows.ts'
-import type { Callers } from '#transports/server/authentication.ts'
 import { sendReply } from '#core/http/replies.ts'
+import { routes } from '#core/http/routes.ts'
+import { callbackPath } from './oauth-flows.ts'
 
 const connectionsPage = '/settings/connections'
 /** What a service sends back, and nothing else of it, goes on. */
@@ -17,38 +16,38 @@ export const isConsent = (url: string): boolean => url === callbackPath || url.s
  * Where a service sends the browser back to after consent. GET never acts: it shows a page that posts what came, by itself
  * where scripts run, else by its button. The session cookie, which other sites cannot send, identifies the caller.
  */
-export const consent = (
-  app: FastifyInstance,
-  { dispatch, callers, secure }: { dispatch: Dispatch; callers: Callers; secure: boolean },
-): void => {
-  app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-    )
+export const consentRoutes = routes({
+  name: 'consent',
+  add: (app, { dispatch, callers, secure }) => {
+    app.register(async (scope) => {
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+      )
 
-    scope.get(callbackPath, async (request, reply) => {
-      const came = fieldsOf(request.query)
-      return sendPage(reply, 200, 'Connecting', landing(came))
-    })
-
-    scope.post(callbackPath, async (request, reply) => {
-      const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-      const result = await dispatch('integration-callback', isForm ? fieldsOf(request.body) : request.body, {
-        caller: await callers.ofEither(request),
-        requestId: request.id,
-        clientAddress: request.ip,
-        agent: request.headers['user-agent'],
-        idempotencyKey: request.headers['idempotency-key'],
+      scope.get(callbackPath, async (request, reply) => {
+        const came = fieldsOf(request.query)
+        return sendPage(reply, 200, 'Connecting', landing(came))
       })
-      if (!isForm) return sendReply(request, reply, result, secure)
-      if (result.failure) return sendPage(reply, result.status, 'Not connected', trouble(result.failure))
-      const { provider } = (result.body as { connection: { provider: string } }).connection
-      return reply.redirect(`${connectionsPage}?connected=${encodeURIComponent(provider)}`, 303)
+
+      scope.post(callbackPath, async (request, reply) => {
+        const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+        const result = await dispatch('integration-callback', isForm ? fieldsOf(request.body) : request.body, {
+          caller: await callers.ofEither(request),
+          requestId: request.id,
+          clientAddress: request.ip,
+          agent: request.headers['user-agent'],
+          idempotencyKey: request.headers['idempotency-key'],
+        })
+        if (!isForm) return sendReply(request, reply, result, secure)
+        if (result.failure) return sendPage(reply, result.status, 'Not connected', trouble(result.failure))
+        const { provider } = (result.body as { connection: { provider: string } }).connection
+        return reply.redirect(`${connectionsPage}?connected=${encodeURIComponent(provider)}`, 303)
+      })
     })
-  })
-}
+  },
+})
 
 const fieldsOf = (came: unknown): Readonly<Record<string, string>> => {
   const all = (typeof came === 'object' && came !== null ? came : {}) as Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { connectProvider } from './connect-provider.ts'
 import { connectSandboxAction } from './connect-sandbox.ts'
+import { consentRoutes } from './consent-routes.ts'
 import { connectionErrors } from './errors.ts'
 import { connectionEvents } from './events.ts'
 import { integrationCallback } from './integration-callback.ts'
@@ -30,6 +31,7 @@ export const connectionsModule = module({
     integrationCallback,
     integrationRefresh,
   ],
+  routes: [consentRoutes],
   jobs: [registerWebhook, pruneProviderCalls],
   errors: connectionErrors,
   events: [connectionEvents],

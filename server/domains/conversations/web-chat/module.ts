@@ -10,6 +10,7 @@ import { readWebChat } from './read-web-chat.ts'
 import { removeChatWidget } from './remove-chat-widget.ts'
 import { startWebChat } from './start-web-chat.ts'
 import { updateChatWidget } from './update-chat-widget.ts'
+import { visitorRoutes } from './visitor-routes.ts'
 
 export const webChatModule = module({
   title: 'Web chat',
@@ -26,5 +27,6 @@ export const webChatModule = module({
   errors: webChatErrors,
   events: [chatWidgetEvents],
   within: [linkedSessions],
+  routes: [visitorRoutes],
   owns: ['chat_sessions', 'chat_widgets', 'directory.chat_widgets'],
 })

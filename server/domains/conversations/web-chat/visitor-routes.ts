@@ -3,12 +3,9 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressBlock } from '#core/address-blocks.ts'
 import { Failure } from '#core/errors.ts'
-import type { Live } from '#core/events/live.ts'
-import type { Metrics } from '#core/metrics.ts'
-import type { Callers } from '#transports/server/authentication.ts'
 import { pack, sendPacked } from '#core/http/packed.ts'
 import { eventStreamHead, sendFailure } from '#core/http/replies.ts'
-import type { Crowd } from '#core/http/stream-limits.ts'
+import { routes } from '#core/http/routes.ts'
 
 const heartbeatMs = 15_000
 const longestMs = 15 * 60_000
@@ -22,57 +19,57 @@ const gatherMs = 100
  * `GET /chat/events`, server-sent events that say that there is something new in the visitor's chat. What it is, the page reads with
  * `read-web-chat`, which looks at who asks and from where.
  */
-export const webChatTransport = (
-  app: FastifyInstance,
-  parts: { live: Live; callers: Callers; metrics: Metrics; webFolder: string | null; crowd: Crowd; mostOfAddress: number },
-): { end(): void } => {
-  if (parts.webFolder !== null) serveScript(app, path.join(parts.webFolder, 'chat', 'widget.js'))
-  const streams = new Map<string, Set<Stream>>()
+export const visitorRoutes = routes({
+  name: 'web-chat',
+  add: (app, context) => {
+    if (context.webFolder !== null) serveScript(app, path.join(context.webFolder, 'chat', 'widget.js'))
+    const streams = new Map<string, Set<Stream>>()
 
-  parts.live.onVisitorNews((sessionId) => {
-    const told = sessionId === '*' ? streams.values().toArray() : [streams.get(sessionId) ?? []]
-    for (const some of told) for (const stream of some) stream.news()
-  })
-
-  app.options('/chat/events', async (_request, reply) =>
-    reply
-      .headers({
-        'Access-Control-Allow-Origin': '*',
-        'Access-Control-Allow-Methods': 'GET',
-        'Access-Control-Allow-Headers': 'Authorization',
-        'Access-Control-Max-Age': '86400',
-      })
-      .code(204)
-      .send(),
-  )
-
-  app.get('/chat/events', async (request, reply) => {
-    // No cookie is heeded, and nothing is told but that there is something: any page may try.
-    reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' })
-    const caller = await parts.callers.ofHeader(request)
-    if (caller.kind !== 'visitor') return sendFailure(request, reply, new Failure('not_signed_in'))
-    const leave = parts.crowd.place('website chats', addressBlock(request.ip), parts.mostOfAddress)
-    const own = streams.get(caller.sessionId) ?? new Set()
-    streams.set(caller.sessionId, own)
-    if (own.size >= mostOfSession) own.values().next().value?.end('renew')
-    parts.metrics.liveStreams.inc()
-    const stream = openStream(request, reply, () => {
-      own.delete(stream)
-      if (own.size === 0 && streams.get(caller.sessionId) === own) streams.delete(caller.sessionId)
-      leave()
-      parts.metrics.liveStreams.dec()
+    context.live.onVisitorNews((sessionId) => {
+      const told = sessionId === '*' ? streams.values().toArray() : [streams.get(sessionId) ?? []]
+      for (const some of told) for (const stream of some) stream.news()
     })
-    own.add(stream)
-    streams.set(caller.sessionId, own)
-  })
 
-  return {
-    /** Ends every stream with an event, so that the page reconnects to the next server. */
-    end: () => {
-      for (const some of [...streams.values()]) for (const stream of [...some]) stream.end('restart')
-    },
-  }
-}
+    app.options('/chat/events', async (_request, reply) =>
+      reply
+        .headers({
+          'Access-Control-Allow-Origin': '*',
+          'Access-Control-Allow-Methods': 'GET',
+          'Access-Control-Allow-Headers': 'Authorization',
+          'Access-Control-Max-Age': '86400',
+        })
+        .code(204)
+        .send(),
+    )
+
+    app.get('/chat/events', async (request, reply) => {
+      // No cookie is heeded, and nothing is told but that there is something: any page may try.
+      reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      const caller = await context.callers.ofHeader(request)
+      if (caller.kind !== 'visitor') return sendFailure(request, reply, new Failure('not_signed_in'))
+      const leave = context.crowd.place('website chats', addressBlock(request.ip), context.most.streamsOfAddress)
+      const own = streams.get(caller.sessionId) ?? new Set()
+      streams.set(caller.sessionId, own)
+      if (own.size >= mostOfSession) own.values().next().value?.end('renew')
+      context.metrics.liveStreams.inc()
+      const stream = openStream(request, reply, () => {
+        own.delete(stream)
+        if (own.size === 0 && streams.get(caller.sessionId) === own) streams.delete(caller.sessionId)
+        leave()
+        context.metrics.liveStreams.dec()
+      })
+      own.add(stream)
+      streams.set(caller.sessionId, own)
+    })
+
+    return {
+      /** Ends every stream with an event, so that the page reconnects to the next server. */
+      end: () => {
+        for (const some of [...streams.values()]) for (const stream of [...some]) stream.end('restart')
+      },
+    }
+  },
+})
 
 interface Stream {
   news(): void

@@ -18,6 +18,7 @@ import { showUpload } from './show-upload.ts'
 import { startUpload } from './start-upload.ts'
 import { undoUpload } from './undo-upload.ts'
 import { undoUploadJob } from './undo-upload-job.ts'
+import { uploadRoutes } from './upload-routes.ts'
 
 export const importsModule = module({
   title: 'Imports',
@@ -41,5 +42,6 @@ export const importsModule = module({
   scopes: {
     'uploads:read': 'View import results',
   },
+  routes: [uploadRoutes],
   owns: ['upload_mappings', 'upload_parts', 'upload_rows', 'uploads'],
 })

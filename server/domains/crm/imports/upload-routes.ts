@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '#core/actions/caller.ts'
-import type { InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { sendFailure } from '#core/http/replies.ts'
+import { routes } from '#core/http/routes.ts'
 import { newId } from '#core/ids.ts'
-import type { Log } from '#core/log.ts'
 import { importErrors } from '#domains/crm/imports/errors.ts'
 import { receivePart } from '#domains/crm/imports/upload-parts.ts'
-import type { Files } from '#ports/files.ts'
-import { sendFailure } from '#core/http/replies.ts'
-import type { Crowd } from '#core/http/stream-limits.ts'
 
 /** A sender that is silent for so long has gone. */
 const silenceMs = 60_000
@@ -27,63 +22,55 @@ export const isOfUploads = (url: string): boolean => url.startsWith('/uploads/')
  * never in memory. A request that breaks off leaves nothing of its own; those before it stay, so that sending goes on
  * from `received_bytes`.
  */
-export const uploadsTransport = (
-  app: FastifyInstance,
-  parts: {
-    authenticate(request: FastifyRequest): Promise<Caller>
-    inOrg: InOrg
-    files: Files
-    now: () => Date
-    log: Log
-    crowd: Crowd
-    mostOfMember: number
-  },
-): void => {
-  app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+export const uploadRoutes = routes({
+  name: 'uploads',
+  add: (app, { callers, inOrg, ports, now, log, crowd, most }) => {
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-    scope.put<{ Params: { id: string }; Querystring: { from?: string } }>('/uploads/:id/content', async (request, reply) => {
-      const caller = await parts.authenticate(request)
-      let leave: (() => void) | undefined
-      try {
-        if (caller.kind === 'key') throw new Failure('scope_missing')
-        if (caller.kind !== 'person') throw new Failure('not_signed_in')
-        if (!uuid.test(request.params.id)) throw new Failure(importErrors.upload_not_found)
-        const from = request.query.from ?? '0'
-        if (!/^\d{1,15}$/.test(from))
-          throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })
-        if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('encoding_not_supported')
-        leave = parts.crowd.place('uploads', caller.personId, parts.mostOfMember)
-        const content = contentOf(request.raw)
-        const answer = await endWhenSilent(request.raw, () =>
-          receivePart({
-            orgId: caller.orgId,
-            uploadId: request.params.id,
-            from: Number(from),
-            content,
-            inOrg: parts.inOrg,
-            files: parts.files,
-            now: parts.now,
-            newId,
-          }),
-        )
-        return await reply.send(answer)
-      } catch (error) {
-        if (error instanceof Failure) return sendFailure(request, reply, error)
-        if (isFull(error)) {
-          parts.log.error({ err: error, request_id: request.id }, 'no disk space for an upload')
-          return sendFailure(request, reply, new Failure('storage_full', { cause: error, retryAfterSeconds: 60 }))
+      scope.put<{ Params: { id: string }; Querystring: { from?: string } }>('/uploads/:id/content', async (request, reply) => {
+        const caller = await callers.ofMember(request)
+        let leave: (() => void) | undefined
+        try {
+          if (caller.kind === 'key') throw new Failure('scope_missing')
+          if (caller.kind !== 'person') throw new Failure('not_signed_in')
+          if (!uuid.test(request.params.id)) throw new Failure(importErrors.upload_not_found)
+          const from = request.query.from ?? '0'
+          if (!/^\d{1,15}$/.test(from))
+            throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })
+          if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('encoding_not_supported')
+          leave = crowd.place('uploads', caller.personId, most.transfersOfMember)
+          const content = contentOf(request.raw)
+          const answer = await endWhenSilent(request.raw, () =>
+            receivePart({
+              orgId: caller.orgId,
+              uploadId: request.params.id,
+              from: Number(from),
+              content,
+              inOrg: inOrg,
+              files: ports.files,
+              now: now,
+              newId,
+            }),
+          )
+          return await reply.send(answer)
+        } catch (error) {
+          if (error instanceof Failure) return sendFailure(request, reply, error)
+          if (isFull(error)) {
+            log.error({ err: error, request_id: request.id }, 'no disk space for an upload')
+            return sendFailure(request, reply, new Failure('storage_full', { cause: error, retryAfterSeconds: 60 }))
+          }
+          if (request.raw.destroyed && !request.raw.complete)
+            return sendFailure(request, reply, new Failure('request_timeout', { cause: error }))
+          throw error
+        } finally {
+          leave?.()
         }
-        if (request.raw.destroyed && !request.raw.complete)
-          return sendFailure(request, reply, new Failure('request_timeout', { cause: error }))
-        throw error
-      } finally {
-        leave?.()
-      }
+      })
     })
-  })
-}
+  },
+})
 
 /** A disk that is full, or a share of it. */
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { deviceDays } from '#core/http/replies.ts'
 import { digestId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import { emailKey } from './users.ts'
 
 const purpose = 'known device'
-/** As long as browsers keep any cookie. */
-export const deviceDays = 400
 /** Users of one shared computer; the one who signed in longest ago is forgotten first. */
 const mostPeople = 8
 
