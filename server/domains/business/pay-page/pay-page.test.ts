@@ -155,15 +155,15 @@ test('a merchant’s own domain for the provider’s pages works, with a script 
       await context.close()
     }
     const { pay_url: address } = await sent()
-    for (const query of ['url', 'next', 'redirect', 'success_url'].map((name) => `?${name}=https://evil.example`)) {
-      const answered = await fetch(address + query, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: query.slice(1),
-        redirect: 'manual',
-      })
-      assert.deepEqual([answered.status, /evil/.test(await answered.text())], [200, false])
-    }
+    // All of them at once: an address may open ten checkouts a minute.
+    const query = ['url', 'next', 'redirect', 'success_url'].map((name) => `${name}=https://evil.example`).join('&')
+    const answered = await fetch(`${address}?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: query,
+      redirect: 'manual',
+    })
+    assert.deepEqual([answered.status, /evil/.test(await answered.text())], [200, false])
   } finally {
     await useDomain('')
   }
