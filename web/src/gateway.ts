@@ -9,7 +9,7 @@ export { FoyerError as CallError } from '#client'
 export type Session = Omit<Output<'get-token'>, 'token' | 'expires_at'>
 
 /**
- * The only way to the server. Repeats by itself what may be repeated; somebody is waiting, so it gives up sooner than a
+ * The only way to the server. Retries what may be retried; a person is waiting, so it stops sooner than a
  * program would.
  */
 export const foyer = makeFoyer({
@@ -50,7 +50,7 @@ export const freshToken = async (insteadOf?: string): Promise<string> => {
   return (await askForToken()).token
 }
 
-/** Who is signed in. Throws a CallError with status 401 when nobody is. */
+/** Who is signed in. Throws a CallError with status 401 without a session. */
 export const openSession = async (): Promise<Session> => held ?? (await askForToken())
 
 /** Forgets who was signed in; the next call asks the cookie again. */
@@ -84,7 +84,7 @@ const askForToken = (): Promise<Held> => {
   return asking
 }
 
-/** Another tab signed in as somebody else, or went to another workspace: the cookie is one for all of them. */
+/** Another tab signed in as another user, or switched workspaces: the cookie is one for all of them. */
 const isElsewhere = (before: Session, now: Session): boolean =>
   before.person.id !== now.person.id || before.organization.id !== now.organization.id
 

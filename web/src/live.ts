@@ -8,7 +8,7 @@ export type LiveState = 'off' | 'live' | 'reconnecting'
 
 /** A kind of change is passed on at once when it is rare, and this far apart when it rains. */
 const gatherMs = 700
-/** A hiccup shorter than this is nobody's business. */
+/** Shorter interruptions are not shown. */
 const patienceMs = 1_500
 
 let state: LiveState = 'off'

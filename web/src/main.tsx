@@ -26,7 +26,7 @@ const queries = new QueryClient({
   },
 })
 
-// The frame is a part of its own, which those at the sign-in do without; everybody else needs it at once.
+// The shell is a chunk of its own, which sign-in does without; every other page needs it at once.
 if (document.documentElement.dataset.frame !== 'none') void import('./shell/shell.tsx').catch(() => {})
 
 const router = makeRouter(queries)

@@ -65,7 +65,7 @@ export const routes: In<Folder, 'routes'>[] = folders.flatMap((folder): readonly
   'routes' in folder ? folder.routes : [],
 )
 
-/** For everybody. */
+/** Without a session. */
 export const publicRoutes: In<Folder, 'publicRoutes'>[] = folders.flatMap((folder): readonly In<Folder, 'publicRoutes'>[] =>
   'publicRoutes' in folder ? folder.publicRoutes : [],
 )

@@ -29,7 +29,7 @@ export interface Group {
 
 /** So many of the people and of the reference; more would be a search page. */
 const most = 5
-/** A name of one letter finds everybody. */
+/** One letter would match almost every record. */
 const leastLetters = 2
 
 /** What fits what was typed: pages, people, commands, and every action of the API. */

@@ -106,7 +106,7 @@ const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: 
       event.preventDefault()
       if (typed === search && active) follow(active)
       else {
-        // Whoever types fast means what they typed: it is followed once it is found.
+        // Enter that is pressed before the results are in opens the first one once it is found.
         entered.current = typed
         setSearch(typed)
       }

@@ -18,7 +18,7 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
     reset()
     await router.invalidate()
   }
-  // The server was away and is back: no need to ask anybody.
+  // The server is back: retry without a click.
   useChanges([], () => void again())
   return (
     <div style={{ padding: 'clamp(0rem, 2vw, 1rem)', maxWidth: '40rem', margin: '0 auto' }}>

@@ -10,7 +10,7 @@ let pending: { key: string; atMs: number } | null = null
 const layers: ((event: KeyboardEvent) => boolean)[] = []
 
 /**
- * Listens while the component is shown; what was mounted last is asked first. Nothing fires while somebody types, with
+ * Listens while the component is shown; what was mounted last is asked first. Nothing fires while a field has the focus, with
  * Ctrl, Alt or Meta held, or behind an open dialog. Escape leaves a field first.
  */
 export const useShortcuts = (shortcuts: Shortcuts): void => {
@@ -49,7 +49,7 @@ const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navig
 /** How the keys for the palette are written here. */
 export const paletteKeys = isApple ? '⌘K' : 'Ctrl K'
 
-/** Ctrl-K, on a Mac ⌘K: from everywhere, also while somebody types. */
+/** Ctrl-K, on a Mac ⌘K: from everywhere, also in fields. */
 export const usePaletteKeys = (open: () => void): void => {
   const act = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return

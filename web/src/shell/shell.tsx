@@ -149,7 +149,7 @@ const useFetchPagesWhenIdle = (): void => {
   useEffect(() => {
     const fetchAll = async (): Promise<void> => {
       try {
-        await import('../palette/palette.tsx') // first: whoever presses Ctrl-K goes on typing
+        await import('../palette/palette.tsx') // first: people keep typing after Ctrl-K
         await import('./page-sheet.tsx')
         await loadNotifications()
         for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)

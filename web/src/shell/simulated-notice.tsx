@@ -7,7 +7,7 @@ import { isAtLeast, useSession } from '../session.ts'
 import classes from './shell.module.css'
 import { strings } from './strings.ts'
 
-/** A chip for as long as anything is simulated, which says what: nobody should wait for an email, or for money, that is not real. */
+/** A chip for as long as anything is simulated, which says what: no one should wait for an email or money that is not real. */
 export const SimulatedNotice = () => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const { data: mail } = useQuery({ ...read('show-mail-setup', {}), staleTime: Number.POSITIVE_INFINITY, enabled: isAdmin })

@@ -43,8 +43,8 @@ export const usePalette = () => {
 }
 
 /*
- * Whoever presses Ctrl-K goes on typing. Until the palette's field stands (its code may have to come first, or the former
- * window is still closing) a field that nobody sees has the focus and keeps what is typed.
+ * People keep typing after Ctrl-K. Until the palette's field stands (its code may have to come first, or the former
+ * window is still closing) an invisible field has the focus and keeps what is typed.
  */
 
 let holder: { readonly field: HTMLInputElement; hasEntered: boolean } | null = null

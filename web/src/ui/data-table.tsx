@@ -48,7 +48,7 @@ interface DataTableProps<Row> {
   isInset?: boolean
 }
 
-/** The row that was opened last: whoever comes back finds the focus where they left it. */
+/** The row that was opened last: going back restores the focus. */
 let lastOpened: string | null = null
 
 /**

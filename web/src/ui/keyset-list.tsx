@@ -43,7 +43,7 @@ export const OlderRows = ({
   )
 }
 
-/** Whoever has scrolled down is told of what came above, and not moved. */
+/** Readers who have scrolled down are told of new rows above, and not moved. */
 export const NewAbove = ({ arrived }: { arrived: number }) => {
   const [seen, setSeen] = useState(arrived)
   const [isDown, setIsDown] = useState(false)

@@ -1,8 +1,8 @@
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The ids of records in an address that somebody may have cut short or mistyped: what is no id is the id of nothing, so
- * that its page says what it says of every record that is not there.
+ * Record ids in an address may be cut short or mistyped: an invalid id becomes the nil id, so that the page says what it says
+ * of every record that does not exist.
  */
 export const idsIn = <Name extends string>(...names: Name[]) => ({
   parse: (given: Readonly<Record<Name, string>>): Record<Name, string> =>

@@ -24,7 +24,7 @@ export const ClientField = ({
 }: {
   value: string
   error: string | undefined
-  /** A contact stands behind the name: nobody else is proposed. */
+  /** A contact is linked: no other is suggested. */
   isChosen: boolean
   description: ReactNode
   onType: (name: string) => void

@@ -176,7 +176,7 @@ const numberFault = (fault: TypedFault, digits: number, currency?: string): stri
   return fault === 'most' ? strings.tooMuch : strings.notANumber
 }
 
-/** What a number in a field means, written out again, so that whoever typed it sees how it was understood. */
+/** What a number in a field means, written out again, to show how it was parsed. */
 export const tidyLine = (line: LineDraft, currency: string): LineDraft => {
   const quantity = readNumber(line.quantity, 3, typedSeparators)
   const unit = readAmount(line.unit, exponentOf(currency), mostMinor, typedSeparators)
@@ -194,7 +194,7 @@ const withoutBlankEnd = (lines: readonly LineDraft[]): readonly LineDraft[] => {
   return lines.slice(0, Math.max(last + 1, 1))
 }
 
-/** Whether somebody would lose something. Keys of lines do not count. */
+/** Whether there are unsaved changes. Keys of lines do not count. */
 export const isSame = (a: Draft, b: Draft): boolean => plainOf(a) === plainOf(b)
 const plainOf = ({ lines, ...rest }: Draft): string =>
   JSON.stringify([rest, lines.map(({ description, quantity, unit, tax }) => [description, quantity, unit, tax])])

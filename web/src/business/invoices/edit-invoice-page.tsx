@@ -36,7 +36,7 @@ export const EditInvoicePage = () => {
 }
 
 const Editing = ({ invoice }: { invoice: Invoice }) => {
-  // What somebody is changing is not pulled away from under them by what is read again meanwhile.
+  // Refetched data does not overwrite what is being edited.
   const [begun] = useState(invoice)
   const [initial] = useState(() => draftOf(begun))
   if (begun.state !== 'draft')

@@ -1,5 +1,5 @@
 /**
- * What whoever writes invoices here chose the last time, kept in this browser for each workspace: the next invoice begins
+ * The choices of the last invoice, kept in this browser for each workspace: the next invoice begins
  * with it.
  */
 export interface Habits {

@@ -71,7 +71,7 @@ const Standing = ({ of: invoice }: { of: InvoiceSummary }) => {
 
 const Why = ({ of: invoice }: { of: InvoiceSummary }) => <>{standingOf(invoice, new Date(useClock())).why}</>
 
-/** The rows whose state is another than it was a moment ago: somebody paid while the list was being looked at. */
+/** The rows whose state is another than it was a moment ago: for example paid while the list is open. */
 const useChanged = (invoices: readonly InvoiceSummary[]): ReadonlySet<string> => {
   const before = useRef<ReadonlyMap<string, string>>(new Map())
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())

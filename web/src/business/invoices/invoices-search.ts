@@ -8,7 +8,7 @@ export interface InvoicesSearch {
   readonly state?: Filter
 }
 
-/** Reads an address that anybody may have typed: what makes no sense is left out. */
+/** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readInvoicesSearch = (search: Record<string, unknown>): InvoicesSearch => {
   const state = filters.find((known) => known === search.state)
   const q = typeof search.q === 'string' ? search.q.slice(0, 200) : ''

@@ -17,7 +17,7 @@ import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/invoices/new')
 
-/** A new invoice: it begins as the last one did, and with the client where somebody came from a contact. */
+/** A new invoice: it begins as the last one did, and with the client when opened from a contact. */
 export const NewInvoicePage = () => {
   const { contact: contactId, like } = route.useSearch()
   const workspace = useQuery(read('show-workspace', {}))

@@ -4,7 +4,7 @@ import type { Priced } from './api.ts'
 import { providerName } from './providers.ts'
 import { strings } from './strings.ts'
 
-/** Why nobody could pay it online: said while it is written, and not by the client. */
+/** Why it could not be paid online: shown while it is written, before the client finds out. */
 export const PaymentProblem = ({
   problem,
   currency,

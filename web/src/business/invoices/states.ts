@@ -21,7 +21,7 @@ export const standingOf = (invoice: InvoiceSummary, today: Date): { tone: Tone; 
       word: strings.pills.overdue,
       why: invoice.due_on === null ? '' : strings.wasDue(distance(invoice.due_on, today)),
     }
-  // Paid once, and the payer's bank took it back: nobody must count on it.
+  // Paid once, and the payer's bank took it back: it is not income.
   if (invoice.lost_minor > 0)
     return { tone: 'bad', word: strings.disputeLost, why: strings.whyLost(money(invoice.lost_minor, invoice.currency)) }
   return { tone: tones[invoice.state], word: strings.pills[invoice.state], why: whyOf(invoice, today) }

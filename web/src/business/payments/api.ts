@@ -4,7 +4,7 @@ import type { ActionName, Input, Output } from '#web/wire.ts'
 
 export type Reconciliation = Output<'show-reconciliation'>
 
-/** While it is at work it is asked for again every second: somebody is watching. */
+/** While it runs it is refetched every second. */
 export const useReconciliation = () =>
   useQuery({
     ...read('show-reconciliation', {}),

@@ -110,7 +110,7 @@ const messagesAtOnce = 50
 
 const threadKey = (projectId: string) => ['thread', projectId] as const
 
-/** What was said with somebody, oldest first; older messages a page at a time, live at the end. */
+/** The messages of a conversation, oldest first; older ones a page at a time, live at the end. */
 export const useThread = (projectId: string) => {
   const queries = useQueryClient()
   const queryKey = threadKey(projectId)
@@ -205,7 +205,7 @@ export const useReadAgain = () => {
 
 // ── What is done about it ───────────────────────────────────────────────────────────────────────────────────────────
 
-/** Changes whose it is or whether it is open. Somebody else may have been faster: the answer says who. */
+/** Assigns, closes or reopens it. Another member may have been faster: the answer says who. */
 export const useChange = (projectId: string) => {
   const readAgain = useReadAgain()
   return useMutation({

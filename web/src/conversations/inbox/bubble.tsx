@@ -31,7 +31,7 @@ export const Bubble = memo(function Bubble({
 }: {
   message: Message
   projectId: string
-  /** Whoever speaks begins here: their name is said once. */
+  /** The first message of a run by one author: it shows the name. */
   isFirstOfRun: boolean
   showsChannel: boolean
   onAnswer(message: Message): void

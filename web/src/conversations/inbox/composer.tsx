@@ -22,7 +22,7 @@ interface Draft {
   /** What it answers, from the first letter on: what comes in meanwhile by another way does not change where it goes. */
   readonly target?: Message | null
 }
-/** What was half written to somebody is there again when their conversation is opened again. */
+/** A draft is restored when its conversation is opened again. */
 const drafts = new Map<string, Draft>()
 
 /** How the keys of the page reach the composer. */

@@ -10,7 +10,7 @@ export interface InboxSearch {
   readonly q?: string
 }
 
-/** Reads an address that anybody may have typed: what makes no sense is left out. */
+/** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readInboxSearch = (search: Record<string, unknown>): InboxSearch => {
   const view = views.find((known) => known === search.view && known !== 'all')
   const channel = channels.find((known) => known === search.channel)

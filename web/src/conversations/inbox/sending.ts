@@ -13,7 +13,7 @@ export interface Unsent {
   /** What the bubble shows. */
   readonly text: string
   readonly at: string
-  /** `waiting`: Foyer could not be reached; it goes on by itself. `refused`: somebody has to decide. */
+  /** `waiting`: Foyer could not be reached; retried automatically. `refused`: the member has to decide. */
   readonly state: 'sending' | 'waiting' | 'refused'
   readonly error: string | null
   readonly code: string | null

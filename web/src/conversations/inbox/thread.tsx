@@ -15,7 +15,7 @@ import { UnsentBubble } from './unsent-bubble.tsx'
 import { useStaying } from './use-staying.ts'
 import { useFirstUnread, useMarking, useMissed } from './use-unread.ts'
 
-/** What was said, oldest first. Whoever is at the end stays at it; whoever reads further up is not moved. */
+/** The messages, oldest first. A reader at the end stays there; one further up is not moved. */
 export const Messages = ({
   thread,
   conversation,
@@ -114,7 +114,7 @@ export const Messages = ({
   )
 }
 
-/** Whoever speaks on, within some minutes, is not named again. */
+/** An author who writes again within some minutes is not named again. */
 const isSameRun = (before: Message, message: Message): boolean =>
   before.direction === message.direction &&
   before.author_id === message.author_id &&

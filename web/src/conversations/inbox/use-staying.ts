@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 /** So near to the end counts as being there. */
 const nearPx = 80
 
-/** Keeps what is read where it is when something comes above it, and the end in view for whoever is at the end. */
+/** Keeps the scroll position when something is added above, and the end in view for readers at the end. */
 export const useStaying = (firstId: string | undefined, lastId: string) => {
   const scroller = useRef<HTMLElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -45,7 +45,7 @@ export const useStaying = (firstId: string | undefined, lastId: string) => {
   }, [])
   const onScroll = (): void => {
     const box = scroller.current
-    // Nobody scrolled: a picture came, or the window changed, and whoever was at the end still is.
+    // No scrolling: an image loaded or the window changed, and a reader at the end stays there.
     if (box && stay.current.isAtEnd && stay.current.heights !== heightsOf(box)) box.scrollTop = box.scrollHeight
     measure()
   }

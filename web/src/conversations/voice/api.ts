@@ -25,8 +25,8 @@ export const useCallingChange = <Name extends ActionName>(name: Name, onDone?: (
 }
 
 /**
- * Opens the sandbox's page from which somebody is called. The tab is opened before anything is waited for: later, a browser takes
- * it for a pop-up that nobody asked for.
+ * Opens the sandbox's page that places the call. The tab is opened before anything is awaited: later, browsers block
+ * it as a pop-up.
  */
 export const callInSandbox = async (callingPage: string, identity: string, number: string): Promise<void> => {
   const tab = window.open('about:blank', '_blank')

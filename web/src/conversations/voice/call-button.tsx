@@ -5,8 +5,8 @@ import { callInSandbox, useCalling } from './api.ts'
 import { strings } from './strings.ts'
 
 /**
- * Calls somebody who has a number. In the sandbox that is pretended on a page of its own; over a real account the telephone of
- * whoever calls does it, because there is nothing in the browser yet that carries sound. Nothing where nobody can be called.
+ * Calls a contact who has a number. In the sandbox the call is simulated on a page of its own; with a real account the
+ * caller's telephone is used, because the browser does not carry audio yet. Renders nothing where no call is possible.
  */
 export const CallButton = ({
   contact,

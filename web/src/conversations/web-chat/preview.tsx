@@ -7,7 +7,7 @@ import { type Line, type Look, makeView } from './widget/view.ts'
 
 const nothing = (): void => {}
 
-/** The widget itself, open and with an example of a conversation; nobody can write into it. */
+/** The widget itself, open and with an example of a conversation; read-only. */
 export const Preview = ({ look }: { look: Omit<Look, 'organization'> & { locale: string } }) => {
   const host = useRef<HTMLDivElement>(null)
   const { organization } = useSession()

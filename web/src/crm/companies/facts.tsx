@@ -30,7 +30,7 @@ interface Props {
 
 /**
  * What is known of a deal's business or of a company: each value with who says so and when. A proposal of a model stands beside
- * what a person wrote until somebody decides. All of it is text of strangers, and shown as text.
+ * what a person wrote until a member decides. All of it is text of strangers, and shown as text.
  */
 export const Facts = ({ subjectKind, subjectId, facts, onChange }: Props) => {
   const changed = useChanged(onChange)

@@ -36,7 +36,7 @@ const back = { label: strings.back, to: '/contacts' } as const
 export const ContactPage = () => {
   const { contactId } = useParams({ from: '/staff/contacts/$contactId' })
   const [isEditing, setEditing] = useState(false)
-  /** What the search for the other contact begins with; null: nobody is looking. */
+  /** What the search for the other contact begins with; null: the search is closed. */
   const [merging, setMerging] = useState<string | null>(null)
   const shown = useContact(contactId)
   const first = shown.data?.pages[0]

@@ -11,7 +11,7 @@ import { strings } from './strings.ts'
 interface Props {
   contact: Contact
   onClose: () => void
-  /** Somebody else has this address or number: are they one person? */
+  /** Another contact has this address or number: are they the same person? */
   onMerge: (search: string) => void
 }
 

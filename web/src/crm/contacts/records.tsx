@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, string>> = strings.identityKinds
 const causes: Readonly<Record<string, string>> = strings.mergeCauses
 const ways: Readonly<Record<string, string>> = strings.ways
 
-/** What somebody is known by, and how it was found to be one person. */
+/** The identifiers of a contact, and how its records were matched. */
 export const Records = ({ shown }: { shown: Shown }) => {
   const [undoing, setUndoing] = useState<Merge | null>(null)
   return (

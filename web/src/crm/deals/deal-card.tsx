@@ -26,7 +26,7 @@ export const DealCard = memo(
     /** The one of its column that Tab comes to. */
     isActive: boolean
     isLifted: boolean
-    /** It came here a moment ago, by somebody else. */
+    /** Another member moved it here a moment ago. */
     isFresh: boolean
     helpId: string
     onMove: (deal: Deal) => void

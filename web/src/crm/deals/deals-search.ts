@@ -13,7 +13,7 @@ export interface DealsSearch {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Reads an address that anybody may have typed: what makes no sense is left out. */
+/** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readDealsSearch = (search: Record<string, unknown>): DealsSearch => {
   const { q, pipeline, who, state } = search
   return {

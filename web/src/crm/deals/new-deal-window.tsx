@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A deal with somebody who is known already, or with somebody new. */
+/** A deal with an existing contact or a new one. */
 export const NewDealWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.newDeal}>
     {opened && <Form {...props} />}

@@ -17,7 +17,7 @@ export interface Waiting {
   readonly word: string
 }
 
-/** Whether somebody waits for the first answer, and since when it is too long. Null: nobody does. */
+/** Whether the contact waits for a first reply, and since when it is late. Null: no. */
 export const waitingOf = ({ state, response }: Deal, nowMs: number): Waiting | null => {
   if (state !== 'open' || response.responded_at !== null || response.due_at === null) return null
   const lateMs = nowMs - Date.parse(response.due_at)

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Board } from './api.ts'
 import type { Move } from './columns.ts'
 
-/** So long a card stays marked that somebody else moved here. */
+/** How long a card that another member moved stays marked. */
 const freshMs = 4_000
 
-/** The cards that came to their column a moment ago without being put there by whoever looks. */
+/** The cards that other members moved to their column a moment ago. */
 export const useFresh = (board: Board, moves: readonly Move[]): ReadonlySet<string> => {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const known = useRef<ReadonlyMap<string, string> | null>(null)

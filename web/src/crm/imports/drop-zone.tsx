@@ -18,7 +18,7 @@ export const DropZone = ({ onFile, busy }: { onFile: (file: File) => void; busy:
     if (files.length === 1 && files[0]) onFile(files[0])
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the button is everybody's
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button works for all input
     <div
       className={classes.drop}
       data-over={isOver || undefined}

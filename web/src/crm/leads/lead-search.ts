@@ -12,7 +12,7 @@ export interface LeadSearch {
   readonly to?: string
 }
 
-/** Reads an address that anybody may have typed: what makes no sense is left out. */
+/** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readLeadSearch = (search: Record<string, unknown>): LeadSearch => {
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' && value !== '' ? value.slice(0, 255) : undefined

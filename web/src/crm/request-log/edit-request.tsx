@@ -48,7 +48,7 @@ const Editor = ({ of: delivery }: { of: DeliveryDetail }) => {
     : (faultOf((replay.error ?? check.error) as CallError | null) ?? (changed ? null : faultOf(delivery)))
   const place = fault && (placeOf(body, fault.field ?? '') ?? placeOfLine(body, fault.message))
 
-  // Whoever opens it is where the trouble is.
+  // Opens at the field with the error.
   const goToOnce = useEffectEvent(() => goTo())
   useEffect(() => goToOnce(), [])
 

@@ -134,7 +134,7 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
     return {
       Icon: IconUserCheck,
       title: name === '' ? strings.unassigned : strings.assignedTo(name),
-      // Whoever decided stands below it.
+      // The member who decided is shown below it.
       text: entry.cause.kind === 'person' ? said(entry) : becauseOf((entry.facts.because ?? null) as Because),
     }
   },

@@ -41,7 +41,7 @@ interface NewKeyFormProps {
   onCancel(): void
 }
 
-/** What most keys are for; whoever wants one that reads says so. */
+/** What most keys are for; keys that read are chosen explicitly. */
 const usualScope: Scope['scope'] = 'leads:write'
 
 const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {

@@ -10,7 +10,7 @@ export interface ActivitySearch {
 const text = (value: unknown, form: RegExp): string | undefined =>
   typeof value === 'string' && form.test(value) ? value : undefined
 
-/** Reads an address somebody may have typed: what is not understood is left out. */
+/** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readActivitySearch = (search: Record<string, unknown>): ActivitySearch => {
   const read = {
     person: text(search.person, /^[0-9a-f-]{36}$/i),

@@ -20,7 +20,7 @@ const useMemberChange = <Name extends ActionName>(name: Name) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Name>) => call(name, input),
-    // After a failure too: somebody else may have been faster, and then the lists are what says so.
+    // After a failure too: another admin may have been faster, and the lists show it.
     onSettled: () =>
       Promise.all(['list-members', 'list-invitations'].map((root) => queries.invalidateQueries({ queryKey: [root] }))),
   })

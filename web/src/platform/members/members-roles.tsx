@@ -7,7 +7,7 @@ export type Role = Session['role']
 
 const rolesMay: Record<Role, string> = { owner: strings.ownerMay, admin: strings.adminMay, member: strings.memberMay }
 
-/** What somebody of this role may make others: only owners make owners. */
+/** The roles that a member of this role may assign: only owners assign owner. */
 const rolesOfferedTo = (role: Role): Role[] => (role === 'owner' ? ['member', 'admin', 'owner'] : ['member', 'admin'])
 
 /** The roles that the reader may give, each with what it opens. For a form's `getInputProps`. */

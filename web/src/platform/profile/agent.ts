@@ -1,6 +1,6 @@
 import { strings } from './strings.ts'
 
-// Browsers name each other in their User-Agent: whoever says most is asked first.
+// Browsers name each other in their User-Agent: the most specific is tried first.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],

@@ -26,7 +26,7 @@ export const useEnter = <Values>(act: (values: Values) => Promise<unknown>, next
 }
 
 /**
- * The same for a link, which is used up by then: whoever has a second factor gets no session from it, and signs in.
+ * The same for a link, which is used up by then: with a second factor it opens no session, and the user signs in.
  * The answer says whether it came to that.
  */
 export const useEnterByLink = <Values>(act: (values: Values) => Promise<unknown>) => {

@@ -12,7 +12,7 @@ import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { strings } from './strings.ts'
 
-/** The first page anybody sees: the one-time link makes the workspace and its owner. */
+/** The first page of an installation: the one-time link creates the workspace and its owner. */
 export const SetUpPage = () => {
   const link = useLink('set-up')
   if (link.state === 'checking') return <Checking title={strings.setUpTitle} />

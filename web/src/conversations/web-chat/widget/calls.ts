@@ -32,7 +32,7 @@ export const post = async <Body>(base: string, name: string, body: object, token
   }
 }
 
-/** Without a first event within this time somebody on the way holds the stream back. */
+/** Without a first event within this time, a proxy buffers the stream. */
 const openMs = 8_000
 /** The server says at least this often that it is still here. */
 const silentMs = 40_000

@@ -5,7 +5,7 @@ const address = /https?:\/\/[^\s<>"'`]+/gi
 /** What ends a sentence is no part of the address before it. */
 const trailing = /[.,;:!?…)\]}»”’]+$/
 
-/** Finds the http(s) addresses in a text. Nothing of it is ever markup: whoever shows it makes text nodes and links. */
+/** Finds the http(s) addresses in a text. Nothing of it is ever markup: callers create text nodes and links. */
 export const partsOf = (text: string): Part[] => {
   const parts: Part[] = []
   let from = 0

@@ -193,7 +193,7 @@ export const languageOf = (tag: string | null | undefined): Language | null => {
   return language in languages ? (language as Language) : null
 }
 
-/** For whoever builds the page, in its console. */
+/** For the developer of the page, in its console. */
 export const consoleWords = {
   refused: (why: string): string => `Foyer chat: ${why}`,
   noWidget: 'Foyer chat: the script tag needs data-widget="…", as Settings → Website chat shows it.',

@@ -233,7 +233,7 @@ const startChat = (base: string, widgetId: string, language: Language | null): {
   }
 
   /**
-   * Hears of news while somebody looks at the page: a page in the background holds no connection, of which a browser has six for
+   * Listens for news while the page is visible: a page in the background holds no connection, of which a browser has six for
    * a server. Where streams do not come through, it asks now and then.
    */
   const keepListening = async (): Promise<void> => {
