@@ -1351,7 +1351,7 @@ export interface Actions {
   /**
    * Begin or resume the chat of a visitor of a website.
    * For the chat script on a page of a listed origin, which the browser sends in `Origin`. The `token` (sent as `Authorization: Bearer …`) grants access to this one session only: `log-web-chat`, `read-web-chat`, `identify-web-visitor`. It is valid for 90 days; pass an older one in `token` to continue its session. Nothing is stored before the first message.
-   * Anybody · reads · 60 per 60 s
+   * Public · reads · 60 per 60 s
    */
   'start-web-chat': {
     input: {
@@ -1654,7 +1654,7 @@ export interface Actions {
    * `Idempotency-Key` works without a credential: the same key with the same payload within 24 hours gets the first response again.
    *
    * Without `generatedPrd`, a requirements document is written from `rawData` in the background once an AI provider responds: a request is never rejected for lack of one.
-   * Anybody · writes · 5 per 60 s
+   * Public · writes · 5 per 60 s
    */
   'prd': {
     input: {
@@ -1894,7 +1894,7 @@ export interface Actions {
   /**
    * Show an invoice by its payment link.
    * The data of the public pay page. `processing` is not paid: the payer has finished, but the money has not arrived. `simulated`: no real money moves.
-   * Anybody · reads · 60 per 60 s
+   * Public · reads · 60 per 60 s
    */
   'show-payable': {
     input: {
@@ -1934,7 +1934,7 @@ export interface Actions {
   /**
    * Create a checkout from the pay page.
    * For the holder of a payment link. The payer returns to the pay page, which calls `verify-payment`.
-   * Anybody · writes · 10 per 60 s
+   * Public · writes · 10 per 60 s
    */
   'pay-invoice': {
     input: {
@@ -1947,7 +1947,7 @@ export interface Actions {
   /**
    * Verify a payment after the payer returns.
    * The provider is queried; the caller’s data proves nothing. Only a checkout created for this invoice counts, with its amount and currency. For Razorpay, the order and the signature returned by its widget are verified if given. Webhooks and polling do the same, so the result does not depend on how often or in which order they run. `payment_processing`: the payer has finished, but the money has not arrived; it is settled automatically.
-   * Anybody · writes · 10 per 60 s
+   * Public · writes · 10 per 60 s
    */
   'verify-payment': {
     input: {
@@ -3029,7 +3029,7 @@ export interface Actions {
   /**
    * Check an invitation link.
    * An invitation that was accepted, withdrawn, replaced or has expired returns `valid: false`, like one that never existed.
-   * Anybody · reads · 20 per 60 s
+   * Public · reads · 20 per 60 s
    */
   'validate-invite': {
     input: {
@@ -3047,7 +3047,7 @@ export interface Actions {
   /**
    * Accept an invitation.
    * Creates the account, or uses the existing one with this email address: then `password` must be its own, and its name is kept. Works once. Sets the session cookie, unless the user has a second factor: they sign in afterwards.
-   * Anybody · writes · 20 per 60 s
+   * Public · writes · 20 per 60 s
    */
   'accept-invite': {
     input: {
@@ -3067,7 +3067,7 @@ export interface Actions {
   /**
    * Create the first workspace and its owner.
    * Uses the one-time link that the first start prints. There is no default password.
-   * Anybody · writes · 20 per 60 s
+   * Public · writes · 20 per 60 s
    */
   'set-up-workspace': {
     input: {
@@ -3093,7 +3093,7 @@ export interface Actions {
   /**
    * Sign in with an email address and password.
    * Sets the session cookie; or, if the user has a second factor, returns `needs: "code"` and a challenge for `confirm-sign-in`, valid for ten minutes. An unknown email address and a wrong password get the same response after the same time. An email address has ten attempts per quarter of an hour; a device that the user has signed in from has ten of its own.
-   * Anybody · writes · 30 per 60 s
+   * Public · writes · 30 per 60 s
    */
   'sign-in': {
     input: {
@@ -3108,7 +3108,7 @@ export interface Actions {
   /**
    * Complete a sign-in with a code.
    * A code from an authenticator app, or a recovery code; each works once. After a wrong code the challenge stays valid. Sets the session cookie.
-   * Anybody · writes · 20 per 60 s
+   * Public · writes · 20 per 60 s
    */
   'confirm-sign-in': {
     input: {
@@ -3125,7 +3125,7 @@ export interface Actions {
   /**
    * Begin to sign in with a passkey.
    * Names no account: the browser offers its passkeys for this site. The challenge is valid for ten minutes and works once.
-   * Anybody · writes · 30 per 60 s
+   * Public · writes · 30 per 60 s
    */
   'start-passkey-sign-in': {
     input: Record<never, never>
@@ -3139,7 +3139,7 @@ export interface Actions {
   /**
    * Sign in with a passkey.
    * A passkey unlocked by its user counts as both factors: no code is required. Sets the session cookie.
-   * Anybody · writes · 30 per 60 s
+   * Public · writes · 30 per 60 s
    */
   'passkey-sign-in': {
     input: {
@@ -3174,7 +3174,7 @@ export interface Actions {
   /**
    * Request a password reset link.
    * Always returns the same response, after the same time, whether or not the email address has an account. The link is valid for one hour and works once.
-   * Anybody · writes · 10 per 60 s
+   * Public · writes · 10 per 60 s
    */
   'ask-password-reset': {
     input: {
@@ -3188,7 +3188,7 @@ export interface Actions {
   }
   /**
    * Check a one-time link.
-   * Anybody · reads · 30 per 60 s
+   * Public · reads · 30 per 60 s
    */
   'check-link': {
     input: {
@@ -3209,7 +3209,7 @@ export interface Actions {
   /**
    * Set a password by a one-time link, and sign in.
    * For the links of `send-welcome` and `ask-password-reset`. If a welcome link is for an email address with an account, `password` must be that of the account, which then joins the workspace. Ends all sessions of the user and invalidates their other links. A second factor is still required: `needs: "code"`, as with `sign-in`.
-   * Anybody · writes · 20 per 60 s
+   * Public · writes · 20 per 60 s
    */
   'set-password': {
     input: {
@@ -3635,7 +3635,7 @@ export interface Downloads {
   /**
    * Download an invoice as PDF by its payment link.
    * The same file as `download-invoice`. The pay page serves it at `/pay/<token>/invoice.pdf` and `/pay/<token>/receipt.pdf`.
-   * Anybody · reads · 20 per 60 s
+   * Public · reads · 20 per 60 s
    */
   'download-payable': {
     input: {

@@ -116,7 +116,7 @@ export const describe = (action: AnyAction, address: string): Described => {
 
 const whoInWords = (who: string): string =>
   ({
-    public: 'Anybody',
+    public: 'Public',
     session: 'A signed-in user, by the session cookie',
     member: 'Any member',
     admin: 'Admins and owners',

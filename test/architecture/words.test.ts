@@ -19,6 +19,8 @@ const oldNames = new Set(
 )
 /** Verbs with an object: a row is locked, a fact recorded, a member notified. `holdKinds` and `holdRestored` are of holds after a restore. */
 const oldVerbs = /^(hold(?!Kinds$|Restored$)|note(?!Value$)|tell|lookAt)[A-Z]/
+/** Of a comment: who it is has a name. What stands between backquotes is for machines. */
+const vague = /\b(some|no|any|every)body\b|\bwhoever\b/i
 /** Files named by a picture or by what was done. */
 const oldFiles =
   /\/(house|rooms?|doors?|floors?|asking|looking|telling|told|taking|naps?|places|behind|families|ties|turns|reach|doubles|books|desk|made-up|handover|smuggled|beside)(\.test)?\.tsx?$/
@@ -58,7 +60,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /** Each name and each text of a file, once. */
-const wordsIn = (file: string, code: string): { names: Set<string>; texts: string[] } => {
+const wordsIn = (file: string, code: string): { names: Set<string>; texts: string[]; comments: string[] } => {
   const names = new Set<string>()
   const texts: string[] = []
   const walk = (value: unknown): void => {
@@ -73,8 +75,13 @@ const wordsIn = (file: string, code: string): { names: Set<string>; texts: strin
       texts.push((value.quasis as { value: { cooked: string } }[]).map((each) => each.value.cooked).join(' … '))
     for (const child of Object.values(value)) walk(child)
   }
-  walk(parseSync(file, code).program)
-  return { names, texts: texts.filter((text) => /\p{L}{2,}[ ’]\p{L}{2,}/u.test(text)) }
+  const parsed = parseSync(file, code)
+  walk(parsed.program)
+  return {
+    names,
+    texts: texts.filter((text) => /\p{L}{2,}[ ’]\p{L}{2,}/u.test(text)),
+    comments: parsed.comments.map(({ value }) => value),
+  }
 }
 
 const oldNamesIn = (names: ReadonlySet<string>): string[] =>
@@ -119,10 +126,20 @@ test('no text that people see speaks in riddles', () => {
   assert.deepEqual(seen, [])
 })
 
+test('no comment leaves open of whom it speaks', () => {
+  const found = [...parsed].flatMap(([file, { comments }]) =>
+    /\.test\.ts$|^test\//.test(file)
+      ? []
+      : comments.filter((text) => vague.test(text.replaceAll(/`[^`]*`/g, ''))).map((text) => `${file}: ${text.slice(0, 120)}`),
+  )
+  assert.deepEqual(found, [])
+})
+
 test('the search finds an old word wherever it is put', () => {
   const bad = wordsIn('bad.ts', "const holdDeal = () => fail('x', `${n} mails: nobody may do this`)")
   assert.deepEqual(oldNamesIn(bad.names), ['holdDeal'])
   assert.equal(oldTextsIn(bad.texts).length, 1)
+  assert.match(wordsIn('bad.ts', '/** Whoever asks. */ const a = 1').comments[0] ?? '', vague)
   for (const text of ['Ask whoever sent it.', 'Nothing is to be done.', 'A reply kept ready was made.', 'Mend the row.'])
     assert.equal(oldTextsIn([text]).length, 1, text)
   for (const text of ['Ask the sender.', 'No action needed.', 'A canned reply was created.', 'Fix the row.'])

@@ -15,7 +15,7 @@ interface Asker {
 
 /** Finds out who asks. */
 export interface Callers {
-  /** A user with the current role, which may be lower than in their token; nobody, once they are no longer a member. */
+  /** A user with the current role, which may be lower than in their token; without one, once they are no longer a member. */
   asNow(caller: Caller): Promise<Caller>
   /** Whether what a token says still holds: its person is a member, its session open. Dispatch asks by itself. */
   isStillIn(person: Extract<Caller, { kind: 'person' }>): Promise<boolean>
@@ -50,7 +50,7 @@ export interface RouteContext {
 
 /**
  * Addresses of a module that are no actions: pages for people without an account, bytes, streams. Added to the server as they are;
- * whoever keeps streams open answers how to end them.
+ * routes that keep streams open return how to end them.
  */
 export interface Routes {
   readonly name: string

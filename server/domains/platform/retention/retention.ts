@@ -15,7 +15,7 @@ export const eventRetention = retention({
   },
 })
 
-/** A bucket that nobody took from for a day is full again, and a full bucket says the same as none. */
+/** A bucket that was not used for a day is full again, and a full bucket says the same as none. */
 export const bucketRetention = retention({
   name: 'rate limits',
   days: 1,
