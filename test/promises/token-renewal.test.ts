@@ -305,7 +305,10 @@ for (const moment of ['before the answer arrived', 'before it was stored'] as co
 const untilSomebodyWaits = async (): Promise<void> => {
   for (const giveUpAt = Date.now() + 10_000; Date.now() < giveUpAt; await new Promise((done) => setTimeout(done, 10))) {
     const { rows } = await sql<{ waiting: boolean }>`
-      select exists (select from pg_locks where not granted) as waiting`.execute(app.database.db)
+      select exists (
+        select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()) as waiting`.execute(
+      app.database.db,
+    )
     if (rows[0]?.waiting) return
   }
   throw new Error('nobody waits')

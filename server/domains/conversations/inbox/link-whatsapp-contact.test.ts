@@ -63,7 +63,11 @@ const hasLocks = async (table: string): Promise<boolean> => {
 }
 
 const isWaiting = async (): Promise<boolean> => {
-  const { rows } = await sql`select from pg_locks where not granted`.execute(app.database.db)
+  // Other tests' databases are in the same cluster, and wait for locks of their own.
+  const { rows } = await sql`
+    select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(
+    app.database.db,
+  )
   return rows.length > 0
 }
 
