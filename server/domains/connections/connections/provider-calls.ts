@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db, InOrg } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { batchRows } from '#core/jobs/row-batches.ts'
 import { type CallRecord, callOutcomes } from '#core/outbound/provider-calls.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
@@ -99,9 +100,6 @@ export const keepCalls = async (inOrg: InOrg, calls: readonly CallRecord[]): Pro
       await wake(db, orgId, connectionEvents.changed)
     })
 }
-
-/** A batch holds its locks for some ten milliseconds. */
-export const batchRows = 1_000
 
 /** Forgets calls from before an id, and what goes beyond the most that is kept of a connection. Answers how many went. */
 export const deleteOldCalls = async (db: Db, orgId: string, floor: string): Promise<number> => {

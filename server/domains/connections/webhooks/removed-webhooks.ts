@@ -1,31 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, InOrg } from '#core/context.ts'
+import type { Db } from '#core/context.ts'
+import { batchRows } from '#core/jobs/row-batches.ts'
 
 /** Forgets what was sent to an endpoint that is gone. */
 export const forgetWebhookJob = {
   name: 'forget-webhook',
   data: z.object({ orgId: z.uuid(), webhookId: z.uuid() }),
 } as const
-
-/** A batch holds its locks for some ten milliseconds. */
-export const batchRows = 1_000
-
-/** A transaction a batch, until nothing is left or the worker drains. Answers how many rows went. */
-export const inBatches = async (
-  inOrg: InOrg,
-  orgId: string,
-  signal: AbortSignal,
-  remove: (db: Db) => Promise<number>,
-): Promise<number> => {
-  let removed = 0
-  while (!signal.aborted) {
-    const rows = await inOrg(orgId, remove)
-    removed += rows
-    if (rows < batchRows) break
-  }
-  return removed
-}
 
 /** Deliveries of an endpoint, with their attempts. */
 export const deleteOfWebhook = async (db: Db, orgId: string, webhookId: string): Promise<number> => {

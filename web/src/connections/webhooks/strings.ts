@@ -97,7 +97,6 @@ export const strings = messages({
   seeDelivery: 'View request and response',
 
   deliveries: 'Deliveries',
-  deliveriesText: 'Requests and responses, kept for 30 days.',
   deliveriesFailed: 'The deliveries could not be loaded',
   anyState: 'Any status',
   states: { waiting: 'Queued', delivered: 'Delivered', failed: 'Failed' },

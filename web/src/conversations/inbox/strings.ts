@@ -205,7 +205,6 @@ export const strings = messages({
   cannedTitle: 'Saved replies',
   cannedLead: 'Replies your whole team can reuse. In the inbox, type / and the shortcut.',
   cannedAdd: 'New reply',
-  cannedPage: 'Saved replies',
   cannedEmptyTitle: 'No saved replies',
   cannedEmptyText: 'Save opening hours, prices or directions, and insert them with a shortcut.',
   cannedFailed: 'The saved replies could not be loaded',

@@ -231,7 +231,6 @@ export const strings = messages({
   archive: 'Archive',
   archiveTitle: (name: string) => `Archive ${name}?`,
   archiveText: 'It leaves the board and takes no new deals. Move its open deals to another pipeline first.',
-  notArchived: 'The pipeline could not be archived',
   stagesHint: 'In board order. Alt + ↑ or ↓ moves the current stage. A saved stage keeps its type.',
   stageKind: 'Type',
   stageKinds: { open: 'Open', won: 'Won', lost: 'Lost' },
