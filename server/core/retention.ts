@@ -42,11 +42,19 @@ export const removeExpired = (retentions: readonly Retention[], reactions: reado
 
     async run(_data, context) {
       const orgs = await orgIds(context.db)
+      const errors: unknown[] = []
       for (const each of retentions) {
         if (context.signal.aborted) return
-        const removed = await removeOld(each, context, orgs, reactions)
-        if (removed > 0) context.log.info({ retention: each.name, removed }, 'removed what is older than its retention')
+        try {
+          const removed = await removeOld(each, context, orgs, reactions)
+          if (removed > 0) context.log.info({ retention: each.name, removed }, 'removed what is older than its retention')
+        } catch (error) {
+          // The others do not wait for it; the job is retried, and fails where it can be seen.
+          context.log.error({ err: error, retention: each.name }, 'a retention failed')
+          errors.push(error)
+        }
       }
+      if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'several retentions failed')
     },
   })
 

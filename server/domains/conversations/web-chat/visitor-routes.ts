@@ -43,7 +43,7 @@ export const visitorRoutes = routes({
     )
 
     app.get('/chat/events', async (request, reply) => {
-      // No cookie is heeded, and nothing is told but that there is something: any page may try.
+      // Cookies are ignored, and the stream says only that there is news: any page may open it.
       reply.headers({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' })
       const caller = await context.callers.ofHeader(request)
       if (caller.kind !== 'visitor') return sendFailure(request, reply, new Failure('not_signed_in'))

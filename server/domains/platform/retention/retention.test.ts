@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { JobContext } from '#core/context.ts'
 import { idFloor, newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
+import { removeExpired, retention } from '#core/retention.ts'
 import { makeVault } from '#core/vault.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { foyer, removeExpiredRows } from '#domains/catalogue.ts'
@@ -299,4 +300,12 @@ test('the audit log loses what is older than its retention, and nobody can remov
     app.database.inOrg(orgId, (db) => sql`delete from audit where org_id = ${orgId}`.execute(db)),
     /permission denied/,
   )
+})
+
+test('a retention that fails is told, and keeps no other from its work', async () => {
+  let removed = 0
+  const fails = retention({ name: 'fails', days: 1, about: 'A', ofAll: () => Promise.reject(new Error('broken')) })
+  const works = retention({ name: 'works', days: 1, about: 'B', ofAll: () => Promise.resolve(++removed) })
+  await assert.rejects(removeExpired([fails, works], []).run({}, context()), /^Error: broken$/)
+  assert.equal(removed, 1)
 })

@@ -6,7 +6,7 @@ import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import type { TimelineEntry } from '#web/wire.ts'
 import { useTimeline, type Whose } from './api.ts'
-import { causeOf, told } from './sentences.ts'
+import { causeOf, told } from './entry-texts.ts'
 import { strings } from './strings.ts'
 import classes from './timeline.module.css'
 
