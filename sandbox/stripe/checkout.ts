@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Form } from '../form.ts'
 import { type Html, html, page, pagePolicy } from '../html.ts'
 import type { SimulatorContext } from '../simulators.ts'
+import { nameOf } from './accounts.ts'
 import { money } from './currencies.ts'
-import { nameOf } from './objects.ts'
+import { checkTheClock, delayedSeconds, delayedTypeOf, pay } from './payments.ts'
 import { Refused } from './refusals.ts'
 import type { Session, Trouble, Way } from './rows.ts'
-import { delayedSeconds, delayedTypeOf, type Store } from './store.ts'
+import type { Store } from './store.ts'
 
 /** Cards that a bank refuses: https://docs.stripe.com/testing#declined-payments. Every other valid number pays. */
 const refusedCards: Readonly<Record<string, Trouble>> = {
@@ -31,7 +32,7 @@ export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, s
     pagePolicy(...new Set([session.success_url, session.cancel_url].flatMap((url) => (url ? new URL(url).origin : []))))
 
   app.get<{ Params: { id: string } }>('/c/pay/:id', { config: { isPage: true } }, async (request, reply) => {
-    store.checkTheClock()
+    checkTheClock(store)
     const session = store.sessions.find(request.params.id)
     reply.type(asPage)
     if (!session) return reply.code(404).send(lostPage(context))
@@ -41,7 +42,7 @@ export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, s
     '/c/pay/:id',
     { config: { isPage: true } },
     async (request, reply) => {
-      store.checkTheClock()
+      checkTheClock(store)
       const session = store.sessions.find(request.params.id)
       reply.type(asPage)
       if (!session) return reply.code(404).send(lostPage(context))
@@ -52,7 +53,7 @@ export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, s
         const form = request.body ?? {}
         const email = typeof form.email === 'string' && form.email !== '' ? form.email.slice(0, 320) : session.customer_email
         const way = wayOf(form)
-        const paid = store.pay(session, way, email)
+        const paid = pay(store, session, way, email)
         if (way.kind === 'card' && way.refused) return reply.code(402).send(show(paid, way.refused.message))
         return reply.redirect(returnUrl(session), 303)
       } catch (error) {

@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Form } from '../form.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
 import type { SimulatorContext } from '../simulators.ts'
+import { nameOf } from './accounts.ts'
+import { expire } from './checkout-sessions.ts'
 import { money } from './currencies.ts'
+import { closeDispute, openDispute } from './disputes.ts'
 import { sellElsewhere } from './foreign-payments.ts'
-import { nameOf } from './objects.ts'
+import { checkTheClock, decide, delayedSeconds } from './payments.ts'
+import { createRefund } from './refunds.ts'
 import { Refused } from './refusals.ts'
 import type { Account, Charge, Dispute, Intent, Session } from './rows.ts'
-import { delayedSeconds, type Store } from './store.ts'
+import type { Store } from './store.ts'
 
 const rowsShown = 50
 
@@ -18,14 +22,14 @@ export const serveDashboard = (app: FastifyInstance, context: SimulatorContext, 
   const here = (): string => `${context.base}/stripe/dashboard`
 
   app.get('/dashboard', isPage, async (_request, reply) => {
-    store.checkTheClock()
+    checkTheClock(store)
     const accounts = store.accounts.list()
     const [only, more] = accounts
     if (only && !more) return reply.redirect(`${here()}/${only.id}`, 302)
     return reply.type(asPage).send(accountsPage(context, here(), accounts))
   })
   app.get<{ Params: { account: string } }>('/dashboard/:account', isPage, async (request, reply) => {
-    store.checkTheClock()
+    checkTheClock(store)
     const account = store.accounts.find(request.params.account)
     if (!account) return reply.redirect(here(), 302)
     return reply.type(asPage).send(accountPage(context, store, here(), account, null))
@@ -35,19 +39,19 @@ export const serveDashboard = (app: FastifyInstance, context: SimulatorContext, 
     expire: (id) => {
       const session = found(store.sessions.find(id))
       if (session.status !== 'open') throw new Refused('This checkout is already closed.')
-      store.expire(session)
+      expire(store, session)
     },
-    succeed: (id) => void store.decide(found(store.intents.find(id)), 'succeed'),
-    fail: (id) => void store.decide(found(store.intents.find(id)), 'fail'),
+    succeed: (id) => void decide(store, found(store.intents.find(id)), 'succeed'),
+    fail: (id) => void decide(store, found(store.intents.find(id)), 'fail'),
     refund: (id, form) => {
       const amount = typeof form.amount === 'string' && form.amount !== '' ? Number(form.amount) : null
       if (amount !== null && (!Number.isInteger(amount) || amount <= 0))
         throw new Refused('The amount must be a whole number above 0.')
-      store.refund(chargeOf(store, id), { amount, reason: 'requested_by_customer', metadata: {} })
+      createRefund(store, chargeOf(store, id), { amount, reason: 'requested_by_customer', metadata: {} })
     },
-    dispute: (id) => void store.dispute(chargeOf(store, id)),
-    win: (id) => void store.closeDispute(disputeOf(store, id), 'won'),
-    lose: (id) => void store.closeDispute(disputeOf(store, id), 'lost'),
+    dispute: (id) => void openDispute(store, chargeOf(store, id)),
+    win: (id) => void closeDispute(store, disputeOf(store, id), 'won'),
+    lose: (id) => void closeDispute(store, disputeOf(store, id), 'lost'),
     domain: (id, form) => {
       const origin = typeof form.origin === 'string' ? URL.parse(form.origin)?.origin : undefined
       const { pagesAt: _, ...account } = found(store.accounts.find(id))

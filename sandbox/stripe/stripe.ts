@@ -3,6 +3,7 @@ import type { Simulator } from '../simulators.ts'
 import { serveApi } from './api.ts'
 import { serveCheckout } from './checkout.ts'
 import { serveDashboard } from './dashboard.ts'
+import { checkTheClock } from './payments.ts'
 import { openStore } from './store.ts'
 
 /** Stripe: checkout sessions with their page, payments, refunds, disputes, events and webhooks. */
@@ -19,7 +20,7 @@ export const stripe: Simulator = {
     serveApi(app, context, store)
     serveCheckout(app, context, store)
     serveDashboard(app, context, store)
-    context.every(500, store.checkTheClock)
+    context.every(500, () => checkTheClock(store))
   },
   isMeant: ({ path, authorization }) =>
     /^(Bearer|Basic) [sr]k_/.test(authorization) ||

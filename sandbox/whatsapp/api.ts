@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SimulatorContext } from '../simulators.ts'
+import { enter, enterAccount, enterNumber } from './businesses.ts'
+import { take } from './messages.ts'
 import { deadToken, invalidParameter, noSuchObject, Refused, shownRefusal } from './refusals.ts'
 import type { Store } from './store.ts'
 
@@ -21,12 +23,19 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, store:
     reply.header('x-fb-trace-id', 'ASandboxTrace0')
   })
 
+  serveMessages(app, store)
+  serveTemplates(app, store)
+  serveSubscriptions(app, context, store)
+  serveNumbersAndFiles(app, context, store)
+}
+
+const serveMessages = (app: FastifyInstance, store: Store): void => {
   app.post<{ Params: At; Body: unknown }>('/:version(^v\\d+\\.\\d+$)/:id/messages', async (request) => {
-    const business = store.enterNumber(tokenOf(request), request.params.id)
+    const business = enterNumber(store, tokenOf(request), request.params.id)
     const given = asObject(request.body)
     // The business has read it. The sandbox ignores that.
     if (given.status === 'read') return { success: true }
-    const message = store.take(business, given)
+    const message = take(store, business, given)
     const phone = store.phones.find(message.phone)
     const isById = typeof given.to !== 'string'
     return {
@@ -35,11 +44,13 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, store:
       messages: [{ id: message.id, ...(message.type === 'template' && { message_status: 'accepted' }) }],
     }
   })
+}
 
+const serveTemplates = (app: FastifyInstance, store: Store): void => {
   app.get<{ Params: At; Querystring: { name?: string; limit?: string; after?: string } }>(
     '/:version(^v\\d+\\.\\d+$)/:id/message_templates',
     async (request) => {
-      const business = store.enterAccount(tokenOf(request), request.params.id)
+      const business = enterAccount(store, tokenOf(request), request.params.id)
       const { name, limit = '25', after } = request.query
       const all = store.templates.list().filter((each) => each.business === business.id && (!name || each.name === name))
       const from = after === undefined ? 0 : Number(Buffer.from(after, 'base64url').toString()) || 0
@@ -62,43 +73,49 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, store:
       }
     },
   )
+}
 
+/** Where a business wants its webhooks. */
+const serveSubscriptions = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   app.post<{ Params: At; Body: unknown }>('/:version(^v\\d+\\.\\d+$)/:id/subscribed_apps', async (request) => {
-    const business = store.enterAccount(tokenOf(request), request.params.id)
+    const business = enterAccount(store, tokenOf(request), request.params.id)
     const { override_callback_uri: url, verify_token: verifyToken } = asObject(request.body ?? {})
     if (url === undefined) return { success: true }
     if (typeof url !== 'string' || !URL.canParse(url)) throw invalidParameter('override_callback_uri must be an address.')
     if (typeof verifyToken !== 'string') throw invalidParameter('verify_token is required with override_callback_uri.')
-    await check(url, verifyToken)
+    await challenge(context, url, verifyToken)
     store.businesses.put({ ...business, callbackUrl: url })
     return { success: true }
   })
   app.delete<{ Params: At }>('/:version(^v\\d+\\.\\d+$)/:id/subscribed_apps', async (request) => {
-    const business = store.enterAccount(tokenOf(request), request.params.id)
+    const business = enterAccount(store, tokenOf(request), request.params.id)
     store.businesses.put({ ...business, callbackUrl: null })
     return { success: true }
   })
-  /** The address has to answer the challenge: https://developers.facebook.com/docs/graph-api/webhooks/getting-started#verification-requests */
-  const check = async (text: string, verifyToken: string): Promise<void> => {
-    const challenge = String(randomInt(1_000_000_000, 10_000_000_000))
-    const url = new URL(text)
-    url.searchParams.set('hub.mode', 'subscribe')
-    url.searchParams.set('hub.challenge', challenge)
-    url.searchParams.set('hub.verify_token', verifyToken)
-    const answer = await context.post(url.href, {}, null).catch(() => ({ status: 0, text: '' }))
-    if (answer.status !== 200 || answer.text !== challenge)
-      throw new Refused(
-        2200,
-        `Callback verification failed with the following errors: HTTP Status Code = ${answer.status}; HTTP Message = ${answer.status === 200 ? 'The challenge was not returned' : 'Rejected'}`,
-      )
-  }
+}
 
+/** The address has to answer the challenge: https://developers.facebook.com/docs/graph-api/webhooks/getting-started#verification-requests */
+const challenge = async (context: SimulatorContext, text: string, verifyToken: string): Promise<void> => {
+  const nonce = String(randomInt(1_000_000_000, 10_000_000_000))
+  const url = new URL(text)
+  url.searchParams.set('hub.mode', 'subscribe')
+  url.searchParams.set('hub.challenge', nonce)
+  url.searchParams.set('hub.verify_token', verifyToken)
+  const answer = await context.post(url.href, {}, null).catch(() => ({ status: 0, text: '' }))
+  if (answer.status !== 200 || answer.text !== nonce)
+    throw new Refused(
+      2200,
+      `Callback verification failed with the following errors: HTTP Status Code = ${answer.status}; HTTP Message = ${answer.status === 200 ? 'The challenge was not returned' : 'Rejected'}`,
+    )
+}
+
+const serveNumbersAndFiles = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   /** A number, or a file that a customer sent. */
   app.get<{ Params: At }>('/:version(^v\\d+\\.\\d+$)/:id', async (request) => {
     const { id } = request.params
     const file = store.files.find(id)
     if (file) {
-      if (store.enter(tokenOf(request)).id !== file.business) throw noSuchObject(id)
+      if (enter(store, tokenOf(request)).id !== file.business) throw noSuchObject(id)
       return {
         messaging_product: 'whatsapp',
         // As its caller knows this machine.
@@ -109,7 +126,7 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, store:
         id,
       }
     }
-    const business = store.enterNumber(tokenOf(request), id)
+    const business = enterNumber(store, tokenOf(request), id)
     return {
       id,
       display_phone_number: `+${business.displayNumber}`,
@@ -121,7 +138,7 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, store:
   })
   app.get<{ Params: { id: string }; Querystring: { ext?: string } }>('/files/:id', async (request, reply) => {
     const file = store.files.find(request.params.id)
-    if (!file || store.enter(tokenOf(request)).id !== file.business) throw noSuchObject(request.params.id)
+    if (!file || enter(store, tokenOf(request)).id !== file.business) throw noSuchObject(request.params.id)
     if (Number(request.query.ext) < store.seconds()) return reply.code(404).send()
     return reply
       .header('Content-Security-Policy', "default-src 'none'; sandbox")

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { button, type Html, html, page } from '../html.ts'
 import type { SimulatorContext } from '../simulators.ts'
-import { ownLooks } from './phones.ts'
+import { findBusiness } from './businesses.ts'
+import { ownLooks } from './phones-page.ts'
 import { Refused } from './refusals.ts'
 import { type Component, type Template, templateStatuses } from './rows.ts'
 import type { Store } from './store.ts'
+import { reviewTemplate } from './templates.ts'
 
 const NewTemplate = z.strictObject({
   business: z.string().optional(),
@@ -26,7 +28,7 @@ export const serveTemplates = (app: FastifyInstance, context: SimulatorContext, 
 
   const add = (given: unknown): Template => {
     const wanted = NewTemplate.parse(given)
-    const business = store.findBusiness(wanted.business)
+    const business = findBusiness(store, wanted.business)
     if (!business) throw new Refused(404, 'The business does not exist.', { status: 404 })
     const { name, language, category, header, body, status } = wanted
     if (
@@ -53,7 +55,7 @@ export const serveTemplates = (app: FastifyInstance, context: SimulatorContext, 
     const template = store.templates.find(id)
     if (!template) throw new Refused(404, 'The template does not exist.', { status: 404 })
     const { status, reason } = Judgement.parse(given)
-    return store.judge(template, status, reason)
+    return reviewTemplate(store, template, status, reason)
   }
 
   app.get('/api/templates', isPage, async () => store.templates.list())

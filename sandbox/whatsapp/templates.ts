@@ -1,5 +1,7 @@
+import { send } from './notifications.ts'
 import { invalidParameter, Refused } from './refusals.ts'
 import type { Component, Template, TemplateStatus } from './rows.ts'
+import type { Store } from './store.ts'
 
 const body = (text: string, examples: readonly string[] = []): Component => ({
   type: 'BODY',
@@ -280,4 +282,19 @@ const fill = (text: string, values: readonly Value[], of: string): string => {
   const byName = new Map(values.map((value, at) => [isNamed ? value.name : String(at + 1), value.text]))
   if (names.some((name) => !byName.has(name))) throw mismatch(`${of}: a parameter_name does not exist in the template`)
   return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => byName.get(name) ?? '')
+}
+
+/** What the platform decides of a template; its business hears of it. */
+export const reviewTemplate = (store: Store, template: Template, status: TemplateStatus, reason: string): Template => {
+  const changed = store.templates.put({ ...template, status, reason })
+  const business = store.businesses.find(template.business)
+  const value = {
+    event: status,
+    message_template_id: Number(template.id),
+    message_template_name: template.name,
+    message_template_language: template.language,
+    reason,
+  }
+  if (business) send(store, business, `${template.id} ${status}`, [[{ value, field: 'message_template_status_update' }]])
+  return changed
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Simulator } from '../simulators.ts'
 import { serveApi } from './api.ts'
+import { checkTheClock } from './messages.ts'
 import { servePhones } from './phones.ts'
 import { openStore } from './store.ts'
 import { serveTemplates } from './templates-page.ts'
@@ -25,7 +26,7 @@ export const whatsapp: Simulator = {
     serveApi(app, context, store)
     servePhones(app, context, store)
     serveTemplates(app, context, store)
-    context.every(pollMs, store.checkTheClock)
+    context.every(pollMs, () => checkTheClock(store))
   },
   isMeant: ({ path, authorization }) => /^Bearer EAA/.test(authorization) || /^\/v\d+\.\d+\/\d+/.test(path),
   textsOfErrors: (status) => ({
