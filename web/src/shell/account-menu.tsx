@@ -2,12 +2,11 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { notifications } from '#web/ui/notifications.tsx'
+import { sayFailure } from '#web/ui/say.tsx'
 import { call, forgetSession } from '../gateway.ts'
 import { chooseLocale, type LocaleName, localeName, locales } from '../i18n/locale.ts'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { sentenceOf } from '../ui/error-note.tsx'
 import classes from './shell.module.css'
 import { strings } from './strings.ts'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
@@ -90,7 +89,7 @@ const useSignOut = () => {
     try {
       await call('sign-out', {})
     } catch (error) {
-      notifications.show({ color: 'red', title: strings.signOutFailed, message: sentenceOf(error) })
+      sayFailure(error, strings.signOutFailed)
       return
     }
     await navigate({ to: '/sign-in' })

@@ -285,6 +285,27 @@ test('without a network the page says so, keeps what it shows, and catches up by
   await close()
 })
 
+test('a message whose file cannot be fetched is shown all the same', async () => {
+  const owner = await app.given.organization()
+  const { page, context, errors, go, close } = await open('/sign-in', { as: null })
+  await context.route('**/assets/*.js', async (route) => {
+    const file = await route.fetch()
+    return (await file.text()).includes('@mantine/notifications') ? route.abort() : route.fulfill({ response: file })
+  })
+  await context.addCookies([{ name: 'foyer_session', value: owner.session, url: app.url }])
+  await go('/settings/workspace')
+  await page.getByLabel('Name', { exact: true }).fill('Fernwerk')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const message = page.getByRole('alert').filter({ hasText: 'Settings saved' })
+  await message.waitFor()
+  assert.equal(await page.locator('.mantine-Notification-root').count(), 0)
+  assert.deepEqual(await faultsOf(page), [])
+  await message.getByRole('button', { name: 'Close' }).click()
+  await message.waitFor({ state: 'detached' })
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('nothing of the app is sent plain to a client that takes gzip alone, and the page shows its frame before any script', async () => {
   const ask = (path: string, coding: string) =>
     fetch(app.url + path, { headers: { 'accept-encoding': coding, accept: 'text/html' } })

@@ -1,4 +1,5 @@
-import { Kbd, Modal, Switch, Title } from '@mantine/core'
+import { Kbd, Switch, Title } from '@mantine/core'
+import { Window } from '#web/ui/window.tsx'
 import { useSession } from '../session.ts'
 import { paletteKeys, useShortcutsOn } from './keyboard.ts'
 import { pagesFor } from './pages.ts'
@@ -44,13 +45,7 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
     { title: strings.anywhere, shortcuts: anywhere },
   ]
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={strings.shortcuts}
-      size="lg"
-      closeButtonProps={{ 'aria-label': strings.close }}
-    >
+    <Window opened={opened} onClose={onClose} title={strings.shortcuts} wide>
       <div className={classes.shortcuts}>
         {groups.map((group) => (
           <section key={group.title}>
@@ -80,6 +75,6 @@ export const Help = ({ opened, onClose }: { opened: boolean; onClose: () => void
         checked={on}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />
-    </Modal>
+    </Window>
   )
 }

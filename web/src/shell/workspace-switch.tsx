@@ -1,9 +1,8 @@
 import { Menu } from '@mantine/core'
-import { notifications } from '#web/ui/notifications.tsx'
+import { sayFailure } from '#web/ui/say.tsx'
 import { call } from '../gateway.ts'
 import { roleNames } from '../platform/members/role-strings.ts'
 import { useProfile } from '../platform/profile/api.ts'
-import { sentenceOf } from '../ui/error-note.tsx'
 import classes from './shell.module.css'
 import { strings } from './strings.ts'
 
@@ -36,6 +35,6 @@ const switchTo = async (organizationId: string): Promise<void> => {
     await call('switch-organization', { organizationId })
     location.assign('/leads')
   } catch (error) {
-    notifications.show({ color: 'red', title: strings.switchFailed, message: sentenceOf(error) })
+    sayFailure(error, strings.switchFailed)
   }
 }

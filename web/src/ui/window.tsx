@@ -16,14 +16,15 @@ export const Window = ({
   onClose(): void
   title: ReactNode
   held?: boolean
-  wide?: boolean
+  /** `very`: for a list beside what is chosen of it. */
+  wide?: boolean | 'very'
   children: ReactNode
 }) => (
   <Modal
     opened={opened}
     onClose={onClose}
     title={title}
-    size={wide ? 'lg' : 'md'}
+    size={wide === 'very' ? 'xl' : wide ? 'lg' : 'md'}
     closeOnClickOutside={!held}
     closeOnEscape={!held}
     withCloseButton={!held}

@@ -163,7 +163,6 @@ export const strings = messages({
   remind: 'Send reminder',
   reminded: (to: string) => `Reminder sent to ${to}.`,
   cancel: 'Cancel',
-  close: 'Close',
 
   noDraft: 'This invoice was already sent',
   noDraftText: 'Sent invoices can’t be edited. To correct one, void it and create another.',

@@ -107,7 +107,6 @@ export const strings = messages({
   result: 'Result',
   attemptCount: (n: number) => (n === 1 ? '1 attempt' : `${counted(n)} attempts`),
   answered: (status: number) => `answered ${status}`,
-  nextAttempt: 'next attempt',
   nextAttemptIs: 'Next attempt',
   replay: 'Resend',
   replayed: 'Queued again, with the same id.',

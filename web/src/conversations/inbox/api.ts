@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { CallError, call, read } from '#web/gateway.ts'
 import { useChanges } from '#web/live.ts'
 import type { Change } from '#web/module.ts'
-import { adviceOn } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Conversation, Input, Message, Output } from '#web/wire.ts'
 import { filterOf, type InboxSearch } from './inbox-search.ts'
 
@@ -266,17 +265,6 @@ export const useMembers = () => useQuery(read('list-members', {}))
 export const useTemplates = (enabled: boolean) => useQuery({ ...read('list-whatsapp-templates', {}), enabled })
 
 export const isGone = (error: unknown): boolean => error instanceof CallError && error.status === 404
-
-export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.closeDetails } })
-
-export const sayFailure = (error: unknown, title: string): void =>
-  void notifications.show({
-    color: 'red',
-    title,
-    message: adviceOn(error),
-    closeButtonProps: { 'aria-label': strings.closeDetails },
-  })
 
 /** Colleagues who can be named in a note, by the names that are typed. */
 export const useColleagues = (isWanted: boolean, ownId: string) => {

@@ -6,6 +6,7 @@ import { Claims } from '#web/crm/contacts/claims.tsx'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Conversation } from '#web/wire.ts'
 import { CallButton } from '../voice/call-button.tsx'
@@ -32,32 +33,25 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
         </div>
       </div>
       {data && <Claims claims={data.claims} contactId={conversation.contact_id} />}
-      <dl className={classes.facts}>
+      <Facts stacked>
         {conversation.client_email && (
-          <>
-            <dt>{strings.email}</dt>
-            <dd>
-              <a href={`mailto:${conversation.client_email}`}>
-                <bdi>{conversation.client_email}</bdi>
-              </a>
-            </dd>
-          </>
+          <Fact name={strings.email}>
+            <a href={`mailto:${conversation.client_email}`}>
+              <bdi>{conversation.client_email}</bdi>
+            </a>
+          </Fact>
         )}
         {conversation.client_phone && (
-          <>
-            <dt>{strings.phone}</dt>
-            <dd>
-              <a href={`tel:${conversation.client_phone}`} dir="ltr">
-                {conversation.client_phone}
-              </a>
-            </dd>
-          </>
+          <Fact name={strings.phone}>
+            <a href={`tel:${conversation.client_phone}`} dir="ltr">
+              {conversation.client_phone}
+            </a>
+          </Fact>
         )}
-        <dt>{strings.owner}</dt>
-        <dd>
+        <Fact name={strings.owner}>
           <bdi>{conversation.assigned_name ?? strings.unassigned}</bdi>
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
       <section aria-label={strings.deals}>
         <h2 className={classes.personTitle}>{strings.deals}</h2>
         {deals && deals.length === 0 && <p className={classes.below}>{strings.noDeals}</p>}

@@ -221,7 +221,6 @@ export const strings = messages({
   cannedNew: 'New saved reply',
   cannedEdit: 'Edit saved reply',
   cannedSave: 'Save',
-  cannedChange: (title: string) => `Edit ${title}`,
   cannedRemove: (title: string) => `Delete ${title}`,
   cannedRemoveTitle: 'Delete this saved reply?',
   cannedRemoveText: 'Messages already sent with it are not affected.',

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,8 +7,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { say } from '#web/ui/say.tsx'
+import { Window } from '#web/ui/window.tsx'
 import type { WhatsappTemplate } from '#web/wire.ts'
-import { say, useTemplates } from './api.ts'
+import { useTemplates } from './api.ts'
 import { send } from './sending.ts'
 import { strings } from './strings.ts'
 import classes from './templates.module.css'
@@ -16,15 +18,9 @@ import { labelOf, previewOf } from './templates.ts'
 
 /** Chooses an approved template, fills its values in their order, and shows what will arrive. */
 export const TemplateWindow = ({ opened, projectId, onClose }: { opened: boolean; projectId: string; onClose(): void }) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    title={strings.templates}
-    size="xl"
-    closeButtonProps={{ 'aria-label': strings.closeDetails }}
-  >
-    {opened && <Choosing projectId={projectId} onDone={onClose} />}
-  </Modal>
+  <Window opened={opened} onClose={onClose} title={strings.templates} wide="very">
+    <Choosing projectId={projectId} onDone={onClose} />
+  </Window>
 )
 
 const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) => {
@@ -55,7 +51,6 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           style={{ flex: '1 1 12rem' }}
-          data-autofocus
         />
         <Button
           variant="default"

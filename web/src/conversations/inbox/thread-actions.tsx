@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Stack, TextInput } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconBellZ, IconChevronDown, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayAndTime } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
+import { Window } from '#web/ui/window.tsx'
 import type { Conversation } from '#web/wire.ts'
 import { useChange, useMembers } from './api.ts'
 import classes from './conversation-pane.module.css'
@@ -155,15 +156,9 @@ const AssignMenu = ({
 }
 
 const SnoozeWindow = ({ opened, onClose, onSnooze }: { opened: boolean; onClose(): void; onSnooze(until: Date): void }) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    title={strings.snoozeTitle}
-    size="sm"
-    closeButtonProps={{ 'aria-label': strings.closeDetails }}
-  >
-    {opened && <SnoozeForm onSnooze={onSnooze} />}
-  </Modal>
+  <Window opened={opened} onClose={onClose} title={strings.snoozeTitle}>
+    <SnoozeForm onSnooze={onSnooze} />
+  </Window>
 )
 
 const SnoozeForm = ({ onSnooze }: { onSnooze(until: Date): void }) => {
@@ -187,7 +182,6 @@ const SnoozeForm = ({ onSnooze }: { onSnooze(until: Date): void }) => {
           min={localInput(new Date())}
           error={tried && !isAhead ? strings.snoozeMissing : undefined}
           onChange={({ currentTarget }) => setAt(currentTarget.value)}
-          data-autofocus
         />
         <Group justify="flex-end">
           <Button type="submit">{strings.snoozeIt}</Button>

@@ -64,7 +64,6 @@ export const strings = messages({
   notUsed: 'No calls yet. The sandbox simulates phones from the first call on.',
   number: 'Number',
   toConnections: 'Connections',
-  webhook: 'Webhook URL',
   webhookText:
     'Set this URL in the Twilio Console (POST): as Voice request URL of the TwiML app and the number, and as their status callback.',
   webhookReady: 'The sandbox uses this URL. No action needed.',

@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ChatWidget } from '#web/wire.ts'
-import { say, sayFailure, useChatWidgetChange } from './api.ts'
+import { useChatWidgetChange } from './api.ts'
 import { strings } from './strings.ts'
 
 /** Switching a chat off and on, and removing it. */
@@ -19,7 +20,10 @@ export const WidgetMenu = ({ widget }: { widget: ChatWidget }) => {
   const turn = (): void =>
     update.mutate(
       { widgetId: widget.id, isEnabled: !widget.is_enabled },
-      { onSuccess: () => say(widget.is_enabled ? strings.switchedOff : strings.switchedOn), onError: sayFailure },
+      {
+        onSuccess: () => say(widget.is_enabled ? strings.switchedOff : strings.switchedOn),
+        onError: (error) => sayFailure(error, strings.changeFailed),
+      },
     )
   return (
     <>

@@ -7,16 +7,16 @@ import { read } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { CompanyContact, Deal } from '#web/wire.ts'
-import rows from '../leads/leads.module.css'
 import classes from './companies.module.css'
 import { CompanyWindow } from './company-window.tsx'
-import { Facts } from './facts.tsx'
+import { KnownFacts } from './known-facts.tsx'
 import { strings } from './strings.ts'
 
 const back = { label: strings.title, to: '/companies' } as const
@@ -54,14 +54,11 @@ export const CompanyPage = () => {
       <RecordPanes
         properties={
           <Card title={strings.about}>
-            <dl className={rows.facts}>
-              <div>
-                <dt>{strings.added}</dt>
-                <dd>
-                  <AbsoluteTime at={company.created_at} />
-                </dd>
-              </div>
-            </dl>
+            <Facts stacked>
+              <Fact name={strings.added}>
+                <AbsoluteTime at={company.created_at} />
+              </Fact>
+            </Facts>
           </Card>
         }
         related={
@@ -71,7 +68,7 @@ export const CompanyPage = () => {
           </>
         }
       >
-        <Facts subjectKind="company" subjectId={companyId} facts={facts} />
+        <KnownFacts subjectKind="company" subjectId={companyId} facts={facts} />
       </RecordPanes>
       <CompanyWindow company={company} opened={isEditing} onClose={() => setEditing(false)} />
     </div>

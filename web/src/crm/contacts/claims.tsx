@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { IconShieldQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { say } from '#web/ui/say.tsx'
 import type { Claim } from '#web/wire.ts'
 import { useContactChange } from './api.ts'
 import classes from './contacts.module.css'
@@ -38,8 +38,7 @@ const ClaimRow = ({ claim, contactId }: { claim: Claim; contactId: string }) => 
     decide.mutate(
       { claimId: claim.id, accept },
       {
-        onSuccess: () =>
-          notifications.show({ message: accept ? strings.claimAccepted : strings.claimDismissed, color: 'teal' }),
+        onSuccess: () => say(accept ? strings.claimAccepted : strings.claimDismissed),
       },
     )
   return (

@@ -1,10 +1,9 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Card } from '#web/ui/card.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { Contact, FirstReferral, Reference } from '#web/wire.ts'
-import { Fact } from '../leads/fact.tsx'
-import rows from '../leads/leads.module.css'
 import { strings } from './strings.ts'
 
 export const ContactAbout = ({
@@ -17,7 +16,7 @@ export const ContactAbout = ({
   referral: FirstReferral | null
 }) => (
   <Card title={strings.aboutTitle}>
-    <dl className={rows.facts}>
+    <Facts stacked>
       {contact.email !== null && (
         <Fact name={strings.email}>
           <Anchor href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`} inherit>
@@ -67,6 +66,6 @@ export const ContactAbout = ({
           <AbsoluteTime at={contact.updated_at} />
         </Fact>
       )}
-    </dl>
+    </Facts>
   </Card>
 )

@@ -9,6 +9,7 @@ import { useListKeys } from '#web/shell/keyboard.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -16,8 +17,6 @@ import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
 import type { ContactLead, Deal } from '#web/wire.ts'
-import { Fact } from '../leads/fact.tsx'
-import rows from '../leads/leads.module.css'
 import { nameOf } from '../leads/names.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { useContact } from './api.ts'
@@ -102,11 +101,11 @@ export const ContactPage = () => {
             <Card title={strings.subscriptionTitle}>
               <Subscription contact={contact} />
               {contact.opted_in_at !== null && (
-                <dl className={rows.facts} style={{ marginTop: '0.75rem' }}>
+                <Facts stacked>
                   <Fact name={strings.optedIn}>
                     <AbsoluteTime at={contact.opted_in_at} />
                   </Fact>
-                </dl>
+                </Facts>
               )}
             </Card>
           </>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { CallError } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Contact } from '#web/wire.ts'
 import { useContactChange } from './api.ts'
@@ -48,7 +48,7 @@ const Form = ({ contact, onClose, onMerge }: Props) => {
       { contactId: contact.id, ...changed },
       {
         onSuccess: () => {
-          notifications.show({ message: strings.saved, color: 'teal' })
+          say(strings.saved)
           onClose()
         },
       },

@@ -8,7 +8,7 @@ import { read } from '#web/gateway.ts'
 import { onDay } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Contact } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
@@ -108,30 +108,12 @@ const Comparing = ({
   const [isSwapped, setSwapped] = useState(false)
   const [reason, setReason] = useState('')
   const [target, source] = isSwapped ? [other, contact] : [contact, other]
-  const takeBack = (mergeId: string, noticeId: string): void => {
-    notifications.hide(noticeId)
-    undo.mutate({ mergeId })
-  }
   const submit = (): void =>
     merge.mutate(
       { sourceId: source.id, targetId: target.id, ...(reason.trim() !== '' && { reason: reason.trim() }) },
       {
         onSuccess: ({ mergeId }) => {
-          const id = `merge-${mergeId}`
-          notifications.show({
-            id,
-            color: 'teal',
-            message: (
-              <Group justify="space-between" gap="xs">
-                {strings.merged(nameOf(target))}
-                {mergeId !== null && (
-                  <Button size="compact-sm" variant="default" onClick={() => takeBack(mergeId, id)}>
-                    {strings.undo}
-                  </Button>
-                )}
-              </Group>
-            ),
-          })
+          say(strings.merged(nameOf(target)), mergeId === null ? undefined : () => undo.mutate({ mergeId }))
           onClose()
           void navigate({ to: '/contacts/$contactId', params: { contactId: target.id }, replace: true })
         },

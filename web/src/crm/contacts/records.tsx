@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Merge } from '#web/wire.ts'
 import { type Shown, useContactChange } from './api.ts'
@@ -99,7 +99,7 @@ const Undo = ({ merge, onClose }: { merge: Merge; onClose: () => void }) => {
               { mergeId: merge.id },
               {
                 onSuccess: () => {
-                  notifications.show({ message: strings.undone, color: 'teal' })
+                  say(strings.undone)
                   onClose()
                 },
               },

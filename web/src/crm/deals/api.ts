@@ -7,10 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import { adviceOn } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
 import type { ActionName, BoardStage, Input, Output, Task } from '#web/wire.ts'
-import { strings } from './strings.ts'
 
 export type Board = Output<'show-board'>
 export type Stage = Omit<BoardStage, 'count' | 'sums' | 'deals' | 'next_cursor'>
@@ -81,14 +78,3 @@ export const useDealChange = <Name extends ActionName>(name: Name) => {
     onSettled: () => renewDeals(queries),
   })
 }
-
-export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
-
-export const sayFailure = (error: unknown, title: string): void =>
-  void notifications.show({
-    color: 'red',
-    title,
-    message: adviceOn(error),
-    closeButtonProps: { 'aria-label': strings.close },
-  })

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { useMembersByName } from '#web/platform/audit/choices.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
-import { renewDeals, type Stage, say } from './api.ts'
+import { renewDeals, type Stage } from './api.ts'
 import { strings } from './strings.ts'
 
 interface Props {

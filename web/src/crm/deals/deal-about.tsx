@@ -1,9 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Card } from '#web/ui/card.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
-import { Fact } from '../leads/fact.tsx'
-import rows from '../leads/leads.module.css'
 import type { ShownDeal } from './api.ts'
 import classes from './deals.module.css'
 import { personOf } from './standing.ts'
@@ -11,7 +10,7 @@ import { strings } from './strings.ts'
 
 export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (
   <Card title={strings.about}>
-    <dl className={rows.facts}>
+    <Facts stacked>
       <Fact name={strings.person}>
         <Link to="/contacts/$contactId" params={{ contactId: deal.contact.id }} className={classes.link}>
           <bdi>{personOf(deal)}</bdi>
@@ -73,6 +72,6 @@ export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDe
           <AbsoluteTime at={deal.closed_at} />
         </Fact>
       )}
-    </dl>
+    </Facts>
   </Card>
 )

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
-import { Facts } from '../companies/facts.tsx'
+import { KnownFacts } from '../companies/known-facts.tsx'
 import { Timeline } from '../timeline/timeline.tsx'
 import { type ShownDeal, useDeal } from './api.ts'
 import { DealAbout } from './deal-about.tsx'
@@ -85,7 +85,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         }
         related={
           <>
-            <Facts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
+            <KnownFacts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
             <DealMoves shown={shown} />
           </>
         }

@@ -1,10 +1,9 @@
 import { dayAndMinute, listed } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { DealDetail } from '#web/wire.ts'
-import { Fact } from '../leads/fact.tsx'
-import rows from '../leads/leads.module.css'
 import classes from './deals.module.css'
 import { RewritePrd } from './rewrite-prd.tsx'
 import { askedOf } from './standing.ts'
@@ -17,7 +16,7 @@ export const DealRequest = ({ deal }: { deal: DealDetail }) => {
   if (problem === null && users === null && features.length === 0 && deal.prd_state === 'none') return null
   return (
     <Card title={strings.asked}>
-      <dl className={rows.facts}>
+      <Facts stacked>
         {problem !== null && (
           <Fact name={strings.problem}>
             <bdi>{problem}</bdi>
@@ -33,7 +32,7 @@ export const DealRequest = ({ deal }: { deal: DealDetail }) => {
             <bdi>{listed(features)}</bdi>
           </Fact>
         )}
-      </dl>
+      </Facts>
       {deal.prd_state !== 'none' && (
         <div className={classes.prd}>
           <div className={classes.prdHead}>

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Pipeline } from '#web/wire.ts'
-import { say, useDealChange } from './api.ts'
+import { useDealChange } from './api.ts'
 import { type StageRow, StageRows, stageKinds } from './stage-rows.tsx'
 import { strings } from './strings.ts'
 

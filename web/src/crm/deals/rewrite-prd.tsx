@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
+import { sayFailure } from '#web/ui/say.tsx'
 import type { Deal } from '#web/wire.ts'
-import { sayFailure } from './api.ts'
 import { strings } from './strings.ts'
 
 /** Has the requirements of a deal written once more; not where a person wrote them, for those are never written over. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { sayFailure, useDealChange } from './api.ts'
+import { sayFailure } from '#web/ui/say.tsx'
+import { useDealChange } from './api.ts'
 import type { Column, Move } from './columns.ts'
 import { strings } from './strings.ts'
 

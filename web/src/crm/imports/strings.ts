@@ -47,8 +47,6 @@ export const strings = messages({
   columnsTitle: 'Map columns',
   columnsText: 'Detected from the column names. Files with the same columns reuse this mapping.',
   leaveOut: 'Don’t import',
-  column: 'Column in file',
-  examples: 'Examples',
   becomes: 'Field',
   blank: 'blank',
   previewTitle: 'Preview of the first rows',
@@ -103,7 +101,6 @@ export const strings = messages({
 
   rowsTitle: 'Rows with errors',
   rowsText: 'Fixed rows are imported with the file, or right away once the import is done.',
-  noRows: 'No rows',
   more: 'More rows',
   fix: 'Fix',
   fixRow: (n: number) => `Fix row ${n}`,

@@ -1,5 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Card } from '#web/ui/card.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { LeadDetail } from '#web/wire.ts'
 import classes from './leads.module.css'
@@ -8,27 +9,22 @@ import { strings } from './strings.ts'
 export const LeadConsent = ({ consent }: { consent: NonNullable<LeadDetail['consent']> }) => (
   <Card title={strings.consentTitle}>
     <div className={classes.claim}>
-      <dl className={classes.facts}>
-        <div>
-          <dt>{strings.consentSource}</dt>
-          <dd>{consent.source ?? <span className={classes.dim}>{strings.consentNone}</span>}</dd>
-        </div>
-        <div>
-          <dt>{strings.consentBasis}</dt>
-          <dd className={classes.meta}>
+      <Facts stacked>
+        <Fact name={strings.consentSource}>{consent.source ?? <span className={classes.dim}>{strings.consentNone}</span>}</Fact>
+        <Fact name={strings.consentBasis}>
+          <span className={classes.meta}>
             {consent.basis === undefined ? (
               <span className={classes.dim}>{strings.consentNone}</span>
             ) : (
               consent.basis.replaceAll('_', ' ')
             )}
             {consent.basis !== undefined && !consent.recognised && <Pill tone="warn">{strings.unrecognised}</Pill>}
-          </dd>
-        </div>
-        <div>
-          <dt>{strings.consentDate}</dt>
-          <dd>{consent.obtained_at ?? <span className={classes.dim}>{strings.consentNone}</span>}</dd>
-        </div>
-      </dl>
+          </span>
+        </Fact>
+        <Fact name={strings.consentDate}>
+          {consent.obtained_at ?? <span className={classes.dim}>{strings.consentNone}</span>}
+        </Fact>
+      </Facts>
     </div>
     <p className={classes.claimNotice}>
       <IconInfoCircle size={16} aria-hidden />

@@ -16,7 +16,6 @@ export const strings = messages({
   noRequest: 'No requests yet',
   noRequestText: 'Requests made with a valid key appear here; rejected ones with the reason and a way to fix them.',
   createKey: 'Create key',
-  answered: (status: number, key: string | null) => (key === null ? `answered ${status}` : `answered ${status} · ${key}`),
   notUsed: (names: string) => `Fields not used: ${names}`,
   outcomes: { accepted: 'Accepted', deduplicated: 'Duplicate', replayed: 'Repeated', rejected: 'Rejected' },
   fixed: 'Fixed',

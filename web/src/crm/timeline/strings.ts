@@ -4,11 +4,9 @@ import { messages } from '#web/i18n/strings.ts'
 /** What the timeline of a person or a deal says. */
 export const strings = messages({
   notVerified: 'Not verified',
-  title: 'Timeline',
   failed: 'The timeline could not be loaded',
   empty: 'No activity yet. Messages, calls, payments and deal changes appear here.',
   today: 'Today',
-  yesterday: 'Yesterday',
   formerMember: 'former member',
   more: 'Show more',
   less: 'Show less',

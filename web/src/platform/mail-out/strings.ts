@@ -4,7 +4,6 @@ import { messages } from '#web/i18n/strings.ts'
 export const strings = messages({
   title: 'Outgoing mail',
   about: 'Every email Foyer sends, and its status. Bodies are not shown: their links are for the recipient only.',
-  sending: 'Sending',
   setupFailed: 'The mail setup could not be loaded',
   providers: { smtp: 'By SMTP', resend: 'By Resend', sandbox: 'In the sandbox: emails aren’t really sent.' },
   noProvider: 'No mail account is connected: emails wait here. Connect one in the server’s configuration.',

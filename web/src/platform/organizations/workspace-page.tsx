@@ -8,8 +8,8 @@ import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { say } from '#web/ui/say.tsx'
 import type { Workspace } from '#web/wire.ts'
 import { listCountries } from '../sign-in/countries.ts'
 import { useUpdateWorkspace, useWorkspace } from './api.ts'
@@ -65,7 +65,7 @@ const SettingsForm = ({
           form.setInitialValues(valuesOf(answer.workspace))
           form.setValues(valuesOf(answer.workspace))
           form.resetDirty(valuesOf(answer.workspace))
-          notifications.show({ message: strings.saved })
+          say(strings.saved)
         },
       },
     ),

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { say } from '#web/ui/say.tsx'
 import type { Fact, Input } from '#web/wire.ts'
 import classes from './companies.module.css'
 import { fieldName, strings } from './strings.ts'
@@ -32,7 +32,7 @@ interface Props {
  * What is known of a deal's business or of a company: each value with who says so and when. A proposal of a model stands beside
  * what a person wrote until a member decides. All of it is text of strangers, and shown as text.
  */
-export const Facts = ({ subjectKind, subjectId, facts, onChange }: Props) => {
+export const KnownFacts = ({ subjectKind, subjectId, facts, onChange }: Props) => {
   const changed = useChanged(onChange)
   const finding = useMutation({
     mutationFn: async () => {
@@ -246,5 +246,3 @@ const useChanged = (onChange: (() => void) | undefined): (() => Promise<unknown>
     return Promise.all(['show-deal', 'show-company'].map((root) => queries.invalidateQueries({ queryKey: [root] })))
   }
 }
-
-const say = (message: string): void => void notifications.show({ message, closeButtonProps: { 'aria-label': strings.cancel } })
