@@ -52,7 +52,7 @@ const probe = inboundWebhook({
   keyOf: ({ headers }) => headers['x-probe-id'] ?? null,
   data: z.object({ said: z.string() }),
   async read({ said }, { emit, newId }) {
-    await emit(workspaceEvents.changed, newId(), { fields: [said] })
+    await emit(workspaceEvents.changed, newId(), { before: {}, after: { name: said } })
     if (trouble) throw new Error('the reader stumbles')
   },
 })
@@ -105,7 +105,7 @@ const said = async (text: string): Promise<number> =>
     await app.database.inOrg(orgId, (db) =>
       db.selectFrom('events').select('payload').where('org_id', '=', orgId).where('type', '=', 'workspace.changed').execute(),
     )
-  ).filter(({ payload }) => (payload as { fields: string[] }).fields.includes(text)).length
+  ).filter(({ payload }) => (payload as { after: { name: string } }).after.name.includes(text)).length
 
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 300; tries++) {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Tables } from '#db/tables.ts'
 
 /** An event as it stands in the log. */
@@ -57,6 +57,13 @@ export type Events = Readonly<Record<string, AnyEvent>>
 export const event = <const Type extends string, Facts extends z.ZodType, Body extends z.ZodType>(
   definition: Event<Type, Facts, Body>,
 ): Event<Type, Facts, Body> => definition
+
+/** Only wakes live pages (`wake`): for what happens too often to be kept. It cannot be recorded, so nothing follows it. */
+export const signal = <const Type extends string>(type: Type, about: string): Event<Type, z.ZodNever, z.ZodNever> => ({
+  type,
+  about,
+  facts: z.never(),
+})
 
 export const subjectsOf = (events: readonly Happened[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))]
 

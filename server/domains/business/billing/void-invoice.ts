@@ -31,12 +31,8 @@ export const voidInvoice = action({
     if (!held) throw fail('invoice_not_found')
     if (held.state !== 'sent') throw fail('invoice_wrong_state')
     const invoice = await moveInvoice(db, held, 'void', { voided_at: now(), state_reason: reason })
-    await recordInvoiceEvent(db, org.id, invoiceId, {
-      kind: 'voided',
-      source: 'person',
-      personId: person?.id ?? null,
-      facts: { reason },
-    })
+    const voided = { kind: 'voided', source: 'person', personId: person?.id ?? null, facts: { reason } } as const
+    await recordInvoiceEvent(db, org.id, invoiceId, voided, { before: held, after: invoice })
     await enqueue(closeCheckoutsJob, { orgId: org.id, invoiceId, exceptId: null })
     const shown = await showInvoiceRow(db, invoice, { now: now(), vault, publicUrl: settings.publicUrl })
     return { success: true as const, invoice: shown }

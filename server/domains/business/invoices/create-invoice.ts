@@ -62,7 +62,8 @@ export const createInvoice = action({
       ...totals,
     })
     await replaceLines(db, org.id, invoice.id, lines)
-    await recordInvoiceEvent(db, org.id, invoice.id, { kind: 'created', source: 'person', personId: person?.id ?? null })
+    const created = { kind: 'created', source: 'person', personId: person?.id ?? null } as const
+    await recordInvoiceEvent(db, org.id, invoice.id, created, { before: null, after: invoice })
     const shown = await showInvoiceRow(db, invoice, { now: now(), vault, publicUrl: settings.publicUrl })
     return { success: true as const, invoice: shown }
   },

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId, newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
@@ -8,7 +9,7 @@ import type { Tables } from '#db/tables.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import { schemaNames, shape } from '#shapes'
-import { invoiceEvents } from './events.ts'
+import { invoiceEvents, invoiceFieldsOf } from './events.ts'
 import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
 
 /**
@@ -67,6 +68,12 @@ export const findPayLink = (db: Db, token: string): Promise<{ org_id: string; in
 /** Where something that happened to an invoice was learned. */
 export type InvoiceEventSource = 'person' | 'return' | 'webhook' | 'poll' | 'system'
 
+/** How an invoice stood before something happened to it, and stands since. */
+export interface InvoiceChange {
+  readonly before: InvoiceRow | null
+  readonly after: InvoiceRow | null
+}
+
 /** Writes down what happened to an invoice, and wakes the pages that show it. `facts` are the evidence: ids, amounts, reasons. */
 export const recordInvoiceEvent = async (
   db: Db,
@@ -81,6 +88,8 @@ export const recordInvoiceEvent = async (
     /** The time of the transaction where it is left out. */
     readonly at?: Date
   },
+  /** What it changed of the invoice, where it did. */
+  { before, after }: InvoiceChange = { before: null, after: null },
 ): Promise<void> => {
   await db
     .insertInto('invoice_events')
@@ -95,7 +104,14 @@ export const recordInvoiceEvent = async (
       ...(event.at && { at: event.at }),
     })
     .execute()
-  await recordEvent(db, orgId, invoiceEvents.changed, invoiceId, { kind: event.kind })
+  await recordEvent(db, orgId, invoiceEvents.changed, invoiceId, {
+    kind: event.kind,
+    ...(before && after
+      ? changedFields(invoiceFieldsOf(before), invoiceFieldsOf(after))
+      : after
+        ? { before: null, after: invoiceFieldsOf(after) }
+        : { before: {}, after: {} }),
+  })
 }
 
 export const insertDraft = (db: Db, values: Insertable<Tables['invoices']>): Promise<InvoiceRow> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { invoiceErrors } from './errors.ts'
-import { invoiceEvents } from './events.ts'
+import { invoiceEvents, invoiceFieldsOf } from './events.ts'
 import { lockInvoice, removeDraft } from './invoices.ts'
 
 export const removeInvoice = action({
@@ -22,7 +22,7 @@ export const removeInvoice = action({
     if (!held) throw fail('invoice_not_found')
     if (held.state !== 'draft') throw fail('invoice_not_draft')
     await removeDraft(db, held)
-    await emit(invoiceEvents.changed, invoiceId, { kind: 'removed' })
+    await emit(invoiceEvents.changed, invoiceId, { kind: 'removed', before: invoiceFieldsOf(held), after: null })
     return { success: true as const }
   },
 })

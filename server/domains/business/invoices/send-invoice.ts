@@ -57,13 +57,14 @@ export const sendInvoice = action({
       if (whole) checkSendable(ports.documents.coverage(), whole.invoice, whole.organization)
       const invoice = await issueInvoice(db, held, { at, vault })
       const mailId = newId()
-      await recordInvoiceEvent(db, org.id, invoiceId, {
-        kind: 'sent',
-        source: 'person',
-        personId: person?.id ?? null,
-        facts: { number: invoice.number, mail_id: mailId },
-        at,
-      })
+      const sent = { kind: 'sent', source: 'person', personId: person?.id ?? null } as const
+      await recordInvoiceEvent(
+        db,
+        org.id,
+        invoiceId,
+        { ...sent, facts: { number: invoice.number, mail_id: mailId }, at },
+        { before: held, after: invoice },
+      )
       await enqueue(mailInvoiceJob, { orgId: org.id, invoiceId, mailId, template: 'invoice' })
       return { success: true as const, invoice: await tell(invoice) }
     }

@@ -59,12 +59,8 @@ export const updateInvoice = action({
     })
     if (priced) await replaceLines(db, org.id, invoiceId, priced.lines)
     const fields = Object.keys({ ...input, ...(lines && { lines }) })
-    await recordInvoiceEvent(db, org.id, invoiceId, {
-      kind: 'changed',
-      source: 'person',
-      personId: person?.id ?? null,
-      facts: { fields },
-    })
+    const changed = { kind: 'changed', source: 'person', personId: person?.id ?? null, facts: { fields } } as const
+    await recordInvoiceEvent(db, org.id, invoiceId, changed, { before: held, after: invoice })
     const shown = await showInvoiceRow(db, invoice, { now: now(), vault, publicUrl: settings.publicUrl })
     return { success: true as const, invoice: shown }
   },

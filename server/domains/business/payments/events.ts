@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changesOf } from '#core/events/changes.ts'
 import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
 import { invoiceLabel } from '../invoices/invoices.ts'
 
@@ -13,6 +14,17 @@ const Payment = z.object({
   is_live: z.boolean().describe('False: no real money'),
   received_at: z.iso.datetime(),
 })
+
+const PaymentFields = z.object({
+  refunded_minor: z.int(),
+  dispute_state: z.string().nullable().describe('open, lost, or null'),
+  lost_minor: z.int(),
+  dispute_fee_minor: z.int().nullable(),
+  dispute_fee_currency: z.string().nullable(),
+})
+
+export const paymentFieldsOf = (payment: z.output<typeof PaymentFields>): z.output<typeof PaymentFields> =>
+  PaymentFields.parse(payment)
 
 export const paymentEvents = {
   received: event({
@@ -50,6 +62,6 @@ export const paymentEvents = {
   changed: event({
     type: 'payment.changed',
     about: 'A payment was refunded or disputed.',
-    facts: z.object({ invoice_id: z.uuid() }),
+    facts: z.object({ invoice_id: z.uuid(), ...changesOf(PaymentFields).shape }),
   }),
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Step } from '#core/context.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { newId } from '#core/ids.ts'
 import type { PaymentProvider, ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
 import {
   canMove,
+  type InvoiceChange,
   type InvoiceRow,
   invoiceLabel,
   lockInvoice,
@@ -14,7 +16,7 @@ import {
 import { sendReceiptJob } from '../invoices/receipts.ts'
 import { type CheckoutRow, type CheckoutState, closeCheckoutsJob, nextPoll, type Source } from './checkouts.ts'
 import { type About, type FindingKind, recordFinding, reopenFinding, resolveByItself } from './discrepancies.ts'
-import { paymentEvents } from './events.ts'
+import { paymentEvents, paymentFieldsOf } from './events.ts'
 import { findProviderPayment, type PaymentKind, type PaymentRow, sumsOf } from './payments.ts'
 
 /** The outcome, for callers that wait for a response. */
@@ -122,8 +124,12 @@ const evidence = ({ checkout }: Settling, payment: ProviderPayment | null) => ({
   }),
 })
 
-const tell = ({ step, invoice, source }: Settling, kind: string, facts: Readonly<Record<string, unknown>>): Promise<void> =>
-  recordInvoiceEvent(step.db, invoice.org_id, invoice.id, { kind, source, facts })
+const tell = (
+  { step, invoice, source }: Settling,
+  kind: string,
+  facts: Readonly<Record<string, unknown>>,
+  change?: InvoiceChange,
+): Promise<void> => recordInvoiceEvent(step.db, invoice.org_id, invoice.id, { kind, source, facts }, change)
 
 const find = (settling: Settling, kind: FindingKind, payment: ProviderPayment | null, facts = {}): Promise<boolean> => {
   const { step, invoice, checkout } = settling
@@ -187,7 +193,7 @@ const receive = async (settling: Settling, payment: ProviderPayment): Promise<In
       facts: JSON.stringify({ amount_minor: payment.amountMinor, currency: payment.currency }),
     })
     .execute()
-  await tell(settling, 'payment_received', evidence(settling, payment))
+  await tell(settling, 'payment_received', evidence(settling, payment), { before: invoice, after: paid })
   await step.emit(paymentEvents.received, id, {
     ...{ id, invoice_id: invoice.id, invoice: invoice.number === null ? '' : invoiceLabel(invoice.number) },
     ...{ amount_minor: payment.amountMinor, currency: payment.currency, is_live: payment.isLive },
@@ -256,16 +262,20 @@ const refresh = async (settling: Settling, known: Known, payment: ProviderPaymen
     providerCheckoutId: settling.checkout.provider_checkout_id,
     providerPaymentId: payment.paymentId,
   }
-  if (refundedMinor !== known.refunded_minor)
-    await tell(settling, refundedMinor > known.refunded_minor ? 'refunded' : 'refund_failed', {
-      ...evidence(settling, payment),
-      refunded_minor: refundedMinor,
-    })
+  const change = known.kind === 'payment' ? await followRefunds(settling) : undefined
+  if (refundedMinor !== known.refunded_minor) {
+    const happened = refundedMinor > known.refunded_minor ? 'refunded' : 'refund_failed'
+    await tell(settling, happened, { ...evidence(settling, payment), refunded_minor: refundedMinor }, change)
+  }
   const [was, is] = [known.refunded_minor + known.lost_minor, refundedMinor + dispute.lost_minor]
-  if (known.kind === 'payment') settling.invoice = await followRefunds(settling)
+  if (change) settling.invoice = change.after
   else if (was !== is) await followCredit(settling, about, { was, is, all: known.amount_minor })
-  await followDispute(settling, about, { was: known.dispute_state, is: dispute }, payment)
-  await step.emit(paymentEvents.changed, known.id, { invoice_id: settling.invoice.id })
+  const isTold = refundedMinor !== known.refunded_minor
+  await followDispute(settling, about, { was: known.dispute_state, is: dispute }, payment, isTold ? undefined : change)
+  await step.emit(paymentEvents.changed, known.id, {
+    invoice_id: settling.invoice.id,
+    ...changedFields(paymentFieldsOf(known), paymentFieldsOf({ ...dispute, refunded_minor: refundedMinor })),
+  })
 }
 
 /** How a dispute stands. What could not be asked stays as it was; what was given back cannot be lost as well. */
@@ -287,6 +297,7 @@ const followDispute = async (
   about: Omit<About, 'kind'>,
   { was, is }: { was: string | null; is: Disputed },
   payment: ProviderPayment,
+  change: InvoiceChange | undefined,
 ): Promise<void> => {
   const { step, invoice, now } = settling
   const { dispute_state: state, lost_minor, dispute_fee_minor: fee_minor, dispute_fee_currency: fee_currency } = is
@@ -301,17 +312,18 @@ const followDispute = async (
     if (isSo && !(await find(settling, kind, payment, facts))) await reopenFinding(step.db, invoice.org_id, { ...about, kind })
   }
   const happened = state === 'open' ? 'disputed' : state === 'lost' ? 'dispute_lost' : 'dispute_ended'
-  await tell(settling, happened, { ...evidence(settling, payment), ...facts })
+  await tell(settling, happened, { ...evidence(settling, payment), ...facts }, change)
 }
 
 /** All of it back: the invoice is refunded. A refund that did not go through makes it paid again. */
-const followRefunds = async ({ step, invoice }: Settling): Promise<InvoiceRow> => {
+const followRefunds = async ({ step, invoice }: Settling): Promise<{ before: InvoiceRow; after: InvoiceRow }> => {
   const { paid, refunded, lost } = await sumsOf(step.db, invoice.org_id, invoice.id)
   const to = refunded === paid ? 'refunded' : 'paid'
   const current = (await lockInvoice(step.db, invoice.org_id, invoice.id)) ?? invoice
   const sums = { refunded_minor: refunded, lost_minor: lost }
-  if (current.state !== to && canMove(current.state, to)) return moveInvoice(step.db, current, to, sums)
-  return setReturnedSums(step.db, invoice, sums)
+  const isMove = current.state !== to && canMove(current.state, to)
+  const after = isMove ? moveInvoice(step.db, current, to, sums) : setReturnedSums(step.db, invoice, sums)
+  return { before: current, after: await after }
 }
 
 /** Money beyond the invoice is owed until all of it went back, by a refund or by the payer's bank. A refund that did not go through makes it owed again. */
@@ -372,8 +384,9 @@ const followProcessing = async (settling: Settling, snapshot: ProviderCheckout, 
   const { step, checkout, invoice } = settling
   const isProcessing = snapshot.state === 'processing' || isReserved
   if (isProcessing && invoice.state === 'sent') {
-    await moveInvoice(step.db, invoice, 'processing', { state_reason: null })
-    await tell(settling, 'payment_processing', evidence(settling, snapshot.payments.at(-1) ?? null))
+    const after = await moveInvoice(step.db, invoice, 'processing', { state_reason: null })
+    const last = snapshot.payments.at(-1) ?? null
+    await tell(settling, 'payment_processing', evidence(settling, last), { before: invoice, after })
   }
   if (isProcessing || invoice.state !== 'processing') return
   const other = await step.db
@@ -386,6 +399,6 @@ const followProcessing = async (settling: Settling, snapshot: ProviderCheckout, 
     .executeTakeFirst()
   if (other) return
   const failed = snapshot.payments.findLast(({ state }) => state === 'failed')
-  await moveInvoice(step.db, invoice, 'sent', { state_reason: failed?.failure ?? 'The payment failed.' })
-  await tell(settling, 'payment_fell_through', evidence(settling, failed ?? null))
+  const after = await moveInvoice(step.db, invoice, 'sent', { state_reason: failed?.failure ?? 'The payment failed.' })
+  await tell(settling, 'payment_fell_through', evidence(settling, failed ?? null), { before: invoice, after })
 }

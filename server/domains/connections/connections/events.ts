@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, type Happened } from '#core/events/event.ts'
+import { event, type Happened, signal } from '#core/events/event.ts'
 import { shape } from '#shapes'
 
 const Connection = shape('ConnectionEventData', {
@@ -47,5 +47,5 @@ export const connectionEvents = {
     facts: Facts,
     webhook,
   }),
-  changed: event({ type: 'connection.changed', about: 'A call was made over a connection.', facts: z.object({}) }),
+  changed: signal('connection.changed', 'A call was made over a connection, or what it offers was read again.'),
 }

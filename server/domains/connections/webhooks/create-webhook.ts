@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webhookErrors } from './errors.ts'
-import { webhookEvents } from './events.ts'
+import { webhookEvents, webhookFieldsOf } from './events.ts'
 import { newSecret, sealSecret } from './secrets.ts'
 import { EventTypes, mostWebhooks, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
 
@@ -40,7 +40,7 @@ export const createWebhook = action({
 
     const id = newId()
     const secret = newSecret()
-    await db
+    const made = await db
       .insertInto('webhook_endpoints')
       .values({
         org_id: org.id,
@@ -52,8 +52,9 @@ export const createWebhook = action({
         secret_hint: secret.slice(-4),
         created_by: person?.id ?? null,
       })
-      .execute()
-    await emit(webhookEvents.changed, id, { change: 'made' })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await emit(webhookEvents.changed, id, { change: 'made', before: null, after: webhookFieldsOf(made) })
     return { webhook: await showWebhookOf(db, org.id, id, now()), secret }
   },
 })

@@ -57,7 +57,7 @@ export const recoverWebhook = action({
         return body === undefined ? [] : [{ id: newId(), webhookId, eventId, type, body }]
       }),
     )
-    if (requeued + added > 0) await emit(webhookEvents.changed, webhookId, { recovered: requeued + added })
+    if (requeued + added > 0) await emit(webhookEvents.changed, webhookId, { change: 'recovered', recovered: requeued + added })
     return { success: true as const, queued: requeued + added, more: failed.length === mostAtOnce || !isAll }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { webhookErrors } from './errors.ts'
-import { webhookEvents } from './events.ts'
+import { webhookEvents, webhookFieldsOf } from './events.ts'
 import { webhookNotices } from './notices.ts'
 import { forgetWebhookJob } from './removed-webhooks.ts'
 
@@ -22,12 +22,12 @@ export const removeWebhook = action({
       .deleteFrom('webhook_endpoints')
       .where('org_id', '=', org.id)
       .where('id', '=', webhookId)
-      .returning('id')
+      .returningAll()
       .executeTakeFirst()
     if (!removed) throw fail('webhook_not_found')
     await clearNotice(db, org.id, webhookNotices.webhook_disabled, webhookId)
     await enqueue(forgetWebhookJob, { orgId: org.id, webhookId })
-    await emit(webhookEvents.changed, webhookId, { change: 'removed' })
+    await emit(webhookEvents.changed, webhookId, { change: 'removed', before: webhookFieldsOf(removed), after: null })
     return { success: true as const }
   },
 })

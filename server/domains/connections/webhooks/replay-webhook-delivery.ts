@@ -27,7 +27,7 @@ export const replayWebhookDelivery = action({
     if (webhook.state !== 'active') throw fail('webhook_disabled')
     await unpause(db, org.id, webhook.id)
     await requeue(db, org.id, [webhookDeliveryId])
-    await emit(webhookEvents.changed, webhook.id, { delivery_id: webhookDeliveryId })
+    await emit(webhookEvents.changed, webhook.id, { change: 'replayed', delivery_id: webhookDeliveryId })
     const delivery = await findWebhookDelivery(db, org.id, webhookDeliveryId)
     if (!delivery) throw fail('webhook_delivery_not_found')
     return { delivery: showWebhookDelivery(delivery) }

@@ -38,7 +38,11 @@ export const rollWebhookSecret = action({
       .where('org_id', '=', org.id)
       .where('id', '=', webhookId)
       .execute()
-    await emit(webhookEvents.changed, webhookId, { change: 'rolled' })
+    await emit(webhookEvents.changed, webhookId, {
+      change: 'rolled',
+      before: { secret_hint: held.secret_hint },
+      after: { secret_hint: secret.slice(-4) },
+    })
     return { webhook: await showWebhookOf(db, org.id, webhookId, now()), secret }
   },
 })

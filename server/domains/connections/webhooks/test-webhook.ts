@@ -29,7 +29,7 @@ export const testWebhook = action({
     const eventId = newId()
     const body = bodyOf('foyer.test', now(), { id: eventId, webhook_id: webhookId, asked_by: person?.id ?? null })
     await addDeliveries(db, org.id, [{ id, webhookId, eventId, type: 'foyer.test', body }])
-    await emit(webhookEvents.changed, webhookId, { delivery_id: id })
+    await emit(webhookEvents.changed, webhookId, { change: 'tested', delivery_id: id })
     const delivery = await findWebhookDelivery(db, org.id, id)
     if (!delivery) throw new Error('a delivery just created is missing')
     return { delivery: showWebhookDelivery(delivery) }

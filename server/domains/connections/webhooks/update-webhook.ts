@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { webhookErrors } from './errors.ts'
-import { webhookEvents } from './events.ts'
+import { webhookEvents, webhookFieldsOf } from './events.ts'
 import { disable, enable } from './webhook-states.ts'
 import { EventTypes, lockWebhook, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
 
@@ -45,9 +46,13 @@ export const updateWebhook = action({
     }
     if (Object.keys(changes).length > 0) {
       await db.updateTable('webhook_endpoints').set(changes).where('org_id', '=', org.id).where('id', '=', webhookId).execute()
-      await emit(webhookEvents.changed, webhookId, { change: 'changed', fields: Object.keys(changes) })
+      await emit(webhookEvents.changed, webhookId, {
+        change: 'changed',
+        ...changedFields(webhookFieldsOf(held), webhookFieldsOf({ ...held, ...changes })),
+        ...(changes.url !== undefined && changes.url !== held.url && { is_other_address: true }),
+      })
     }
-    if (state === 'active' && held.state === 'disabled') await enable(db, org.id, webhookId)
+    if (state === 'active' && held.state === 'disabled') await enable(db, org.id, held)
     if (state === 'disabled' && held.state === 'active') await disable(db, org.id, webhookId, 'person')
     return { webhook: await showWebhookOf(db, org.id, webhookId, now()) }
   },

@@ -24,7 +24,11 @@ export const disable = async (db: Db, orgId: string, webhookId: string, reason: 
     .where('id', '=', webhookId)
     .execute()
   await failWaiting(db, orgId, webhookId, 'The webhook was turned off before this was delivered.')
-  await recordEvent(db, orgId, webhookEvents.changed, webhookId, { state: 'disabled', reason })
+  await recordEvent(db, orgId, webhookEvents.changed, webhookId, {
+    change: 'disabled',
+    before: { state: 'active', disabled_reason: null },
+    after: { state: 'disabled', disabled_reason: reason },
+  })
 }
 
 /** The same when it happens automatically: raised in the app, and emailed to owners and admins. */
@@ -65,13 +69,17 @@ const findAdmins = (db: Db, orgId: string) =>
     .execute()
 
 /** Failures are reset: a fixed endpoint starts anew. */
-export const enable = async (db: Db, orgId: string, webhookId: string): Promise<void> => {
+export const enable = async (db: Db, orgId: string, webhook: Pick<WebhookRow, 'id' | 'disabled_reason'>): Promise<void> => {
   await db
     .updateTable('webhook_endpoints')
     .set({ state: 'active', disabled_reason: null, failing_since: null, strained: false, paused_until: null })
     .where('org_id', '=', orgId)
-    .where('id', '=', webhookId)
+    .where('id', '=', webhook.id)
     .execute()
-  await clearNotice(db, orgId, webhookNotices.webhook_disabled, webhookId)
-  await recordEvent(db, orgId, webhookEvents.changed, webhookId, { state: 'active' })
+  await clearNotice(db, orgId, webhookNotices.webhook_disabled, webhook.id)
+  await recordEvent(db, orgId, webhookEvents.changed, webhook.id, {
+    change: 'enabled',
+    before: { state: 'disabled', disabled_reason: webhook.disabled_reason },
+    after: { state: 'active', disabled_reason: null },
+  })
 }

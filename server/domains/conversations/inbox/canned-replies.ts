@@ -42,7 +42,7 @@ export const findCannedReplies = (db: Db, orgId: string) =>
 /** Two who give the same shortcut at once come one after the other: the organization's row is held until the transaction ends. */
 export const lockCannedReplies = async (db: Db, orgId: string) => {
   await db.selectFrom('orgs').select('org_id').where('org_id', '=', orgId).forNoKeyUpdate().execute()
-  return db.selectFrom('canned_replies').select(['id', 'shortcut']).where('org_id', '=', orgId).execute()
+  return db.selectFrom('canned_replies').select(['id', 'shortcut', 'title', 'body']).where('org_id', '=', orgId).execute()
 }
 
 export const showCannedReply = ({

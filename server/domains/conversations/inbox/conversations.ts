@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
 import { canonicalContactOf, mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
-import { conversationEvents } from './events.ts'
+import { conversationEvents, conversationFieldsOf } from './events.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
 
@@ -92,7 +93,7 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
   // A thread in which nothing was said was made only to be held: it opens none that is closed.
   const isOpen = known.some((row) => row.session_status === 'open' && row.last_message_at !== null)
   await ensureConversation(db, orgId, { contactId })
-  await lockConversation(db, orgId, contactId)
+  const before = await lockConversation(db, orgId, contactId)
   await sql`
     update conversations c set
       is_merged = false,
@@ -118,7 +119,12 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
         and m.kind <> 'reaction' and m.kind <> 'system'
       order by m.at desc, m.id desc limit 1) last on true
     where c.org_id = ${orgId} and c.id = ${contactId}`.execute(db)
-  await recordEvent(db, orgId, conversationEvents.changed, contactId, {})
+  const after = await lockConversation(db, orgId, contactId)
+  if (!before || !after) throw new Error('a conversation just made is missing')
+  await recordEvent(db, orgId, conversationEvents.changed, contactId, {
+    ...{ action: 'recounted', person_id: null },
+    ...changedFields(conversationFieldsOf(before), conversationFieldsOf(after)),
+  })
 }
 
 /** Characters of a message that a list shows. */

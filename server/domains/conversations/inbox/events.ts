@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changesOf } from '#core/events/changes.ts'
 import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
 
 const Referral = z.object({
@@ -14,6 +15,9 @@ const Referral = z.object({
 
 /** Of the content of a message as much as events tell. */
 const Content = z.object({ referral: Referral.optional() })
+
+/** How far one of ours has come; null of those that came in. */
+const MessageFields = z.object({ state: z.string().nullable() })
 
 const Facts = z.object({ contact_id: z.uuid(), deal_id: z.uuid().nullable(), channel: z.string() })
 
@@ -64,16 +68,37 @@ export const messageEvents = {
   written: event({ type: 'message.written', about: 'A member replied or left a note.', facts: Facts }),
   changed: event({
     type: 'message.changed',
-    about: 'A message changed state, or its file was fetched.',
-    facts: Facts.partial({ deal_id: true, channel: true }),
+    about: 'A message changed state, its file was fetched, or it was imported from before the number was connected.',
+    facts: Facts.extend({
+      change: z.enum(['state', 'content', 'imported']).describe('What it says is not kept a second time'),
+      ...changesOf(MessageFields).shape,
+    }),
   }),
 }
+
+const ConversationFields = z.object({
+  session_status: z.string().describe('open or closed'),
+  assigned_to: z.uuid().nullable(),
+  snoozed_until: z.iso.datetime().nullable(),
+  deal_id: z.uuid().nullable(),
+})
+
+export const conversationFieldsOf = (
+  conversation: Omit<z.output<typeof ConversationFields>, 'snoozed_until'> & { readonly snoozed_until: Date | null },
+): z.output<typeof ConversationFields> => ({
+  ...{ session_status: conversation.session_status, assigned_to: conversation.assigned_to, deal_id: conversation.deal_id },
+  snoozed_until: conversation.snoozed_until?.toISOString() ?? null,
+})
 
 export const conversationEvents = {
   changed: event({
     type: 'conversation.changed',
-    about: 'A conversation was assigned, closed, reopened or snoozed.',
-    facts: z.object({ action: z.string().optional(), person_id: z.uuid().optional() }),
+    about: 'A member assigned, closed, reopened or snoozed a conversation, or contacts were merged or separated.',
+    facts: z.object({
+      action: z.string().describe('Of `update-chat-session`, or recounted after a merge'),
+      person_id: z.uuid().nullable().describe('The member who did it'),
+      ...changesOf(ConversationFields).shape,
+    }),
   }),
   read: event({
     type: 'conversation.read',
@@ -82,10 +107,21 @@ export const conversationEvents = {
   }),
 }
 
+/** Not what it says, which may be long. */
+const CannedReplyFields = z.object({ shortcut: z.string(), title: z.string() })
+
+export const cannedReplyFieldsOf = ({
+  shortcut,
+  title,
+}: z.output<typeof CannedReplyFields>): z.output<typeof CannedReplyFields> => ({ shortcut, title })
+
 export const cannedReplyEvents = {
   changed: event({
     type: 'canned_reply.changed',
     about: 'A canned reply was created, changed or removed.',
-    facts: z.object({}),
+    facts: z.object({
+      ...changesOf(CannedReplyFields).shape,
+      is_other_text: z.boolean().describe('Whether what it says changed'),
+    }),
   }),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { recordEvent, recordEvents } from '#core/events/events.ts'
 import { messageEvents } from './events.ts'
 import { type Content, type MessageRow, type MessageState, setMessageState } from './messages.ts'
@@ -13,21 +14,34 @@ export interface MessageMove {
   readonly error: string | null
 }
 
-/** Several messages move on in one statement. */
+interface Moved {
+  readonly id: string
+  readonly contact_id: string
+  readonly deal_id: string | null
+  readonly channel: string
+  readonly state: string | null
+  readonly was: string | null
+}
+
+/** Several messages, which the caller holds, move on in one statement. */
 export const setMessageStates = async (db: Db, orgId: string, moves: readonly MessageMove[]): Promise<void> => {
   if (moves.length === 0) return
-  const { rows } = await sql<{ id: string; contact_id: string }>`
+  const { rows } = await sql<Moved>`
     update messages m set state = t.state, state_at = clock_timestamp(), error_code = t."errorCode", error = t.error,
       provider_message_id = t."providerMessageId"
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
-      as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text)
+      as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text) 
+      join messages held on held.org_id = ${orgId} and held.id = t.id
     where m.org_id = ${orgId} and m.id = t.id
-    returning m.id, m.contact_id`.execute(db)
+    returning m.id, m.contact_id, m.deal_id, m.channel, m.state, held.state as was`.execute(db)
   await recordEvents(
     db,
     orgId,
     messageEvents.changed,
-    rows.map((row) => ({ subjectId: row.id, facts: { contact_id: row.contact_id } })),
+    rows.map(({ id, was, state, ...message }) => ({
+      subjectId: id,
+      facts: { ...message, change: 'state' as const, ...changedFields({ state: was }, { state }) },
+    })),
   )
 }
 
@@ -46,7 +60,7 @@ export const requeueMessage = async (db: Db, orgId: string, messageId: string): 
 export const setMessageContent = async (
   db: Db,
   orgId: string,
-  { id, contact_id }: Pick<MessageRow, 'id' | 'contact_id'>,
+  { id, contact_id, deal_id, channel }: Pick<MessageRow, 'id' | 'contact_id' | 'deal_id' | 'channel'>,
   { content, ...said }: { readonly kind?: string; readonly body?: string | null; readonly content: Content },
 ): Promise<void> => {
   await db
@@ -55,7 +69,10 @@ export const setMessageContent = async (
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute()
-  await recordEvent(db, orgId, messageEvents.changed, id, { contact_id })
+  await recordEvent(db, orgId, messageEvents.changed, id, {
+    ...{ contact_id, deal_id, channel, change: 'content' },
+    ...{ before: {}, after: {} },
+  })
 }
 
 /** How many there are of some contacts. */

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { recordEvent, wakeVisitor } from '#core/events/events.ts'
 import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -158,7 +159,11 @@ export const recordMessage = async (
   if (given.channel === 'web_chat' && given.direction === 'out' && address !== null) await wakeVisitor(db, address)
   await updateConversation(db, orgId, person, given, { messageId, ...inserted })
   const facts = { contact_id: person, deal_id: given.dealId ?? null, channel: given.channel }
-  if (given.isImported) await recordEvent(db, orgId, messageEvents.changed, messageId, facts)
+  if (given.isImported)
+    await recordEvent(db, orgId, messageEvents.changed, messageId, {
+      ...{ ...facts, change: 'imported' },
+      ...{ before: null, after: { state: given.direction === 'out' ? (given.state ?? 'queued') : null } },
+    })
   else if (given.direction === 'in') await recordEvent(db, orgId, messageEvents.received, messageId, facts)
   else await recordEvent(db, orgId, messageEvents.written, messageId, facts)
   return { messageId, isNew: true }
@@ -273,7 +278,9 @@ export const setMessageState = async (
     hasTried?: boolean
   },
 ): Promise<void> => {
-  const moved = await db
+  const before = await lockMessage(db, orgId, messageId)
+  if (!before) return
+  await db
     .updateTable('messages')
     .set((set) => ({
       state: change.state,
@@ -286,7 +293,9 @@ export const setMessageState = async (
     }))
     .where('org_id', '=', orgId)
     .where('id', '=', messageId)
-    .returning(['contact_id'])
-    .executeTakeFirst()
-  if (moved) await recordEvent(db, orgId, messageEvents.changed, messageId, { contact_id: moved.contact_id })
+    .execute()
+  await recordEvent(db, orgId, messageEvents.changed, messageId, {
+    ...{ contact_id: before.contact_id, deal_id: before.deal_id, channel: before.channel, change: 'state' },
+    ...changedFields({ state: before.state }, { state: change.state }),
+  })
 }

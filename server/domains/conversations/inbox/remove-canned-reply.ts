@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { inboxErrors } from './errors.ts'
-import { cannedReplyEvents } from './events.ts'
+import { cannedReplyEvents, cannedReplyFieldsOf } from './events.ts'
 
 export const removeCannedReply = action({
   name: 'remove-canned-reply',
@@ -20,10 +20,13 @@ export const removeCannedReply = action({
       .deleteFrom('canned_replies')
       .where('org_id', '=', org.id)
       .where('id', '=', cannedReplyId)
-      .returning('id')
+      .returningAll()
       .executeTakeFirst()
     if (!removed) throw fail('canned_reply_not_found')
-    await emit(cannedReplyEvents.changed, cannedReplyId, {})
+    await emit(cannedReplyEvents.changed, cannedReplyId, {
+      ...{ before: cannedReplyFieldsOf(removed), after: null },
+      is_other_text: false,
+    })
     return { success: true as const }
   },
 })

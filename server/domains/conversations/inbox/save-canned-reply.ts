@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { changedFields } from '#core/events/changes.ts'
 import {
   CannedReply,
   lockCannedReplies,
@@ -11,7 +12,7 @@ import {
   showCannedReply,
 } from './canned-replies.ts'
 import { inboxErrors } from './errors.ts'
-import { cannedReplyEvents } from './events.ts'
+import { cannedReplyEvents, cannedReplyFieldsOf } from './events.ts'
 
 export const saveCannedReply = action({
   name: 'save-canned-reply',
@@ -44,7 +45,12 @@ export const saveCannedReply = action({
       )
       .returningAll()
       .executeTakeFirstOrThrow()
-    await emit(cannedReplyEvents.changed, row.id, {})
+    const before = kept.find(({ id }) => id === row.id)
+    const after = cannedReplyFieldsOf(row)
+    await emit(cannedReplyEvents.changed, row.id, {
+      ...(before ? changedFields(cannedReplyFieldsOf(before), after) : { before: null, after }),
+      is_other_text: before?.body !== row.body,
+    })
     return { canned_reply: showCannedReply(row) }
   },
 })

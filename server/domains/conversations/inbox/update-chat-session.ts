@@ -4,13 +4,14 @@ import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember, findPerson } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
 import { type ConversationRow, lockThread, threadOfDeal } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
-import { conversationEvents } from './events.ts'
+import { conversationEvents, conversationFieldsOf } from './events.ts'
 
 export const updateChatSession = action({
   name: 'update-chat-session',
@@ -66,7 +67,10 @@ export const updateChatSession = action({
     const changes = await changesOf(db, thread, { wanted, userId, personId: person.id, wake, seenTo })
     if (changes) {
       await db.updateTable('conversations').set(changes).where('org_id', '=', org.id).where('id', '=', thread.id).execute()
-      await emit(conversationEvents.changed, thread.id, { action: wanted, person_id: person.id })
+      await emit(conversationEvents.changed, thread.id, {
+        ...{ action: wanted, person_id: person.id },
+        ...changedFields(conversationFieldsOf(thread), conversationFieldsOf({ ...thread, ...changes })),
+      })
     }
     const after = { ...thread, ...changes }
     return { success: true as const, session_status: after.session_status as 'open', assigned_to: after.assigned_to }

@@ -152,5 +152,8 @@ const recordAnsweredBy = async (db: Db, orgId: string, call: CallRow, { legs }: 
   const personId = personOfName(nameInAddress(answered?.to ?? '') ?? '')
   if (personId === null) return
   await db.updateTable('calls').set({ person_id: personId }).where('org_id', '=', orgId).where('id', '=', call.id).execute()
-  await recordEvent(db, orgId, callEvents.changed, call.id, { change: 'answered' })
+  await recordEvent(db, orgId, callEvents.changed, call.id, {
+    ...{ change: 'answered', direction: call.direction },
+    ...{ before: { person_id: call.person_id }, after: { person_id: personId } },
+  })
 }

@@ -1,13 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { Tables } from '#db/tables.ts'
 import type { LegState } from '#ports/voice.ts'
 import { ContactReference, Reference, shape } from '#shapes'
-import { callEvents, callFactsOf } from './events.ts'
+import { callEvents, callFactsOf, callFieldsOf } from './events.ts'
 import { isWithheld } from './numbers.ts'
 
 export type CallRow = Selectable<Tables['calls']>
@@ -73,7 +74,11 @@ export const beginCall = async (
     .onConflict((conflict) => conflict.columns(['org_id', 'provider_call_id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (made) await recordEvent(db, orgId, callEvents.changed, made.id, { change: 'begun' })
+  if (made)
+    await recordEvent(db, orgId, callEvents.changed, made.id, {
+      ...{ change: 'begun', direction: made.direction },
+      ...{ before: null, after: callFieldsOf(made) },
+    })
   if (made && isRefused) await recordEvent(db, orgId, callEvents.ended, made.id, callFactsOf(made))
   return made !== undefined
 }
@@ -134,7 +139,10 @@ export const moveCall = async (db: Db, orgId: string, call: CallRow, update: Cal
     .where('id', '=', call.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await recordEvent(db, orgId, callEvents.changed, call.id, { change: state })
+  await recordEvent(db, orgId, callEvents.changed, call.id, {
+    ...{ change: state, direction: call.direction },
+    ...changedFields(callFieldsOf(call), callFieldsOf(moved)),
+  })
   return moved
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { changesOf } from '#core/events/changes.ts'
 import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -30,11 +31,22 @@ export const callFactsOf = (call: Selectable<Tables['calls']>): z.output<typeof 
   ended_at: call.ended_at?.toISOString() ?? null,
 })
 
+/** Without the numbers: those stand in the call. */
+const CallFields = z.object({ state: z.string(), person_id: z.uuid().nullable(), contact_id: z.uuid().nullable() })
+
+export const callFieldsOf = ({ state, person_id, contact_id }: z.output<typeof CallFields>): z.output<typeof CallFields> => ({
+  ...{ state, person_id, contact_id },
+})
+
 export const callEvents = {
   changed: event({
     type: 'call.changed',
     about: 'A call started or changed state.',
-    facts: z.object({ change: z.string() }),
+    facts: z.object({
+      change: z.string().describe('begun, the new state, or answered: it became known by whom'),
+      direction: z.string(),
+      ...changesOf(CallFields).shape,
+    }),
   }),
   ended: event({
     type: 'call.ended',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webChatErrors } from './errors.ts'
-import { chatWidgetEvents } from './events.ts'
+import { chatWidgetEvents, widgetFieldsOf } from './events.ts'
 import { ChatWidget, columnsOf, mostWidgets, showWidget, WidgetFields } from './widgets.ts'
 
 export const createChatWidget = action({
@@ -34,7 +34,7 @@ export const createChatWidget = action({
       .returningAll()
       .executeTakeFirstOrThrow()
     await db.insertInto('directory.chat_widgets').values({ id, org_id: org.id }).execute()
-    await emit(chatWidgetEvents.changed, id, {})
+    await emit(chatWidgetEvents.changed, id, { before: null, after: widgetFieldsOf(row) })
     return { widget: showWidget(row, settings) }
   },
 })

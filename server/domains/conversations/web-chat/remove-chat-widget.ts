@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { webChatErrors } from './errors.ts'
-import { chatWidgetEvents } from './events.ts'
+import { chatWidgetEvents, widgetFieldsOf } from './events.ts'
 
 export const removeChatWidget = action({
   name: 'remove-chat-widget',
@@ -20,11 +20,11 @@ export const removeChatWidget = action({
       .deleteFrom('chat_widgets')
       .where('org_id', '=', org.id)
       .where('id', '=', widgetId)
-      .returning('id')
+      .returningAll()
       .executeTakeFirst()
     if (!removed) throw fail('chat_widget_not_found')
     await db.deleteFrom('directory.chat_widgets').where('id', '=', widgetId).execute()
-    await emit(chatWidgetEvents.changed, widgetId, {})
+    await emit(chatWidgetEvents.changed, widgetId, { before: widgetFieldsOf(removed), after: null })
     return { success: true as const }
   },
 })

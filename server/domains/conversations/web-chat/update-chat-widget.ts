@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { webChatErrors } from './errors.ts'
-import { chatWidgetEvents } from './events.ts'
+import { chatWidgetEvents, widgetFieldsOf } from './events.ts'
 import { ChatWidget, columnsOf, showWidget, WidgetFields } from './widgets.ts'
 
 export const updateChatWidget = action({
@@ -27,15 +28,22 @@ export const updateChatWidget = action({
   ],
 
   async run({ widgetId, isEnabled, ...given }, { org, db, emit, fail, settings }) {
+    const before = await db
+      .selectFrom('chat_widgets')
+      .selectAll()
+      .where('org_id', '=', org.id)
+      .where('id', '=', widgetId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw fail('chat_widget_not_found')
     const row = await db
       .updateTable('chat_widgets')
       .set({ ...columnsOf(given), ...(isEnabled !== undefined && { is_enabled: isEnabled }), updated_at: sql`now()` })
       .where('org_id', '=', org.id)
       .where('id', '=', widgetId)
       .returningAll()
-      .executeTakeFirst()
-    if (!row) throw fail('chat_widget_not_found')
-    await emit(chatWidgetEvents.changed, widgetId, {})
+      .executeTakeFirstOrThrow()
+    await emit(chatWidgetEvents.changed, widgetId, changedFields(widgetFieldsOf(before), widgetFieldsOf(row)))
     return { widget: showWidget(row, settings) }
   },
 })

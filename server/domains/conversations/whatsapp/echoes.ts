@@ -70,12 +70,14 @@ interface Known {
   readonly id: string
   readonly kind: string
   readonly contact_id: string
+  readonly deal_id: string | null
+  readonly channel: string
 }
 
 const findKnown = ({ db, org }: Pick<Context, 'db' | 'org'>, messageId: string): Promise<Known | undefined> =>
   db
     .selectFrom('messages')
-    .select(['id', 'kind', 'contact_id'])
+    .select(['id', 'kind', 'contact_id', 'deal_id', 'channel'])
     .where('org_id', '=', org.id)
     .where('provider_message_id', '=', messageId)
     .executeTakeFirst()

@@ -9,15 +9,14 @@ export const readTemplates = job({
   summary: 'Sync the message templates of a WhatsApp number',
   retry: { times: 8, delaySeconds: 30 },
 
-  async run({ orgId, connectionId }, { inOrg, emitIn, vault, ports }) {
+  async run({ orgId, connectionId }, { inOrg, vault, ports }) {
     const row = await inOrg(orgId, (db) => findConnection(db, orgId, connectionId))
     const connection = row && usableOf(vault, row)
     if (!connection) return
     await readAllTemplates(connection, {
       orgId,
       messaging: ports.messaging,
-      inOrg: (work) =>
-        inOrg(orgId, (db) => work({ db, emit: (event, subjectId, facts) => emitIn(db, orgId, event, subjectId, facts) })),
+      inOrg: (work) => inOrg(orgId, (db) => work({ db })),
     })
   },
 })

@@ -1,4 +1,5 @@
 import type { Step } from '#core/context.ts'
+import { wake } from '#core/events/events.ts'
 import { connectionEvents } from '#domains/connections/connections/events.ts'
 import type { UsableConnection } from '#domains/connections/connections/usable-connections.ts'
 import type { MessageTemplate, MessagingAccount, MessagingPort } from '#ports/messaging.ts'
@@ -14,7 +15,7 @@ export const readAllTemplates = async (
   }: {
     orgId: string
     messaging: MessagingPort
-    inOrg: <T>(work: (step: Pick<Step, 'db' | 'emit'>) => Promise<T>) => Promise<T>
+    inOrg: <T>(work: (step: Pick<Step, 'db'>) => Promise<T>) => Promise<T>
   },
 ): Promise<number> => {
   const number = messaging.open(connection as MessagingAccount)
@@ -25,9 +26,9 @@ export const readAllTemplates = async (
     found.push(...page.items)
     cursor = page.next
   } while (cursor !== null && found.length < 10_000)
-  await inOrg(async ({ db, emit }) => {
+  await inOrg(async ({ db }) => {
     await keepTemplates(db, orgId, connection.connectionId, found)
-    await emit(connectionEvents.changed, connection.connectionId, {})
+    await wake(db, orgId, connectionEvents.changed)
   })
   return found.length
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -8,7 +9,7 @@ import { shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { cut, isStorable } from '#shapes/texts.ts'
 import { setCompany } from '../identities/contacts.ts'
-import { companyEvents } from './events.ts'
+import { companyEvents, companyFieldsOf } from './events.ts'
 import { isForEverybody } from './mail-domains.ts'
 
 export type CompanyRow = Selectable<Tables['companies']>
@@ -78,7 +79,7 @@ export const addCompany = async (
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (added) await recordEvent(db, orgId, companyEvents.changed, added.id, {})
+  if (added) await recordEvent(db, orgId, companyEvents.changed, added.id, { before: null, after: companyFieldsOf(added) })
   return added ?? null
 }
 
@@ -142,7 +143,8 @@ export const changeCompany = async (
     const other = await findByDomain(db, orgId, changes.domain)
     if (other && other.id !== id) return null
   }
-  return db
+  const before = await findCompany(db, orgId, id)
+  const after = await db
     .updateTable('companies')
     .set({
       ...(changes.name !== undefined && { name: changes.name }),
@@ -153,4 +155,12 @@ export const changeCompany = async (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordEvent(
+    db,
+    orgId,
+    companyEvents.changed,
+    id,
+    changedFields(companyFieldsOf(before ?? after), companyFieldsOf(after)),
+  )
+  return after
 }

@@ -132,26 +132,29 @@ export const proposeFacts = async (
   found: Readonly<Record<string, string | null>>,
   from: { readonly source: string; readonly model: string },
 ): Promise<void> => {
-  let changed = false
+  const news = noNews()
   for (const field of Object.keys(factFields[subject.kind])) {
     const value = found[field]
     if (value === null || value === undefined) continue
     const { stands, proposed, turnedDown } = await aboutField(db, orgId, subject, field)
     if (stands && isSame(stands.value, value)) {
-      changed = (await replace(db, orgId, proposed)) || changed
+      if (await replace(db, orgId, proposed)) news.isAny = true
       continue
     }
     if (stands?.state !== 'pinned') {
       await replace(db, orgId, stands)
       await add(db, orgId, subject, { field, value, state: 'current', ...from, personId: null })
+      news.before[field] = stands?.value ?? null
+      news.after[field] = value
     } else {
       if ((proposed && isSame(proposed.value, value)) || turnedDown.some((before) => isSame(before, value))) continue
       await replace(db, orgId, proposed)
       await add(db, orgId, subject, { field, value, state: 'proposed', ...from, personId: null })
+      news.proposed[field] = value
     }
-    changed = true
+    news.isAny = true
   }
-  if (changed) await emitChanged(db, orgId, subject)
+  if (news.isAny) await recordNews(db, orgId, subject, news)
 }
 
 /** What a person says stands until a person says otherwise. Null takes the value away, and a model may fill the blank. */
@@ -166,7 +169,7 @@ export const pinFact = async (
   if (proposed && (said.value === null || isSame(proposed.value, said.value))) await replace(db, orgId, proposed)
   if (said.value !== null)
     await add(db, orgId, subject, { ...said, value: said.value, state: 'pinned', source: 'person', model: null })
-  await emitChanged(db, orgId, subject)
+  await recordNews(db, orgId, subject, standsNow(said.field, stands?.value ?? null, said.value))
 }
 
 /** A proposal that a member decides on, locked with its subject. Throws `fact_not_found` and `fact_not_proposed`. */
@@ -182,15 +185,16 @@ export const lockProposal = async (db: Db, orgId: string, factId: string): Promi
 /** A proposal takes the place of what stood, and is what a person said from now on; where it came from stays. */
 export const acceptProposal = async (db: Db, orgId: string, row: FactRow, personId: string): Promise<void> => {
   const subject = subjectOf(row)
-  await replace(db, orgId, (await aboutField(db, orgId, subject, row.field)).stands)
+  const { stands } = await aboutField(db, orgId, subject, row.field)
+  await replace(db, orgId, stands)
   await move(db, orgId, row.id, { state: 'pinned', person_id: personId })
-  await emitChanged(db, orgId, subject)
+  await recordNews(db, orgId, subject, standsNow(row.field, stands?.value ?? null, row.value))
 }
 
 /** The same value is not proposed again. */
 export const turnDownProposal = async (db: Db, orgId: string, row: FactRow, personId: string): Promise<void> => {
   await move(db, orgId, row.id, { state: 'dismissed', person_id: personId })
-  await emitChanged(db, orgId, subjectOf(row))
+  await recordNews(db, orgId, subjectOf(row), { ...noNews(), dismissed: [row.field] })
 }
 
 const aboutField = async (db: Db, orgId: string, { kind, id }: Subject, field: string) => {
@@ -247,6 +251,21 @@ const add = async (
     .execute()
 }
 
-const emitChanged = async (db: Db, orgId: string, { kind, id }: Subject): Promise<void> => {
-  await recordEvent(db, orgId, factEvents.changed, id, { kind })
+interface News {
+  /** Also where only a proposal is gone. */
+  isAny: boolean
+  readonly before: Record<string, string | null>
+  readonly after: Record<string, string | null>
+  readonly proposed: Record<string, string>
+  readonly dismissed: string[]
 }
+
+const noNews = (): News => ({ isAny: false, before: {}, after: {}, proposed: {}, dismissed: [] })
+
+const standsNow = (field: string, before: string | null, after: string | null): News => ({
+  ...noNews(),
+  ...(before !== after && { before: { [field]: before }, after: { [field]: after } }),
+})
+
+const recordNews = (db: Db, orgId: string, { kind, id }: Subject, { isAny: _, ...news }: News): Promise<void> =>
+  recordEvent(db, orgId, factEvents.changed, id, { kind, ...news })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Company, CompanyName, changeCompany, findCompany, readDomain, showCompany } from './companies.ts'
 import { companyErrors } from './errors.ts'
-import { companyEvents } from './events.ts'
 
 export const updateCompany = action({
   name: 'update-company',
@@ -23,13 +22,12 @@ export const updateCompany = action({
     { title: 'Correct its name', input: { companyId: '01980000-0000-7000-8000-000000000000', name: 'Blue Bakery Ltd' } },
   ],
 
-  async run({ companyId, name, domain: given }, { org, db, emit, fail }) {
+  async run({ companyId, name, domain: given }, { org, db, fail }) {
     if (!(await findCompany(db, org.id, companyId))) throw fail('company_not_found')
     const domain = typeof given === 'string' ? readDomain(given) : given
     if (given && !domain) throw fail('company_domain_invalid', { field: 'domain' })
     const company = await changeCompany(db, org.id, companyId, { name, domain })
     if (!company) throw fail('company_exists', { field: 'domain' })
-    await emit(companyEvents.changed, companyId, {})
     return { success: true as const, company: showCompany(company) }
   },
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { dealErrors } from './errors.ts'
-import { pipelineEvents } from './events.ts'
-import { lockPipelines } from './pipeline-edits.ts'
+import { pipelineEvents, pipelineFieldsOf } from './events.ts'
+import { lockPipelines, showPipelines } from './pipeline-edits.ts'
 import { findPipeline } from './pipelines.ts'
 
 export const archivePipeline = action({
@@ -41,10 +41,15 @@ export const archivePipeline = action({
       .limit(1)
       .executeTakeFirst()
     if (open || pipeline.is_default) throw fail('pipeline_in_use')
+    const before = (await showPipelines(db, org.id)).find(({ id }) => id === pipelineId)
     const archived = { archived_at: sql<Date>`now()` }
     await db.updateTable('pipelines').set(archived).where('org_id', '=', org.id).where('id', '=', pipelineId).execute()
     await db.updateTable('stages').set(archived).where('org_id', '=', org.id).where('pipeline_id', '=', pipelineId).execute()
-    await emit(pipelineEvents.changed, pipelineId, {})
+    await emit(pipelineEvents.changed, pipelineId, {
+      change: 'archived',
+      before: before ? pipelineFieldsOf(before) : { name: pipeline.name },
+      after: null,
+    })
     return { success: true as const }
   },
 })

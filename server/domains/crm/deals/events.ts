@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { changesOf } from '#core/events/changes.ts'
 import { event, ofSubject, type Reader, subjectsOf } from '#core/events/event.ts'
+import type { Tables } from '#db/tables.ts'
 import { DealFacts, findDealFacts } from './deal-facts.ts'
 
 /** As they stand when they are told: so much is known of what happened before the facts were kept. */
@@ -30,18 +33,60 @@ export const dealEvents = {
   }),
 }
 
+/** Neither its title nor its outcome: members write about people there. */
+const TaskFields = z.object({
+  due_at: z.iso.datetime().nullable(),
+  assigned_to: z.uuid().nullable(),
+  done_at: z.iso.datetime().nullable(),
+  done_by: z.uuid().nullable(),
+})
+
+type TaskRow = Selectable<Tables['tasks']>
+
+export const taskFieldsOf = (task: TaskRow): z.output<typeof TaskFields> => ({
+  ...{ assigned_to: task.assigned_to, done_by: task.done_by },
+  ...{ due_at: task.due_at?.toISOString() ?? null, done_at: task.done_at?.toISOString() ?? null },
+})
+
 export const taskEvents = {
   changed: event({
     type: 'task.changed',
     about: 'A task was added or completed.',
-    facts: z.object({ change: z.enum(['added', 'done']) }),
+    facts: z.object({
+      change: z.enum(['added', 'done']),
+      kind: z.string(),
+      deal_id: z.uuid().nullable(),
+      contact_id: z.uuid().nullable(),
+      ...changesOf(TaskFields).shape,
+    }),
   }),
 }
+
+const PipelineFields = z.object({
+  name: z.string(),
+  is_default: z.boolean(),
+  stages: z.array(z.object({ id: z.uuid(), slug: z.string(), name: z.string(), kind: z.string() })).describe('All, in order'),
+})
+
+/** Those of a pipeline as it is set up. */
+export const pipelineFieldsOf = (pipeline: z.output<typeof PipelineFields>): z.output<typeof PipelineFields> =>
+  PipelineFields.parse(pipeline)
+
+const AbsenceFields = z.object({
+  away_from: z.iso.datetime().nullable(),
+  away_until: z.iso.datetime().nullable(),
+})
 
 export const pipelineEvents = {
   changed: event({
     type: 'pipeline.changed',
-    about: 'The stages of a pipeline or the round-robin rotation changed.',
-    facts: z.object({ change: z.enum(['absence']).optional() }),
+    about: 'A pipeline was created, changed or archived, or a member is away from the round-robin rotation or back.',
+    facts: z.discriminatedUnion('change', [
+      z.object({ change: z.enum(['created', 'changed', 'archived']), ...changesOf(PipelineFields).shape }),
+      z.object({
+        change: z.literal('absence').describe('Of the member that the event is about'),
+        ...changesOf(AbsenceFields).shape,
+      }),
+    ]),
   }),
 }

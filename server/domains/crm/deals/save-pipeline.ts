@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { dealErrors } from './errors.ts'
-import { pipelineEvents } from './events.ts'
+import { pipelineEvents, pipelineFieldsOf } from './events.ts'
 import { lockPipelines, makeDefault, Pipeline, setStages, showPipelines } from './pipeline-edits.ts'
 import { defaultPipeline, findPipeline, stageKinds } from './pipelines.ts'
 
@@ -59,6 +60,7 @@ export const savePipeline = action({
     await defaultPipeline(db, org.id)
     await lockPipelines(db, org.id)
     const pipelineId = input.pipelineId ?? newId()
+    const before = await showPipelines(db, org.id)
     if (input.pipelineId === undefined)
       await db.insertInto('pipelines').values({ org_id: org.id, id: pipelineId, name: input.name }).execute()
     else if (await findPipeline(db, org.id, pipelineId))
@@ -71,8 +73,17 @@ export const savePipeline = action({
     else throw fail('pipeline_not_found')
     await setStages(db, org.id, pipelineId, input.stages)
     if (input.isDefault) await makeDefault(db, org.id, pipelineId)
-    await emit(pipelineEvents.changed, pipelineId, {})
-    const pipeline = (await showPipelines(db, org.id)).find(({ id }) => id === pipelineId)
+    const after = await showPipelines(db, org.id)
+    // With another default, two pipelines have changed.
+    for (const pipeline of after) {
+      const was = before.find(({ id }) => id === pipeline.id)
+      const is = pipelineFieldsOf(pipeline)
+      const changes = was && changedFields(pipelineFieldsOf(was), is)
+      if (!changes) await emit(pipelineEvents.changed, pipeline.id, { change: 'created', before: null, after: is })
+      else if (pipeline.id === pipelineId || Object.keys(changes.after).length > 0)
+        await emit(pipelineEvents.changed, pipeline.id, { change: 'changed', ...changes })
+    }
+    const pipeline = after.find(({ id }) => id === pipelineId)
     if (!pipeline) throw new Error('a pipeline just saved is missing')
     return { success: true as const, pipeline }
   },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
@@ -44,12 +45,27 @@ export const setAbsence = action({
     const away = here
       ? { away_from: null, away_until: null }
       : { away_from: from ? new Date(from) : sql<Date>`now()`, away_until: until ? new Date(until) : null }
-    await db
+    const before = await db
+      .selectFrom('assignment_turns')
+      .select(['away_from', 'away_until'])
+      .where('org_id', '=', org.id)
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    const after = await db
       .insertInto('assignment_turns')
       .values({ org_id: org.id, id: userId, ...away })
       .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet(away))
-      .execute()
-    await emit(pipelineEvents.changed, userId, { change: 'absence' })
+      .returning(['away_from', 'away_until'])
+      .executeTakeFirstOrThrow()
+    await emit(pipelineEvents.changed, userId, {
+      change: 'absence',
+      ...changedFields(absenceFieldsOf(before), absenceFieldsOf(after)),
+    })
     return { success: true as const, turns: await findRotation(db, org.id) }
   },
+})
+
+const absenceFieldsOf = (turn: { away_from: Date | null; away_until: Date | null } | undefined) => ({
+  away_from: turn?.away_from?.toISOString() ?? null,
+  away_until: turn?.away_until?.toISOString() ?? null,
 })

@@ -1,13 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
+import { changedFields } from '#core/events/changes.ts'
+import { recordEvent, recordEvents } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { ContactReference, Instant, Reference, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
-import { taskEvents } from './events.ts'
+import { taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
 
 export const taskKinds = ['next_action', 'wait', 'call_back'] as const
@@ -49,11 +50,14 @@ export const addTask = async (
       cause_key: task.causeKey ?? null,
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'cause_key']).where('cause_key', 'is not', null).doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
   if (!made) return { taskId: await findByCause(db, orgId, task.causeKey ?? ''), isNew: false }
   if (task.dealId && !task.isFirst) await clearNotice(db, orgId, dealNotices.deal_idle, task.dealId)
-  await recordEvent(db, orgId, taskEvents.changed, id, { change: 'added' })
+  await recordEvent(db, orgId, taskEvents.changed, id, {
+    ...{ change: 'added', kind: task.kind, deal_id: made.deal_id, contact_id: made.contact_id },
+    ...{ before: null, after: taskFieldsOf(made) },
+  })
   return { taskId: id, isNew: true }
 }
 
@@ -239,13 +243,14 @@ export const finishTask = async (
   taskId: string,
   { personId, outcome }: { personId: string | null; outcome: string | null },
 ): Promise<void> => {
-  await db
+  const done = await db
     .updateTable('tasks')
     .set({ done_at: sql<Date>`now()`, done_by: personId, outcome })
     .where('org_id', '=', orgId)
     .where('id', '=', taskId)
-    .execute()
-  await recordEvent(db, orgId, taskEvents.changed, taskId, { change: 'done' })
+    .returningAll()
+    .executeTakeFirst()
+  if (done) await recordDone(db, orgId, [done])
 }
 
 /** These contacts were reached: earlier missed calls need no call-back. */
@@ -263,7 +268,22 @@ export const finishCallBacks = async (
     .where('kind', '=', 'call_back')
     .where('cause_key', 'like', 'call:%')
     .where('done_at', 'is', null)
-    .returning('id')
+    .returningAll()
     .execute()
-  for (const { id } of finished) await recordEvent(db, orgId, taskEvents.changed, id, { change: 'done' })
+  await recordDone(db, orgId, finished)
 }
+
+/** They were open: whoever marks a task as done holds it, or asks for open ones. */
+const recordDone = (db: Db, orgId: string, tasks: readonly Selectable<Tables['tasks']>[]): Promise<void> =>
+  recordEvents(
+    db,
+    orgId,
+    taskEvents.changed,
+    tasks.map((task) => ({
+      subjectId: task.id,
+      facts: {
+        ...{ change: 'done' as const, kind: task.kind, deal_id: task.deal_id, contact_id: task.contact_id },
+        ...changedFields(taskFieldsOf({ ...task, done_at: null, done_by: null }), taskFieldsOf(task)),
+      },
+    })),
+  )

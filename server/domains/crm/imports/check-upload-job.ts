@@ -1,9 +1,7 @@
 import { Failure } from '#core/errors.ts'
-import { wake } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { readRows } from './contents.ts'
 import { importErrors } from './errors.ts'
-import { uploadEvents } from './events.ts'
 import { judgeRow, rowOfFile, whatIsKnown } from './row-validation.ts'
 import { RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
 import { SeenIds } from './seen-ids.ts'
@@ -102,7 +100,6 @@ export const checkUploadJob = job({
       await run.step(async (db, upload) => {
         if (upload.position_row !== at) throw new RunEnded()
         await moveUpload(db, upload, 'checked', { position_bytes: 0, position_row: 0 })
-        await wake(db, orgId, uploadEvents.changed)
       })
     }),
 })

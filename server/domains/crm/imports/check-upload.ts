@@ -3,7 +3,6 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { checkUploadJob } from './check-upload-job.ts'
 import { importErrors } from './errors.ts'
-import { uploadEvents } from './events.ts'
 import { headersDigest, rememberable } from './mappings.ts'
 import { freshCounts, lockUpload, moveUpload, presentUpload, Upload, type UploadRecord } from './uploads.ts'
 
@@ -25,7 +24,7 @@ The mapping is remembered for the next file with the same columns. A stalled che
   ],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ uploadId }, { org, db, now, newId, emit, enqueue, fail }) {
+  async run({ uploadId }, { org, db, now, newId, enqueue, fail }) {
     const upload = await lockUpload(db, org.id, uploadId)
     requireContactColumn(upload, fail)
     if (upload.state !== 'checking') {
@@ -33,7 +32,6 @@ The mapping is remembered for the next file with the same columns. A stalled che
       if (upload.imported_rows > 0 && upload.state !== 'undone') throw fail('upload_wrong_state')
       await moveUpload(db, upload, 'checking', freshCounts)
       await remember(db, upload, newId())
-      await emit(uploadEvents.changed, uploadId, { state: 'checking' })
     }
     await enqueue(checkUploadJob, { orgId: org.id, uploadId })
     return { upload: await presentUpload(db, org.id, uploadId, now()) }

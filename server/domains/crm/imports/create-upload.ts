@@ -4,8 +4,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { importErrors } from './errors.ts'
-import { uploadEvents } from './events.ts'
-import { presentUpload, Upload } from './uploads.ts'
+import { findUpload, presentUpload, recordUploadChange, Upload } from './uploads.ts'
 
 export const createUpload = action({
   name: 'create-upload',
@@ -29,7 +28,7 @@ completely or not at all; \`from\` is the number of bytes received so far. After
   errors: [importErrors.upload_too_large, importErrors.upload_no_room],
   examples: [{ title: 'A small file', input: { name: 'leads.csv', size: 1_024 } }],
 
-  async run(input, { org, person, db, now, newId, emit, settings, fail }) {
+  async run(input, { org, person, db, now, newId, settings, fail }) {
     if (input.size > settings.uploadMaxBytes)
       throw fail('upload_too_large', { field: 'size', message: `A file may have at most ${settings.uploadMaxBytes} bytes.` })
     await requireRoom(db, org.id, input.size, settings.uploadsMost)
@@ -46,7 +45,7 @@ completely or not at all; \`from\` is the number of bytes received so far. After
         moved_at: now(),
       })
       .execute()
-    await emit(uploadEvents.changed, id, { state: 'uploading' })
+    await recordUploadChange(db, 'created', { before: null, after: await findUpload(db, org.id, id) })
     return { upload: await presentUpload(db, org.id, id, now()) }
   },
 })

@@ -1,13 +1,11 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
-import { wake } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { isRace } from '#db/races.ts'
 import { takeLeads } from '../leads/take-leads.ts'
 import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
 import { batchRows, type FileRow, readRows } from './contents.ts'
 import { importErrors } from './errors.ts'
-import { uploadEvents } from './events.ts'
 import { judgeRow, type Rules, rowOfFile } from './row-validation.ts'
 import { type Run, RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
 import { findRows, fixedCells, type NotedRow, recordRows, withFixed } from './upload-rows.ts'
@@ -48,10 +46,6 @@ export const importUpload = job({
       await run.step(async (db, upload) => {
         if (upload.position_row !== at) throw new RunEnded()
         await moveUpload(db, upload, 'done', { finished_at: context.now() })
-        await context.emitIn(db, upload.org_id, uploadEvents.changed, upload.id, {
-          state: 'done',
-          imported: upload.imported_rows,
-        })
       })
     }),
 })
@@ -151,7 +145,6 @@ const moveOn = async (
       code: 'quota_exceeded',
       message: `${quotaWords} ${transportErrors.quota_exceeded.fix}`,
     })
-    await wake(db, upload.org_id, uploadEvents.changed)
     return
   }
   await db

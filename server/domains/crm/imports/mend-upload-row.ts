@@ -5,11 +5,19 @@ import { Failure, transportErrors } from '#core/errors.ts'
 import { isRace } from '#db/races.ts'
 import { storable } from './contents.ts'
 import { importErrors } from './errors.ts'
-import { uploadEvents } from './events.ts'
 import { importRows } from './import-upload.ts'
 import { judgeRow, longestCell, type Rules, rowOfFile, rulesFor, whatIsKnown } from './row-validation.ts'
 import { recordRows, ShownRow, showRow, type UploadRow } from './upload-rows.ts'
-import { isBusy, lockUpload, presentUpload, Upload, type UploadRecord, wrongState } from './uploads.ts'
+import {
+  findUpload,
+  isBusy,
+  lockUpload,
+  presentUpload,
+  recordUploadChange,
+  Upload,
+  type UploadRecord,
+  wrongState,
+} from './uploads.ts'
 
 export const mendUploadRow = action({
   name: 'mend-upload-row',
@@ -42,7 +50,7 @@ immediately, once. A row that is still invalid keeps its new cells, with the rea
     },
   ],
 
-  async run(input, { org, db, now, emit, fail }) {
+  async run(input, { org, db, now, fail }) {
     const upload = await lockUpload(db, org.id, input.uploadId)
     if (isBusy(upload.state) || ['uploading', 'mapping', 'undone'].includes(upload.state)) throw wrongState(upload.state)
     const before = await findRow(db, upload, input.row)
@@ -61,7 +69,11 @@ immediately, once. A row that is still invalid keeps its new cells, with the rea
       .where('upload_id', '=', upload.id)
       .where('row_no', '=', input.row)
       .execute()
-    await emit(uploadEvents.changed, upload.id, { state: upload.state })
+    await recordUploadChange(db, 'row_fixed', {
+      before: upload,
+      after: await findUpload(db, org.id, upload.id),
+      row: input.row,
+    })
 
     const after = await findRow(db, upload, input.row)
     if (!after) throw new Error('a fixed row is missing')

@@ -97,7 +97,6 @@ const definitionOf = (error: unknown): ErrorDefinition | null => {
 
 const giveUp = async (db: Db, upload: UploadRecord, definition: ErrorDefinition, message?: string): Promise<null> => {
   await moveUpload(db, upload, 'failed', { code: definition.code, message: message ?? definition.message, tries: 0 })
-  await wake(db, upload.org_id, uploadEvents.changed)
   return null
 }
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { requireContactColumn } from './check-upload.ts'
 import { importErrors } from './errors.ts'
-import { uploadEvents } from './events.ts'
 import { importUpload } from './import-upload.ts'
 import { importedBefore, lockUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
@@ -25,7 +24,7 @@ exact content was imported before is rejected with \`upload_repeated\` unless \`
   ],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ uploadId, again }, { org, db, now, emit, enqueue, fail }) {
+  async run({ uploadId, again }, { org, db, now, enqueue, fail }) {
     const upload = await lockUpload(db, org.id, uploadId)
     requireContactColumn(upload, fail)
     if (upload.state === 'failed' && upload.failed_in !== 'importing') throw fail('upload_wrong_state')
@@ -38,7 +37,6 @@ exact content was imported before is rejected with \`upload_repeated\` unless \`
       )
         throw fail('upload_repeated')
       await moveUpload(db, upload, 'importing', { started_at: upload.started_at ?? now(), finished_at: null, tries: 0 })
-      await emit(uploadEvents.changed, uploadId, { state: 'importing' })
     }
     await enqueue(importUpload, { orgId: org.id, uploadId })
     return { upload: await presentUpload(db, org.id, uploadId, now()) }

@@ -6,7 +6,6 @@ import { isRace } from '#db/races.ts'
 import { giveBackQuota } from '#domains/platform/organizations/workspaces.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
 import { removeLeadsOfUpload } from '../leads/removals.ts'
-import { uploadEvents } from './events.ts'
 import { RunData, runOnUpload, stopIfDraining } from './runs.ts'
 import { moveUpload, type UploadRecord } from './uploads.ts'
 
@@ -38,7 +37,6 @@ export const undoUploadJob = job({
                 .where('upload_id', '=', data.uploadId)
                 .execute()
               await moveUpload(db, upload, 'undone', { finished_at: context.now(), tries: 0 })
-              await context.emitIn(db, data.orgId, uploadEvents.changed, data.uploadId, { state: 'undone' })
               return 0
             }
             await db

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { importErrors } from './errors.ts'
-import { uploadEvents } from './events.ts'
 import { undoUploadJob } from './undo-upload-job.ts'
 import { lockUpload, moveUpload, presentUpload, Upload } from './uploads.ts'
 
@@ -18,12 +17,11 @@ columns can be mapped again and the file imported again.`,
   errors: [importErrors.upload_not_found, importErrors.upload_wrong_state, importErrors.upload_busy],
   examples: [{ title: 'One file', input: { uploadId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ uploadId }, { org, db, now, emit, enqueue, fail }) {
+  async run({ uploadId }, { org, db, now, enqueue, fail }) {
     const upload = await lockUpload(db, org.id, uploadId)
     if (upload.state === 'failed' && upload.failed_in === 'checking') throw fail('upload_wrong_state')
     if (upload.state !== 'undoing') {
       await moveUpload(db, upload, 'undoing', { tries: 0 })
-      await emit(uploadEvents.changed, uploadId, { state: 'undoing' })
     }
     await enqueue(undoUploadJob, { orgId: org.id, uploadId })
     return { upload: await presentUpload(db, org.id, uploadId, now()) }

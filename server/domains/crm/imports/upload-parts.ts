@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { recordEvent, wake } from '#core/events/events.ts'
+import { wake } from '#core/events/events.ts'
 import type { Files } from '#ports/files.ts'
 import { bestMapping } from './configure-upload.ts'
 import { type Content, detectReading, fingerprint, partName, partsOf } from './contents.ts'
@@ -83,6 +83,5 @@ const finish = async ({ orgId, uploadId, inOrg, files, now }: ReceivedPart): Pro
     if (upload.state !== 'uploading') return
     const mapping = await bestMapping(db, orgId, reading.columns)
     await moveUpload(db, upload, 'mapping', { ...print, ...reading, mapping: JSON.stringify(mapping), moved_at: now() })
-    await recordEvent(db, orgId, uploadEvents.changed, uploadId, { state: 'mapping' })
   })
 }

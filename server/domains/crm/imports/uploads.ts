@@ -2,11 +2,14 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
+import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { Reference, shape } from '#shapes'
 import { delimiters } from './dialects.ts'
 import { encodings } from './encodings.ts'
 import { importErrors } from './errors.ts'
+import { uploadEvents } from './events.ts'
 import { leadFields } from './header-names.ts'
 import type { Mapping } from './mappings.ts'
 
@@ -79,6 +82,25 @@ export const lockUpload = async (db: Db, orgId: string, id: string): Promise<Upl
 
 type UploadPatch = Omit<Updateable<Tables['uploads']>, 'org_id' | 'id' | 'state' | 'failed_in'>
 
+/** Records what became of a file, and wakes live pages. */
+export const recordUploadChange = async (
+  db: Db,
+  change: 'created' | 'moved' | 'row_fixed' | 'removed',
+  { before, after, row }: { readonly before: UploadRecord | null; readonly after: UploadRecord | null; readonly row?: number },
+): Promise<void> => {
+  const upload = after ?? before
+  if (!upload) throw new Error('an upload that never was')
+  const fieldsOf = ({ state, code }: UploadRecord) => ({ state, code })
+  const { org_id, id, name, imported_rows, deduplicated_rows, rejected_rows } = upload
+  await recordEvent(db, org_id, uploadEvents.changed, id, {
+    ...{ change, name, imported_rows, deduplicated_rows, rejected_rows },
+    ...(before && after
+      ? changedFields(fieldsOf(before), fieldsOf(after))
+      : { before: before && fieldsOf(before), after: after && fieldsOf(after) }),
+    ...(row !== undefined && { row }),
+  })
+}
+
 /** Moves an upload that is held to another state. Throws `upload_busy` or `upload_wrong_state` when it may not go there. */
 export const moveUpload = async (
   db: Db,
@@ -103,7 +125,9 @@ export const moveUpload = async (
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new Failure('conflict')
-  return asRecord(row)
+  const after = asRecord(row)
+  if (to !== upload.state) await recordUploadChange(db, 'moved', { before: upload, after })
+  return after
 }
 
 export const wrongState = (state: UploadState): Failure =>

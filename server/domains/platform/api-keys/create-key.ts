@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { keyEvents } from './events.ts'
+import { keyEvents, keyFieldsOf } from './events.ts'
 import { addKey, Expiry, findKeys, Key, KeyName, notifyKeyChanged, RatePerMinute, readExpiry, showKey } from './keys.ts'
 import { OfferedScope } from './scopes.ts'
 
@@ -45,7 +45,10 @@ export const createKey = action({
     await notifyKeyChanged(db, id)
     const [key] = await findKeys(db, org.id, id)
     if (!key) throw new Error('a key just created is missing')
-    await emit(keyEvents.changed, id, { name: key.name, hint: key.hint, change: 'made' })
+    await emit(keyEvents.changed, id, {
+      ...{ name: key.name, hint: key.hint, change: 'made' },
+      ...{ before: null, after: keyFieldsOf(key) },
+    })
     return { key: showKey(key, now()), secret }
   },
 })

@@ -1,5 +1,25 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
+import { changesOf } from '#core/events/changes.ts'
 import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
+import type { Tables } from '#db/tables.ts'
+
+/** What can be seen of a key and can change. Never the key itself. */
+export const KeyFields = z.object({
+  name: z.string(),
+  scopes: z.array(z.string()),
+  rate_per_minute: z.int().nullable(),
+  expires_at: z.iso.datetime().nullable(),
+  revoked_at: z.iso.datetime().nullable(),
+})
+
+export const keyFieldsOf = (
+  key: Pick<Selectable<Tables['api_keys']>, keyof z.output<typeof KeyFields>>,
+): z.output<typeof KeyFields> => ({
+  ...{ name: key.name, scopes: key.scopes, rate_per_minute: key.rate_per_minute },
+  expires_at: key.expires_at?.toISOString() ?? null,
+  revoked_at: key.revoked_at?.toISOString() ?? null,
+})
 
 export const keyEvents = {
   changed: event({
@@ -9,7 +29,7 @@ export const keyEvents = {
       name: z.string(),
       hint: z.string(),
       change: z.enum(['made', 'changed', 'rolled', 'revoked']),
-      fields: z.array(z.string()).optional(),
+      ...changesOf(KeyFields).partial().shape,
       rolled_to: z.uuid().optional(),
     }),
     webhook: {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { apiKeyErrors } from './errors.ts'
-import { keyEvents } from './events.ts'
+import { keyEvents, keyFieldsOf } from './events.ts'
 import { findKeys, Key, lockKey, notifyKeyChanged, showKey } from './keys.ts'
 
 export const revokeKey = action({
@@ -20,9 +21,13 @@ export const revokeKey = action({
     const held = await lockKey(db, org.id, keyId)
     if (!held) throw fail('key_not_found')
     if (!held.revoked_at) {
-      await db.updateTable('api_keys').set({ revoked_at: now() }).where('org_id', '=', org.id).where('id', '=', keyId).execute()
+      const revoked = { revoked_at: now() }
+      await db.updateTable('api_keys').set(revoked).where('org_id', '=', org.id).where('id', '=', keyId).execute()
       await notifyKeyChanged(db, keyId)
-      await emit(keyEvents.changed, keyId, { name: held.name, hint: held.hint, change: 'revoked' })
+      await emit(keyEvents.changed, keyId, {
+        ...{ name: held.name, hint: held.hint, change: 'revoked' },
+        ...changedFields(keyFieldsOf(held), keyFieldsOf({ ...held, ...revoked })),
+      })
     }
     const [key] = await findKeys(db, org.id, keyId)
     if (!key) throw fail('key_not_found')

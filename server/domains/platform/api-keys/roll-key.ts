@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { apiKeyErrors } from './errors.ts'
-import { keyEvents } from './events.ts'
+import { keyEvents, keyFieldsOf } from './events.ts'
 import { addKey, findKeys, hasEnded, Key, type KeyRow, lockKey, notifyKeyChanged, showKey } from './keys.ts'
 
 const hourMs = 3_600_000
@@ -44,15 +45,19 @@ export const rollKey = action({
       now: at,
     })
     const end = new Date(at.getTime() + overlapHours * hourMs)
+    const expiry = held.expires_at && held.expires_at < end ? held.expires_at : end
     await db
       .updateTable('api_keys')
-      .set({ rolled_to: id, expires_at: held.expires_at && held.expires_at < end ? held.expires_at : end })
+      .set({ rolled_to: id, expires_at: expiry })
       .where('org_id', '=', org.id)
       .where('id', '=', keyId)
       .execute()
     await notifyKeyChanged(db, keyId)
     await notifyKeyChanged(db, id)
-    await emit(keyEvents.changed, keyId, { name: held.name, hint: held.hint, change: 'rolled', rolled_to: id })
+    await emit(keyEvents.changed, keyId, {
+      ...{ name: held.name, hint: held.hint, change: 'rolled', rolled_to: id },
+      ...changedFields(keyFieldsOf(held), keyFieldsOf({ ...held, expires_at: expiry })),
+    })
 
     const [key] = await findKeys(db, org.id, id)
     const [old] = await findKeys(db, org.id, keyId)

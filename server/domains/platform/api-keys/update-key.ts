@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { apiKeyErrors } from './errors.ts'
-import { keyEvents } from './events.ts'
+import { keyEvents, keyFieldsOf } from './events.ts'
 import {
   Expiry,
   findKeys,
@@ -48,7 +49,7 @@ export const updateKey = action({
 
     const changes = {
       ...(name === undefined ? {} : { name }),
-      ...(expiresAt === undefined ? {} : { expires_at: expiresAt && readExpiry(expiresAt, now()) }),
+      ...(expiresAt === undefined ? {} : { expires_at: expiresAt === null ? null : readExpiry(expiresAt, now()) }),
       ...(ratePerMinute === undefined ? {} : { rate_per_minute: ratePerMinute }),
     }
     if (Object.keys(changes).length > 0) {
@@ -56,7 +57,8 @@ export const updateKey = action({
       await notifyKeyChanged(db, keyId)
       await emit(keyEvents.changed, keyId, {
         ...{ name: name ?? held.name, hint: held.hint },
-        ...{ change: 'changed', fields: Object.keys(changes) },
+        change: 'changed',
+        ...changedFields(keyFieldsOf(held), keyFieldsOf({ ...held, ...changes })),
       })
     }
     const [key] = await findKeys(db, org.id, keyId)

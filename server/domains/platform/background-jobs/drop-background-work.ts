@@ -42,7 +42,10 @@ export const dropBackgroundWork = action({
       personId: person.id,
     })
     await clearNotice(db, org.id, backgroundJobNotices.job_failed, workId)
-    await emit(backgroundEvents.changed, workId, { decision: 'dropped' })
+    await emit(backgroundEvents.changed, workId, {
+      ...{ kind: work.kind, name: work.name },
+      ...{ before: { state: work.state }, after: { state: 'dropped' } },
+    })
     return { success: true as const }
   },
 })

@@ -102,7 +102,10 @@ export const release = async (
   await sql`update jobs.job j set start_after = now(), keep_until = now() + interval '14 days'
     where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry') and j.start_after >= ${never}
       and j.name = any (${jobsOfKind[kind]}::text[])`.execute(db)
-  await recordEvent(db, orgId, backgroundEvents.changed, orgId, { released: kind })
+  await recordEvent(db, orgId, backgroundEvents.changed, orgId, {
+    ...{ kind: 'hold', name: kind },
+    ...{ before: { state: 'held' }, after: { state: 'waiting' } },
+  })
   if ((await findHeld(db, orgId)).held.length === 0)
     await clearNotice(db, orgId, backgroundJobNotices.held_after_restore, orgId)
   return count

@@ -46,7 +46,10 @@ export const replayBackgroundWork = action({
       personId: person.id,
     })
     await clearNotice(db, org.id, backgroundJobNotices.job_failed, workId)
-    await emit(backgroundEvents.changed, workId, { decision: 'replayed' })
+    await emit(backgroundEvents.changed, workId, {
+      ...{ kind: work.kind, name: work.name },
+      ...{ before: { state: work.state }, after: { state: 'replayed' } },
+    })
     return { success: true as const }
   },
 })

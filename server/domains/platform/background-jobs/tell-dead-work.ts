@@ -26,9 +26,12 @@ export const notifyDeadWork = job({
     for (const [orgId, theirs] of Map.groupBy(dead, (each) => each.orgId))
       await inOrg(orgId, async (inHere) => {
         const told = await toldOf(inHere, orgId)
-        for (const { id, name, reason } of theirs.filter((each) => !told.has(each.id))) {
+        for (const { id, kind, name, reason } of theirs.filter((each) => !told.has(each.id))) {
           await raiseNotice(inHere, orgId, { notice: backgroundJobNotices.job_failed, subjectId: id, facts: { name, reason } })
-          await recordEvent(inHere, orgId, backgroundEvents.changed, id, { state: 'dead' })
+          await recordEvent(inHere, orgId, backgroundEvents.changed, id, {
+            ...{ kind, name },
+            ...{ before: { state: 'running' }, after: { state: 'dead' } },
+          })
         }
       })
   },

@@ -11,5 +11,8 @@ export const notifyUnreadable = async (
   { inboxId, hook, reason }: { inboxId: string; hook: string; reason: string },
 ): Promise<void> => {
   await raiseNotice(db, orgId, { notice: backgroundJobNotices.job_failed, subjectId: inboxId, facts: { name: hook, reason } })
-  await recordEvent(db, orgId, backgroundEvents.changed, inboxId, { state: 'failed' })
+  await recordEvent(db, orgId, backgroundEvents.changed, inboxId, {
+    ...{ kind: 'inbox', name: hook },
+    ...{ before: { state: 'waiting' }, after: { state: 'failed' } },
+  })
 }

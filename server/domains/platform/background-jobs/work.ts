@@ -297,7 +297,7 @@ export const findDecisions = async (db: Db, orgId: string, limit: number, summar
 export const findDead = async (
   db: Db,
   since: Date,
-): Promise<{ orgId: string; id: string; name: string; reason: string | null }[]> => {
+): Promise<{ orgId: string; id: string; kind: Work['kind']; name: string; reason: string | null }[]> => {
   const { rows } = await sql<{ orgId: string; id: string; name: string; output: unknown }>`
     select j.data ->> 'orgId' as "orgId", j.id, coalesce(j.source_name, 'unknown') as name, coalesce(j.source_output, j.output) as output
     from jobs.job j
@@ -306,7 +306,7 @@ export const findDead = async (
   const { rows: events } = await sql<{ orgId: string; id: string; name: string; error: string }>`
     select org_id as "orgId", id, reaction as name, error from foyer.dead_reactions(${since}) limit 1000`.execute(db)
   return [
-    ...rows.map(({ output, ...dead }) => ({ ...dead, reason: reasonOf(output) })),
-    ...events.map(({ error, ...dead }) => ({ ...dead, reason: asReason(error) })),
+    ...rows.map(({ output, ...dead }) => ({ ...dead, kind: 'job' as const, reason: reasonOf(output) })),
+    ...events.map(({ error, ...dead }) => ({ ...dead, kind: 'event' as const, reason: asReason(error) })),
   ]
 }

@@ -88,7 +88,7 @@ export const queueMail = async <Template extends MailTemplate>(
     })
     .execute()
   await enqueue(sendMailJob, { orgId, mailId: id })
-  await recordEvent(db, orgId, mailEvents.changed, id, { state: 'queued' })
+  await recordEvent(db, orgId, mailEvents.changed, id, { template: mail.template, before: null, after: { state: 'queued' } })
   return id
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { mailErrors } from './errors.ts'
 import { mailEvents } from './events.ts'
-import { findMail, lockMail, Mail, queueAgain, sendMailJob, showMailRow } from './mails.ts'
+import { findMail, lockMail, Mail, MailState, queueAgain, sendMailJob, showMailRow } from './mails.ts'
 
 export const retryMail = action({
   name: 'retry-mail',
@@ -25,7 +26,10 @@ export const retryMail = action({
     if (held.sealed === null) throw fail('mail_body_gone')
     const mail = await queueAgain(db, held, now())
     await enqueue(sendMailJob, { orgId: org.id, mailId })
-    await emit(mailEvents.changed, mailId, { state: 'queued' })
+    await emit(mailEvents.changed, mailId, {
+      template: held.template,
+      ...changedFields({ state: MailState.parse(held.state) }, { state: 'queued' }),
+    })
     return { success: true as const, mail: showMailRow(mail) }
   },
 })

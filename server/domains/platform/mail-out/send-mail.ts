@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { JobContext } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
+import type { Db, JobContext } from '#core/context.ts'
+import { recordEvent, wake } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import type { Vault } from '#core/vault.ts'
 import { type MailMessage, mailError } from '#ports/mail.ts'
@@ -89,7 +89,7 @@ const bodyOf = (vault: Vault, mail: MailRow): MailBody => {
 const note = async ({ db, orgId, mail, ports, now }: Here, providerId: string | null): Promise<void> => {
   await markSent(db, mail, { provider: ports.mail.provider, providerId, at: now() })
   await clearNotice(db, orgId, mailNotices.mail_failed, mail.id)
-  await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'sent' })
+  await recordMove(db, mail, 'sent')
 }
 
 /** What the provider said decides: never again, or later, as long as there is a point in it. */
@@ -105,7 +105,7 @@ const settle = async (here: Here, refusal: ProviderError): Promise<void> => {
   }
   await putOff(db, mail, { tries: mail.tries + 1, error: refusal.reason, provider: ports.mail.provider, next })
   await enqueueIn(db, sendMailJob, { orgId, mailId: mail.id }, next)
-  await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'queued' })
+  await wake(db, orgId, mailEvents.changed)
 }
 
 /** Without an account an email waits for one, as long as it is still useful. */
@@ -122,7 +122,7 @@ const wait = async (here: Here): Promise<void> => {
     provider: null,
     next: new Date(at.getTime() + withoutAccountMs),
   })
-  if (mail.last_error !== noAccount) await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'queued' })
+  if (mail.last_error !== noAccount) await wake(db, orgId, mailEvents.changed)
 }
 
 const fail = async ({ db, orgId, mail, ports }: Here, failure: { error: string; at: Date; tries: number }): Promise<void> => {
@@ -132,5 +132,8 @@ const fail = async ({ db, orgId, mail, ports }: Here, failure: { error: string; 
     subjectId: mail.id,
     facts: { template: mail.template, to: mail.to_email, reason: failure.error },
   })
-  await recordEvent(db, orgId, mailEvents.changed, mail.id, { state: 'failed' })
+  await recordMove(db, mail, 'failed')
 }
+
+const recordMove = (db: Db, { org_id, id, template }: MailRow, state: 'sent' | 'failed'): Promise<void> =>
+  recordEvent(db, org_id, mailEvents.changed, id, { template, before: { state: 'queued' }, after: { state } })

@@ -61,7 +61,10 @@ export const acceptInvite = action({
     const { person, isNew } = await join(context, orgId, { email, name: input.name, joining: prepared, seat, role })
     const user = { id: person.id, email: person.email, name: person.name, role }
     await markAccepted(db, invitation, user.id, now())
-    await emitIn(orgId, invitationEvents.changed, invitation.id, { change: 'accepted' })
+    await emitIn(orgId, invitationEvents.changed, invitation.id, {
+      ...{ change: 'accepted', person_id: user.id },
+      ...{ before: { state: 'open' }, after: { state: 'accepted' } },
+    })
     if (isNew) {
       await emitIn(orgId, memberEvents.joined, user.id, { email: user.email, name: user.name, role })
       await raiseNotice(db, orgId, {

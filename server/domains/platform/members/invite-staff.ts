@@ -38,7 +38,11 @@ export const inviteStaff = action({
     })
     const inviter = await findPerson(db, caller.id)
     await sendInvitation(context, invitation, { organization, inviter: inviter?.name ?? '' })
-    await emit(invitationEvents.changed, invitation.id, { change: 'sent' })
+    await emit(invitationEvents.changed, invitation.id, {
+      change: 'sent',
+      before: null,
+      after: { state: 'open', role: invitation.role, expires_at: invitation.expires_at.toISOString() },
+    })
     return { success: true as const, invitation: showSent(invitation) }
   },
 })

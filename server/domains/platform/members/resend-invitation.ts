@@ -30,7 +30,11 @@ export const resendInvitation = action({
     const invitation = await prolong(db, open, now())
     const inviter = await findPerson(db, caller.id)
     await sendInvitation(context, invitation, { organization, inviter: inviter?.name ?? '' })
-    await emit(invitationEvents.changed, invitation.id, { change: 'sent' })
+    await emit(invitationEvents.changed, invitation.id, {
+      change: 'sent',
+      before: { expires_at: open.expires_at.toISOString() },
+      after: { expires_at: invitation.expires_at.toISOString() },
+    })
     return { success: true as const, invitation: showSent(invitation) }
   },
 })

@@ -25,7 +25,10 @@ export const withdrawInvitation = action({
     if (!open) throw fail('invitation_not_found')
     requireRankFor(open.role as Role)
     await endInvitation(db, org.id, invitationId, now())
-    await emit(invitationEvents.changed, invitationId, { change: 'withdrawn' })
+    await emit(invitationEvents.changed, invitationId, {
+      change: 'withdrawn',
+      ...{ before: { state: 'open' }, after: { state: 'withdrawn' } },
+    })
     return { success: true as const }
   },
 })

@@ -1,10 +1,20 @@
 import { z } from 'zod'
+import { changesOf } from '#core/events/changes.ts'
 import { event } from '#core/events/event.ts'
+
+/** The settings, as their columns are called. */
+export const WorkspaceFields = z.object({
+  name: z.string(),
+  default_country: z.string().nullable(),
+  call_countries: z.array(z.string()),
+  key_rate_per_minute: z.int(),
+  lead_quota_per_month: z.int().nullable(),
+})
 
 export const workspaceEvents = {
   changed: event({
     type: 'workspace.changed',
     about: 'The settings of the workspace changed.',
-    facts: z.object({ fields: z.array(z.string()) }),
+    facts: changesOf(WorkspaceFields),
   }),
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { notifyKeyChanged } from '../api-keys/keys.ts'
 import { organizationErrors } from './errors.ts'
-import { workspaceEvents } from './events.ts'
+import { WorkspaceFields, workspaceEvents } from './events.ts'
 import { countries, lockSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const updateWorkspace = action({
@@ -54,7 +55,11 @@ export const updateWorkspace = action({
       if (before.lead_quota_per_month === null && changes.lead_quota_per_month != null) await recountQuota(db, org.id)
       // What is known of a key carries these settings along.
       await notifyKeyChanged(db, '*')
-      await emit(workspaceEvents.changed, org.id, { fields: Object.keys(changes) })
+      await emit(
+        workspaceEvents.changed,
+        org.id,
+        changedFields(WorkspaceFields.parse(before), WorkspaceFields.parse({ ...before, ...changes })),
+      )
     }
     return { workspace: await showWorkspaceOf(db, org.id, now()) }
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { event, ofSubject, type Reader, subjectsOf } from '#core/events/event.ts'
+import { event, ofSubject, type Reader, signal, subjectsOf } from '#core/events/event.ts'
 import { shape } from '#shapes'
 
 const Member = shape('MemberEventData', {
@@ -45,5 +45,5 @@ export const memberEvents = {
 }
 
 export const sessionEvents = {
-  ended: event({ type: 'session.ended', about: 'A session was ended.', facts: z.object({}) }),
+  ended: signal('session.ended', 'A session was ended.'),
 }
