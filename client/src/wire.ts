@@ -5776,7 +5776,7 @@ export type EventType =
   | 'contact.merged'
   /** A lead was accepted, through the API, a file or a replay. */
   | 'lead.received'
-  /** The state of an uploaded file changed. */
+  /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
   /** A request to the lead API was logged. */
   | 'delivery.recorded'
@@ -5792,15 +5792,15 @@ export type EventType =
   | 'deal.closed'
   /** A task was added or completed. */
   | 'task.changed'
-  /** The stages of a pipeline or the round-robin rotation changed. */
+  /** A pipeline was created, changed or archived, or a member is away from the round-robin rotation or back. */
   | 'pipeline.changed'
   /** A message was received on the website or on WhatsApp. */
   | 'message.received'
   /** A member replied or left a note. */
   | 'message.written'
-  /** A message changed state, or its file was fetched. */
+  /** A message changed state, its file was fetched, or it was imported from before the number was connected. */
   | 'message.changed'
-  /** A conversation was assigned, closed, reopened or snoozed. */
+  /** A member assigned, closed, reopened or snoozed a conversation, or contacts were merged or separated. */
   | 'conversation.changed'
   /** A member read a conversation. */
   | 'conversation.read'
@@ -5812,7 +5812,7 @@ export type EventType =
   | 'call.changed'
   /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
   | 'call.ended'
-  /** An invoice or one of its payments changed state. */
+  /** Something happened to an invoice or one of its payments. */
   | 'invoice.changed'
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
   | 'payment.received'
@@ -5824,15 +5824,15 @@ export type EventType =
   | 'connection.failed'
   /** A provider account was disconnected. */
   | 'connection.disconnected'
-  /** A call was made over a connection. */
+  /** A call was made over a connection, or what it offers was read again. */
   | 'connection.changed'
-  /** A webhook or one of its deliveries changed state. */
+  /** A webhook was created, changed or removed, or deliveries of it were queued by a member. */
   | 'webhook.changed'
   /** A notice was created. */
   | 'notice.raised'
-  /** A background job died, or a member decided about one. */
+  /** Background work failed for good, a member decided about it, or held work was released. */
   | 'background.changed'
-  /** The state of an outgoing email changed. */
+  /** An email was queued, sent or failed. Attempts in between only wake live pages. */
   | 'mail.changed'
   /** An API key was created, changed, rolled or revoked. */
   | 'key.changed'
