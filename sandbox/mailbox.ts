@@ -43,57 +43,76 @@ export interface Receipt {
 const mailsKept = 1_000
 const keyHours = 24
 
+/** The files of mails, newest first by their names; each is read once. */
+const openMails = (folder: string) => {
+  const known = new Map<string, SandboxMail>()
+  return {
+    names(): string[] {
+      try {
+        return readdirSync(folder)
+          .filter((name) => name.endsWith('.json'))
+          .sort()
+          .reverse()
+      } catch (error) {
+        if (isMissing(error)) return []
+        throw error
+      }
+    },
+    read(name: string): SandboxMail | undefined {
+      const before = known.get(name)
+      if (before) return before
+      try {
+        const mail = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as SandboxMail
+        known.set(name, mail)
+        return mail
+      } catch (error) {
+        if (isMissing(error)) return undefined // gone since the folder was listed
+        throw error
+      }
+    },
+    write(name: string, mail: SandboxMail): void {
+      writeWhole(path.join(folder, name), JSON.stringify(mail))
+    },
+    remove(name: string): void {
+      rmSync(path.join(folder, name), { force: true })
+      known.delete(name)
+    },
+    empty(): void {
+      rmSync(folder, { recursive: true, force: true })
+      known.clear()
+    },
+  }
+}
+
 /**
  * Mails in a folder, a file each: they outlive a restart, and the command line reads them beside the running product.
  * Files are never changed once they are written, so that what was read need not be read again.
  */
 export const openMailbox = (folder: string, now: () => Date = () => new Date()) => {
-  const mails = path.join(folder, 'mails')
+  const mails = openMails(path.join(folder, 'mails'))
   const keys = path.join(folder, 'keys')
   const attachments = path.join(folder, 'attachments')
-  const known = new Map<string, SandboxMail>()
   let counter = 0
 
-  const names = (): string[] => {
-    try {
-      return readdirSync(mails)
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-        .reverse()
-    } catch (error) {
-      if (isMissing(error)) return []
-      throw error
-    }
-  }
-  const read = (name: string): SandboxMail | undefined => {
-    const before = known.get(name)
-    if (before) return before
-    try {
-      const mail = JSON.parse(readFileSync(path.join(mails, name), 'utf8')) as SandboxMail
-      known.set(name, mail)
-      return mail
-    } catch (error) {
-      if (isMissing(error)) return undefined // gone since the folder was listed
-      throw error
-    }
-  }
   const keyFile = (key: string): string => path.join(keys, `${digestOf(key)}.json`)
 
   return {
     /** Newest first; with `to`, those of one address. */
     list(to?: string): ShownMail[] {
       const wanted = to === undefined ? undefined : bareAddress(to)
-      return names()
-        .map(read)
+      return mails
+        .names()
+        .map(mails.read)
         .filter((mail) => mail !== undefined)
         .filter((mail) => wanted === undefined || mail.to.some((each) => bareAddress(each) === wanted))
         .map(show)
     },
 
     find: (id: string): SandboxMail | undefined =>
-      names()
+      mails
+        .names()
         .filter((name) => name.endsWith(`-${id}.json`))
-        .map(read)[0],
+        .map(mails.read)[0],
 
     /** What came as the `index`th file with a mail, counted from 0. */
     attachment(id: string, index: number): Attached | undefined {
@@ -117,19 +136,17 @@ export const openMailbox = (folder: string, now: () => Date = () => new Date()) 
         received_at: at.toISOString(),
         attachments: attached.map(({ name, type, content }) => ({ name, type, bytes: content.length })),
       }
-      writeWhole(path.join(mails, name), JSON.stringify(whole))
-      for (const old of names().slice(mailsKept)) {
-        const gone = read(old)
+      mails.write(name, whole)
+      for (const old of mails.names().slice(mailsKept)) {
+        const gone = mails.read(old)
         if (gone) rmSync(path.join(attachments, gone.id), { recursive: true, force: true })
-        rmSync(path.join(mails, old), { force: true })
-        known.delete(old)
+        mails.remove(old)
       }
     },
 
     empty(): void {
-      rmSync(mails, { recursive: true, force: true })
+      mails.empty()
       rmSync(attachments, { recursive: true, force: true })
-      known.clear()
     },
 
     /** What came under this key within the last 24 hours. */

@@ -78,6 +78,9 @@ export interface RunningSimulator {
   readonly context: SimulatorContext
 }
 
+export const findSimulator = (running: readonly RunningSimulator[], slug: string): RunningSimulator | undefined =>
+  running.find(({ simulator }) => simulator.slug === slug)
+
 export const makeSimulatorContext = (
   simulator: Simulator,
   parts: { folder: string; base: string; origin: () => string; now: () => Date; post: Post },

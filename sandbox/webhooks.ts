@@ -74,14 +74,16 @@ const shownBytes = 500
 /** What is read of an answer: some vendors do what it says. */
 const readBytes = 65_536
 
-export const openWebhooks = (parts: {
+interface Parts {
   readonly deliveries: Table<Delivery>
   readonly faults: Faults
   readonly sign: Sign
   readonly retriesMs: readonly number[]
   readonly post: Post
   readonly now: () => Date
-}): Webhooks => {
+}
+
+export const openWebhooks = (parts: Parts): Webhooks => {
   const { deliveries, now } = parts
   const timers = new Map<string, NodeJS.Timeout>()
   let isStopped = false
@@ -101,23 +103,7 @@ export const openWebhooks = (parts: {
     timers.delete(id)
     const delivery = deliveries.find(id)
     if (!delivery || isStopped) return
-    const at = now()
-    const signed = parts.sign({ ...delivery, at })
-    const begun = performance.now()
-    const answer = await parts
-      .post(
-        delivery.url,
-        { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Sandbox/1.0', ...signed },
-        delivery.body,
-      )
-      .catch((error: unknown) => ({ status: null, text: reasonOf(error) }))
-    const tried = {
-      at: at.toISOString(),
-      ms: Math.round(performance.now() - begun),
-      status: answer.status,
-      said: answer.text.slice(0, shownBytes),
-    }
-    note(delivery.id, tried)
+    note(delivery.id, await attempt(parts, delivery))
   }
 
   const note = (id: string, tried: Try): void => {
@@ -174,6 +160,26 @@ export const openWebhooks = (parts: {
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
     },
+  }
+}
+
+/** One try, and what came of it. */
+const attempt = async (parts: Pick<Parts, 'post' | 'sign' | 'now'>, delivery: Delivery): Promise<Try> => {
+  const at = parts.now()
+  const signed = parts.sign({ ...delivery, at })
+  const begun = performance.now()
+  const answer = await parts
+    .post(
+      delivery.url,
+      { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Sandbox/1.0', ...signed },
+      delivery.body,
+    )
+    .catch((error: unknown) => ({ status: null, text: reasonOf(error) }))
+  return {
+    at: at.toISOString(),
+    ms: Math.round(performance.now() - begun),
+    status: answer.status,
+    said: answer.text.slice(0, shownBytes),
   }
 }
 

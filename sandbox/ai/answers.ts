@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SimulatorContext } from '../simulators.ts'
-import { generatedAnswer, type Schema } from './generated-answers.ts'
+import { generatedAnswer, type Question } from './generated-answers.ts'
 
 /** A canned answer. */
 const Wanted = z.strictObject({
@@ -43,14 +43,6 @@ export interface Talk {
   readonly answer: string
   /** Canned, or generated from the prompt. */
   readonly isScripted: boolean
-}
-
-export interface Question {
-  readonly model: string
-  readonly system: string
-  readonly prompt: string
-  /** JSON is wanted, in this shape. */
-  readonly schema: Schema | null
 }
 
 export type Reply = Pick<Scripted, 'text' | 'thought' | 'outcome' | 'breakAfter'>

@@ -1,5 +1,12 @@
 import { digestOf } from '../folder.ts'
-import type { Question } from './answers.ts'
+
+export interface Question {
+  readonly model: string
+  readonly system: string
+  readonly prompt: string
+  /** JSON is wanted, in this shape. */
+  readonly schema: Schema | null
+}
 
 /** As much of JSON Schema, or of OpenAPI's, as models are asked to keep to. */
 export interface Schema {

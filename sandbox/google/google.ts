@@ -1,19 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePolicy } from '../html.ts'
 import type { Simulator, SimulatorContext } from '../simulators.ts'
-import {
-  accounts,
-  type Behaviour,
-  type Code,
-  type Grant,
-  type Grants,
-  openGrants,
-  Refused,
-  readWish,
-  returnTo,
-} from './grants.ts'
+import { type Grants, openGrants } from './grants.ts'
 import { makeIdTokens } from './id-tokens.ts'
 import { blockedPage, consentPage, grantedOf, grantsPage } from './pages.ts'
+import { Refused } from './refusals.ts'
+import { readWish, returnTo } from './requests.ts'
+import { accounts, type Behaviour, type Code, type Grant } from './rows.ts'
 
 const asPage = 'text/html; charset=utf-8'
 const forPeople = { config: { isPage: true } } as const
@@ -35,119 +28,132 @@ export const google: Simulator = {
 
   register(app, context) {
     const grants = grantsOf(context)
-    const idTokens = makeIdTokens()
-    const path = `${context.base}/google`
-
-    app.get('/o/oauth2/v2/auth', forPeople, (request, reply) =>
-      refusedAsPage(context, reply, () => {
-        const query = request.query as Record<string, unknown>
-        const wish = readWish(query)
-        // The browser follows the POST's redirect only where the page's policy lets a form lead.
-        const policy = pagePolicy(new URL(wish.redirectUri).origin)
-        return reply
-          .header('Content-Security-Policy', policy)
-          .type(asPage)
-          .send(consentPage(context.base, wish, query))
-      }),
-    )
-
-    app.post('/o/oauth2/v2/auth', forPeople, (request, reply) =>
-      refusedAsPage(context, reply, () => {
-        const form = formOf(request)
-        const wish = readWish(form)
-        const account = accounts.find(({ id }) => id === form.account)
-        const iss = { iss: context.address() }
-        if (form.answer !== 'allow' || !account) return reply.redirect(returnTo(wish, { error: 'access_denied', ...iss }), 303)
-        const scopes = grantedOf(wish, form.granted)
-        const code = grants.allow(wish, account.id, scopes)
-        return reply.redirect(returnTo(wish, { code, scope: scopes.join(' '), ...iss }), 303)
-      }),
-    )
-
-    app.post('/token', (request, reply) =>
-      refusedAsJson(reply, () => {
-        const tokens = grants.token({ ...formOf(request), ...basicOf(request) })
-        const about = grants.about(tokens.access_token)
-        if (!about?.grant.scopes.includes('openid')) return reply.send(tokens)
-        const { clientId, scopes } = about.grant
-        const given = { issuer: context.address(), clientId, scopes, accessToken: tokens.access_token, at: context.now() }
-        return reply.send({ ...tokens, id_token: idTokens.sign(about.account, given) })
-      }),
-    )
-    app.get('/oauth2/v3/certs', async () => idTokens.keys())
-
-    app.post('/revoke', (request, reply) =>
-      refusedAsJson(reply, () => {
-        const { token } = { ...(request.query as Record<string, unknown>), ...formOf(request) }
-        grants.revoke(typeof token === 'string' ? token : undefined)
-        return reply.send({})
-      }),
-    )
-
-    app.get('/tokeninfo', (request, reply) =>
-      refusedAsJson(reply, () => {
-        const { access_token: token } = request.query as Record<string, unknown>
-        const about = grants.about(String(token ?? ''))
-        if (!about) throw new Refused(400, 'invalid_token', 'Invalid Value')
-        const { grant, account, expiresInSeconds } = about
-        return reply.send({
-          azp: grant.clientId,
-          aud: grant.clientId,
-          sub: account.id,
-          scope: grant.scopes.join(' '),
-          exp: String(Math.floor(context.now().getTime() / 1_000) + expiresInSeconds),
-          expires_in: String(expiresInSeconds),
-          ...(grant.scopes.includes('email') && { email: account.email, email_verified: 'true' }),
-          access_type: grant.refreshToken === null ? 'online' : 'offline',
-        })
-      }),
-    )
-
-    app.get('/oauth2/v2/userinfo', (request, reply) => {
-      const about = grants.about(/^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
-      if (!about)
-        return reply.code(401).send({
-          error: { code: 401, message: 'Request had invalid authentication credentials.', status: 'UNAUTHENTICATED' },
-        })
-      const { account, grant } = about
-      return reply.send({
-        id: account.id,
-        ...(grant.scopes.includes('email') && { email: account.email, verified_email: true }),
-        ...(grant.scopes.includes('profile') && {
-          name: account.name,
-          given_name: account.given_name,
-          family_name: account.family_name,
-        }),
-      })
-    })
-
-    app.get('/grants', forPeople, (request, reply) => {
-      if (!request.headers.accept?.includes('text/html'))
-        return reply.send({ behaviour: grants.behaviour(), grants: grants.list().map(withoutTokens) })
-      return reply.type(asPage).send(grantsPage(context.base, grants.list(), grants.behaviour(), { now: context.now(), path }))
-    })
-    const deeds = { expire: grants.expire, rotate: grants.rotate, 'take-back': grants.revokeByUser }
-    for (const [name, deed] of Object.entries(deeds))
-      app.post<{ Params: { id: string } }>(`/grants/:id/${name}`, forPeople, (request, reply) => {
-        deed(request.params.id)
-        return reply.redirect(`${path}/grants`, 303)
-      })
-    app.post('/behaviour', forPeople, (request, reply) => {
-      grants.behave(readBehaviour(formOf(request)))
-      return reply.redirect(`${path}/grants`, 303)
-    })
+    serveConsent(app, context, grants)
+    serveTokens(app, context, grants)
+    serveFacts(app, context, grants)
+    serveGrants(app, context, grants)
   },
 }
 
-const grantsOf = (context: SimulatorContext): Grants =>
-  openGrants(
-    {
-      codes: context.table<Code>('codes'),
-      grants: context.table<Grant>('grants'),
-      behaviour: context.table<Behaviour & { readonly id: string }>('behaviour'),
-    },
-    context.now,
+/** Google asks a person, whose answer is a POST. */
+const serveConsent = (app: FastifyInstance, context: SimulatorContext, grants: Grants): void => {
+  app.get('/o/oauth2/v2/auth', forPeople, (request, reply) =>
+    refusedAsPage(context, reply, () => {
+      const query = request.query as Record<string, unknown>
+      const wish = readWish(query)
+      // The browser follows the POST's redirect only where the page's policy lets a form lead.
+      const policy = pagePolicy(new URL(wish.redirectUri).origin)
+      return reply
+        .header('Content-Security-Policy', policy)
+        .type(asPage)
+        .send(consentPage(context.base, wish, query))
+    }),
   )
+
+  app.post('/o/oauth2/v2/auth', forPeople, (request, reply) =>
+    refusedAsPage(context, reply, () => {
+      const form = formOf(request)
+      const wish = readWish(form)
+      const account = accounts.find(({ id }) => id === form.account)
+      const iss = { iss: context.address() }
+      if (form.answer !== 'allow' || !account) return reply.redirect(returnTo(wish, { error: 'access_denied', ...iss }), 303)
+      const scopes = grantedOf(wish, form.granted)
+      const code = grants.allow(wish, account.id, scopes)
+      return reply.redirect(returnTo(wish, { code, scope: scopes.join(' '), ...iss }), 303)
+    }),
+  )
+}
+
+const serveTokens = (app: FastifyInstance, context: SimulatorContext, grants: Grants): void => {
+  const idTokens = makeIdTokens()
+  app.post('/token', (request, reply) =>
+    refusedAsJson(reply, () => {
+      const tokens = grants.token({ ...formOf(request), ...basicOf(request) })
+      const about = grants.about(tokens.access_token)
+      if (!about?.grant.scopes.includes('openid')) return reply.send(tokens)
+      const { clientId, scopes } = about.grant
+      const given = { issuer: context.address(), clientId, scopes, accessToken: tokens.access_token, at: context.now() }
+      return reply.send({ ...tokens, id_token: idTokens.sign(about.account, given) })
+    }),
+  )
+  app.get('/oauth2/v3/certs', async () => idTokens.keys())
+
+  app.post('/revoke', (request, reply) =>
+    refusedAsJson(reply, () => {
+      const { token } = { ...(request.query as Record<string, unknown>), ...formOf(request) }
+      grants.revoke(typeof token === 'string' ? token : undefined)
+      return reply.send({})
+    }),
+  )
+}
+
+/** What an access token stands for. */
+const serveFacts = (app: FastifyInstance, context: SimulatorContext, grants: Grants): void => {
+  app.get('/tokeninfo', (request, reply) =>
+    refusedAsJson(reply, () => {
+      const { access_token: token } = request.query as Record<string, unknown>
+      const about = grants.about(String(token ?? ''))
+      if (!about) throw new Refused(400, 'invalid_token', 'Invalid Value')
+      const { grant, account, expiresInSeconds } = about
+      return reply.send({
+        azp: grant.clientId,
+        aud: grant.clientId,
+        sub: account.id,
+        scope: grant.scopes.join(' '),
+        exp: String(Math.floor(context.now().getTime() / 1_000) + expiresInSeconds),
+        expires_in: String(expiresInSeconds),
+        ...(grant.scopes.includes('email') && { email: account.email, email_verified: 'true' }),
+        access_type: grant.refreshToken === null ? 'online' : 'offline',
+      })
+    }),
+  )
+
+  app.get('/oauth2/v2/userinfo', (request, reply) => {
+    const about = grants.about(/^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
+    if (!about)
+      return reply.code(401).send({
+        error: { code: 401, message: 'Request had invalid authentication credentials.', status: 'UNAUTHENTICATED' },
+      })
+    const { account, grant } = about
+    return reply.send({
+      id: account.id,
+      ...(grant.scopes.includes('email') && { email: account.email, verified_email: true }),
+      ...(grant.scopes.includes('profile') && {
+        name: account.name,
+        given_name: account.given_name,
+        family_name: account.family_name,
+      }),
+    })
+  })
+}
+
+/** Consents as their owner sees them, and how Google behaves. */
+const serveGrants = (app: FastifyInstance, context: SimulatorContext, grants: Grants): void => {
+  const path = `${context.base}/google`
+  app.get('/grants', forPeople, (request, reply) => {
+    if (!request.headers.accept?.includes('text/html'))
+      return reply.send({ behaviour: grants.behaviour(), grants: grants.list().map(withoutTokens) })
+    return reply.type(asPage).send(grantsPage(context.base, grants.list(), grants.behaviour(), { now: context.now(), path }))
+  })
+  const deeds = { expire: grants.expire, rotate: grants.rotate, 'take-back': grants.revokeByUser }
+  for (const [name, deed] of Object.entries(deeds))
+    app.post<{ Params: { id: string } }>(`/grants/:id/${name}`, forPeople, (request, reply) => {
+      deed(request.params.id)
+      return reply.redirect(`${path}/grants`, 303)
+    })
+  app.post('/behaviour', forPeople, (request, reply) => {
+    grants.behave(readBehaviour(formOf(request)))
+    return reply.redirect(`${path}/grants`, 303)
+  })
+}
+
+const grantsOf = (context: SimulatorContext): Grants =>
+  openGrants({
+    codes: context.table<Code>('codes'),
+    grants: context.table<Grant>('grants'),
+    behaviour: context.table<Behaviour & { readonly id: string }>('behaviour'),
+    at: () => context.now().getTime(),
+  })
 
 /** For programs that look on: how many there are is worth knowing, what they are is not. */
 const withoutTokens = ({ refreshToken, oldRefreshTokens, accessTokens, ...grant }: Grant) => ({

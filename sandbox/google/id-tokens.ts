@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
-import type { Account } from './grants.ts'
+import type { Account } from './rows.ts'
 
 /**
  * The identity of the user, signed (https://developers.google.com/identity/openid-connect/openid-connect): sent with each access

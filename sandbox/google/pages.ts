@@ -1,5 +1,6 @@
 import { button, type Html, html, moment, page } from '../html.ts'
-import { type Account, accounts, type Behaviour, type Grant, type Refused, type Wish } from './grants.ts'
+import type { Refused } from './refusals.ts'
+import { type Account, accounts, type Behaviour, type Grant, type Wish } from './rows.ts'
 
 /** What a scope lets an app do, as its page would say it. */
 const scopeWords: Readonly<Record<string, string>> = {

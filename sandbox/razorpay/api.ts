@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { shownDispute, shownOrder, shownPayment, shownRefund } from './objects.ts'
+import { createOrder, paymentsOf } from './orders.ts'
+import { capture } from './payments.ts'
+import { createRefund } from './refunds.ts'
 import { Refused, shownError } from './refusals.ts'
 import type { Account, Order } from './rows.ts'
 import { find, of, type Store } from './store.ts'
+import { notify, register } from './webhooks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,7 +51,7 @@ export const serveApi = (app: FastifyInstance, store: Store): void => {
       if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
         throw new Refused('The url format is invalid.', { field: 'url' })
       const chosen = typeof secret === 'string' && secret !== '' ? secret : randomBytes(18).toString('base64url')
-      const endpoint = store.register(whose(request), url, chosen)
+      const endpoint = register(store, whose(request), url, chosen)
       return { id: endpoint.id, entity: 'webhook', url: endpoint.url, secret: endpoint.secret }
     })
   })
@@ -63,7 +67,7 @@ export const serveApi = (app: FastifyInstance, store: Store): void => {
 }
 
 const serveOrders = (api: FastifyInstance, store: Store): void => {
-  api.post<Asked>('/v1/orders', async (request) => shownOrder(store.createOrder(whose(request), asBody(request.body))))
+  api.post<Asked>('/v1/orders', async (request) => shownOrder(createOrder(store, whose(request), asBody(request.body))))
   api.get<Asked>('/v1/orders', async (request) => {
     const { receipt, authorized } = request.query
     const found = of(store.orders, whose(request)).filter(
@@ -76,13 +80,13 @@ const serveOrders = (api: FastifyInstance, store: Store): void => {
       .some((wish) => wish?.startsWith('payments'))
     return pageOf(found, request.query, (order) =>
       isExpanded
-        ? { ...shownOrder(order), payments: collection(store.paymentsOf(order).map(shownPayment)) }
+        ? { ...shownOrder(order), payments: collection(paymentsOf(store, order).map(shownPayment)) }
         : shownOrder(order),
     )
   })
   api.get<Asked>('/v1/orders/:id', async (request) => shownOrder(find(store.orders, whose(request), request.params.id)))
   api.get<Asked>('/v1/orders/:id/payments', async (request) =>
-    collection(store.paymentsOf(find(store.orders, whose(request), request.params.id)).map(shownPayment)),
+    collection(paymentsOf(store, find(store.orders, whose(request), request.params.id)).map(shownPayment)),
   )
 }
 
@@ -92,7 +96,7 @@ const servePayments = (api: FastifyInstance, store: Store): void => {
   api.post<Asked>('/v1/payments/:id/capture', async (request) => {
     const account = whose(request)
     const payment = find(store.payments, account, request.params.id)
-    store.tell(account, store.capture(account, payment, asBody(request.body)))
+    notify(store, account, capture(store, account, payment, asBody(request.body)))
     return shownPayment(find(store.payments, account, payment.id))
   })
 }
@@ -100,8 +104,8 @@ const servePayments = (api: FastifyInstance, store: Store): void => {
 const serveRefunds = (api: FastifyInstance, store: Store): void => {
   api.post<Asked>('/v1/payments/:id/refund', async (request) => {
     const account = whose(request)
-    const made = store.refund(account, find(store.payments, account, request.params.id), asBody(request.body))
-    store.tell(account, made.happened)
+    const made = createRefund(store, account, find(store.payments, account, request.params.id), asBody(request.body))
+    notify(store, account, made.happened)
     return shownRefund(made.refund)
   })
   api.get<Asked>('/v1/refunds', async (request) => pageOf(of(store.refunds, whose(request)), request.query, shownRefund))
@@ -131,7 +135,7 @@ export const asBody = (body: unknown): Readonly<Record<string, unknown>> =>
   body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
 
 const hasAuthorized = (store: Store, order: Order): boolean =>
-  store.paymentsOf(order).some((payment) => ['authorized', 'captured', 'refunded'].includes(payment.status))
+  paymentsOf(store, order).some((payment) => ['authorized', 'captured', 'refunded'].includes(payment.status))
 
 const collection = <T>(items: readonly T[]) => ({ entity: 'collection', count: items.length, items })
 

@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html, page, pagePolicy } from '../html.ts'
 import type { SimulatorContext } from '../simulators.ts'
 import { asBody } from './api.ts'
+import { lateSeconds, outcomes, pay, signatureOf } from './payments.ts'
 import { Refused } from './refusals.ts'
 import type { Account, Order } from './rows.ts'
-import { find, lateSeconds, outcomes, type Store, signatureOf } from './store.ts'
+import { find, type Store } from './store.ts'
+import { notify } from './webhooks.ts'
 
 const files = { '/v1/checkout.js': 'checkout.js', '/widget.js': 'widget.js', '/razorpay.css': 'razorpay.css' }
 
@@ -60,13 +62,13 @@ export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, s
     if (!outcome) throw new Refused(`The outcome is one of ${outcomes.join(', ')}.`, { field: 'outcome' })
     const method = body.method ?? 'card'
     if (method !== 'card' && method !== 'upi') throw new Refused('The method is card or upi.', { field: 'method' })
-    const { payment, happened } = store.pay(account, order, {
+    const { payment, happened } = pay(store, account, order, {
       method,
       outcome,
       email: asText(body.email),
       description: asText(body.description),
     })
-    store.tell(account, happened)
+    notify(store, account, happened)
     // A decline is an answer like another here, as it is on the vendor's own page: no error in the payer's browser.
     if (payment.error) return { error: { ...payment.error, metadata: { payment_id: payment.id, order_id: order.id } } }
     return {

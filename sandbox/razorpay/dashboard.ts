@@ -3,10 +3,15 @@ import { button, type Html, html, moment, page } from '../html.ts'
 import type { SimulatorContext } from '../simulators.ts'
 import { asBody } from './api.ts'
 import { ownLooks, shownAmount } from './checkout.ts'
+import { closeDispute, openDispute } from './disputes.ts'
 import { sellElsewhere } from './foreign-payments.ts'
+import { paymentsOf } from './orders.ts'
+import { authorizeLate, capture, captureAgain } from './payments.ts'
+import { createRefund } from './refunds.ts'
 import { Refused } from './refusals.ts'
 import type { Account, Order, Payment } from './rows.ts'
 import { find, of, type Store } from './store.ts'
+import { type Happened, notify } from './webhooks.ts'
 
 /** What a merchant, a bank and an unhappy payer do, each a button. */
 export const serveDashboard = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
@@ -40,15 +45,16 @@ const press = (store: Store, account: Account, wish: string, id: string, amount:
   const payment = () => find(store.payments, account, id)
   const dispute = () =>
     find(store.disputes, account, of(store.disputes, account).find((one) => one.payment_id === id)?.id ?? id)
-  const capture = (it: Payment) => store.capture(account, it, { amount: it.amount, currency: it.currency })
-  const buttons: Record<string, () => Parameters<Store['tell']>[1]> = {
-    authorize: () => store.authorizeLate(account, payment()),
-    capture: () => capture(payment()),
-    refund: () => store.refund(account, payment(), { amount: amount === undefined ? undefined : Number(amount) }).happened,
-    dispute: () => store.dispute(account, payment()),
-    win: () => store.closeDispute(account, dispute(), 'won'),
-    lose: () => store.closeDispute(account, dispute(), 'lost'),
-    again: () => store.captureAgain(account, find(store.orders, account, id)),
+  const captureWhole = (it: Payment) => capture(store, account, it, { amount: it.amount, currency: it.currency })
+  const buttons: Record<string, () => readonly Happened[]> = {
+    authorize: () => authorizeLate(store, account, payment()),
+    capture: () => captureWhole(payment()),
+    refund: () =>
+      createRefund(store, account, payment(), { amount: amount === undefined ? undefined : Number(amount) }).happened,
+    dispute: () => openDispute(store, account, payment()),
+    win: () => closeDispute(store, account, dispute(), 'won'),
+    lose: () => closeDispute(store, account, dispute(), 'lost'),
+    again: () => captureAgain(store, account, find(store.orders, account, id)),
     others: () => sellElsewhere(store, account),
     switch: () => {
       store.accounts.put({ ...account, isCapturing: !account.isCapturing })
@@ -57,7 +63,7 @@ const press = (store: Store, account: Account, wish: string, id: string, amount:
   }
   const pressed = buttons[wish]
   if (!pressed) throw new Refused('The action does not exist.')
-  store.tell(account, pressed())
+  notify(store, account, pressed())
 }
 
 const accountsPage = (base: string, home: string, store: Store): string =>
@@ -113,7 +119,7 @@ const orderCard = (store: Store, account: Account, order: Order, press: Press): 
 <h3>${shownAmount(order)} <span class="pill ${kinds[order.status]}">${order.status}</span></h3>
 <p class="quiet"><code>${order.id}</code> · ${moment(asDate(order.created_at))}</p>
 ${order.status === 'paid' && html`<div class="actions">${press('Capture a second payment', 'again', order.id)}</div>`}
-${store.paymentsOf(order).map((payment) => paymentPart(store, account, payment, press))}
+${paymentsOf(store, order).map((payment) => paymentPart(store, account, payment, press))}
 </li>`
 
 const paymentPart = (store: Store, account: Account, payment: Payment, press: Press): Html => {

@@ -1,6 +1,11 @@
+import { closeDispute, openDispute } from './disputes.ts'
 import { shownOrder, shownPayment } from './objects.ts'
+import { createOrder } from './orders.ts'
+import { pay } from './payments.ts'
+import { createRefund } from './refunds.ts'
 import type { Account } from './rows.ts'
-import { find, type Happened, type Store } from './store.ts'
+import { find, type Store } from './store.ts'
+import type { Happened } from './webhooks.ts'
 
 /**
  * Another program on the same account does its business: a shop's order, a link to pay at and a subscription are paid, and a QR
@@ -9,8 +14,8 @@ import { find, type Happened, type Store } from './store.ts'
 export const sellElsewhere = (store: Store, account: Account): Happened[] => {
   const payer = { method: 'upi', email: 'reader@example.com', description: null, outcome: 'success' } as const
   const sold = (amount: number, notes: object, more: readonly string[]): Happened[] => {
-    const order = store.createOrder(account, { amount, currency: 'INR', receipt: 'order-1', notes })
-    const { payment, happened } = store.pay(account, order, payer)
+    const order = createOrder(store, account, { amount, currency: 'INR', receipt: 'order-1', notes })
+    const { payment, happened } = pay(store, account, order, payer)
     const payload = {
       payment: { entity: shownPayment(find(store.payments, account, payment.id)) },
       order: { entity: shownOrder(find(store.orders, account, order.id)) },
@@ -39,9 +44,9 @@ export const sellElsewhere = (store: Store, account: Account): Happened[] => {
     authorize_at: null,
   })
   happened.push({ event: 'payment.captured', payload: { payment: { entity: shownPayment(scanned) } } })
-  happened.push(...store.refund(account, scanned, { amount: 9_000 }).happened)
-  happened.push(...store.dispute(account, find(store.payments, account, scanned.id)))
+  happened.push(...createRefund(store, account, scanned, { amount: 9_000 }).happened)
+  happened.push(...openDispute(store, account, find(store.payments, account, scanned.id)))
   const dispute = store.disputes.list().find((one) => one.payment_id === scanned.id)
-  if (dispute) happened.push(...store.closeDispute(account, dispute, 'lost'))
+  if (dispute) happened.push(...closeDispute(store, account, dispute, 'lost'))
   return happened
 }

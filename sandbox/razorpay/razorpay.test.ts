@@ -12,7 +12,7 @@ import { faultsOf, openBrowser } from '#test/support/browser.ts'
 import { openContract, withoutContracts } from '#test/support/contracts.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { openSandbox } from '../standalone.ts'
-import { lateSeconds } from './store.ts'
+import { lateSeconds } from './payments.ts'
 
 let box: TestSandbox
 before(async () => {

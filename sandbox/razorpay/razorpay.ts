@@ -3,7 +3,9 @@ import type { Simulator, SimulatorContext } from '../simulators.ts'
 import { serveApi } from './api.ts'
 import { serveCheckout } from './checkout.ts'
 import { serveDashboard } from './dashboard.ts'
-import { lateSeconds, openStore } from './store.ts'
+import { authorizeLate, lateSeconds } from './payments.ts'
+import { openStore } from './store.ts'
+import { notify } from './webhooks.ts'
 
 const words = {
   429: 'Too many requests. Please try after some time.',
@@ -48,6 +50,6 @@ const awaitBanks = (context: SimulatorContext, store: ReturnType<typeof openStor
     for (const payment of store.payments.list()) {
       if (payment.authorize_at === null || payment.authorize_at > store.nowSeconds()) continue
       const account = store.accounts.find(payment.keyId)
-      if (account) store.tell(account, store.authorizeLate(account, payment))
+      if (account) notify(store, account, authorizeLate(store, account, payment))
     }
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createCall, end } from './calls.ts'
 import { type Account, type Call, isOver, Refused, rfc2822, type Store, secondsOf } from './store.ts'
 
 declare module 'fastify' {
@@ -66,7 +67,7 @@ const serveCalls = (api: FastifyInstance, store: Store): void => {
     if (!/^\+[1-9]\d{6,14}$/.test(To)) throw new Refused(21_211, "Invalid 'To' Phone Number")
     if (From !== account.number) throw new Refused(21_210, "'From' phone number not verified")
     if (!/^https?:$/.test(URL.parse(Url)?.protocol ?? '')) throw new Refused(21_205, 'Url is not a valid URL')
-    return reply.code(201).send(shownCall(store.create(account, { from: From, to: To, url: Url })))
+    return reply.code(201).send(shownCall(createCall(store, account, { from: From, to: To, url: Url })))
   })
   api.get<Asked>(`${accountPath}/Calls.json`, async (request) => {
     const { To, From, Status, ParentCallSid } = request.query
@@ -93,7 +94,7 @@ const serveCalls = (api: FastifyInstance, store: Store): void => {
     const call = find(request)
     const { Status } = asForm(request.body)
     if (Status !== 'completed' && Status !== 'canceled') throw new Refused(20_001, "Invalid 'Status'")
-    if (!isOver(call)) store.end(whose(request), call, Status)
+    if (!isOver(call)) end(store, whose(request), call, Status)
     return shownCall(find(request))
   })
 }

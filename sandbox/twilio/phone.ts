@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { button, type Html, html, moment, page } from '../html.ts'
 import type { SimulatorContext } from '../simulators.ts'
 import { asForm } from './api.ts'
+import { actOn, legsOf, placeCall } from './calls.ts'
 import { type Account, type Act, acts, type Call, isOver, Refused, type Store } from './store.ts'
 
 const Placed = z.object({
@@ -37,12 +38,12 @@ export const servePhone = (app: FastifyInstance, context: SimulatorContext, stor
     const account =
       browser?.account ?? store.accounts.find(sid ?? '') ?? (store.accounts.count === 1 ? store.accounts.list()[0] : undefined)
     if (!account) throw new Refused(20_404, 'The account does not exist: its first call creates it.', 404)
-    return store.place(account, { from: browser ? `client:${browser.identity}` : (from ?? ''), to: to || account.number })
+    return placeCall(store, account, { from: browser ? `client:${browser.identity}` : (from ?? ''), to: to || account.number })
   }
   const act = async (sid: string, given: unknown): Promise<Call> => {
     const { account, call } = find(sid)
     const { do: what, who } = Acted.parse(given)
-    return store.act(account, call, what, who || undefined)
+    return actOn(store, account, call, what, who || undefined)
   }
 
   app.get('/phone', isPage, async (_request, reply) => asPage(reply, homePage(context, home, store)))
@@ -66,7 +67,7 @@ export const servePhone = (app: FastifyInstance, context: SimulatorContext, stor
   const shown = (call: Call) => ({
     ...{ sid: call.id, state: call.status, direction: call.direction, from: call.from, to: call.to },
     ...{ said: call.said, twiml: call.twiml },
-    rings: store.legsOf(call).flatMap((leg) => (leg.status === 'ringing' ? [leg.to] : [])),
+    rings: legsOf(store, call).flatMap((leg) => (leg.status === 'ringing' ? [leg.to] : [])),
   })
   app.post('/api/calls', isPage, async (request) => shown(await place(request.body)))
   app.get<OfCall>('/api/calls/:sid', isPage, async (request) => shown(find(request.params.sid).call))
@@ -197,7 +198,7 @@ const labels: Readonly<Record<Act, string>> = {
 }
 
 const onePage = (context: SimulatorContext, home: string, store: Store, { call }: { call: Call }): string => {
-  const legs = store.legsOf(call)
+  const legs = legsOf(store, call)
   const ringing = legs.filter((leg) => leg.status === 'ringing')
   const press = (what: Act, label: string, more: Readonly<Record<string, string>> = {}): Html =>
     button(`${home}/calls/${call.id}`, label, { do: what, ...more })
