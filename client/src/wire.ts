@@ -2554,7 +2554,7 @@ export interface Actions {
    */
   'list-background-work': {
     input: {
-      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed */
+      /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job or an event whose attempts are used up · failed: a webhook event that could not be processed */
       state?: 'waiting' | 'running' | 'held' | 'dead' | 'failed' | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
@@ -2598,7 +2598,7 @@ export interface Actions {
   }
   /**
    * Retry background work.
-   * A dead job is queued again with a new set of attempts, as a new job with the same data; a job waiting for its next attempt runs now; a webhook event that could not be processed is processed again. Two calls run it once. External calls use their original idempotency keys, so the provider recognizes a repeat.
+   * A dead job is queued again with a new set of attempts, as a new job with the same data; a job waiting for its next attempt runs now; a webhook event that could not be processed is processed again, and so is an event for which a reaction failed. Two calls run it once. External calls use their original idempotency keys, so the provider recognizes a repeat.
    * Admins and owners · writes · 60 per 60 s
    */
   'replay-background-work': {
@@ -2612,7 +2612,7 @@ export interface Actions {
   }
   /**
    * Discard background work.
-   * Applies to a dead job, a job waiting for its next attempt, work held after a restore, or a webhook event that could not be processed. It is never executed; the reason is stored with the decision. A discarded webhook event stays stored, so that the provider’s repeat of it is recognized.
+   * Applies to a dead job, a job waiting for its next attempt, work held after a restore, a webhook event that could not be processed, or an event for which a reaction failed. It is never executed; the reason is stored with the decision. A discarded webhook event stays stored, so that the provider’s repeat of it is recognized; events that waited for a discarded one continue.
    * Admins and owners · writes · 60 per 60 s
    */
   'drop-background-work': {
@@ -3750,12 +3750,13 @@ export type AvailableProvider = {
 
 export type BackgroundJob = {
   id: string
+  /** inbox: what a provider sent that could not be processed · event: an event for which a reaction failed */
   kind: 'job' | 'inbox' | 'event'
   /** The name of the job, the inbound webhook or the reaction */
   name: string
   /** What it does; null for a job that this version does not have */
   summary: string | null
-  /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed */
+  /** waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job or an event whose attempts are used up · failed: a webhook event that could not be processed */
   state: 'waiting' | 'running' | 'held' | 'dead' | 'failed'
   /** With the one that runs */
   tries: number
@@ -3766,6 +3767,10 @@ export type BackgroundJob = {
   created_at: string
   /** RFC 3339. */
   next_try_at: string | null
+  /** Of an event for which a reaction failed: its type. Null for other work */
+  event: string | null
+  /** Later events of the workspace wait for this one: until it succeeds, its attempts are used up, or it is discarded */
+  holds_up: boolean
   /** The ids in its data. Other data is not shown */
   data_hint: { [name: string]: string }
   /** The records of these ids that still exist */

@@ -668,6 +668,7 @@ export interface Tables {
     next_try_at: Timestamp | null
     error: string
     created_at: Filled<Timestamp>
+    tries_left: Filled<number>
   }
   'reconciliations': {
     org_id: string

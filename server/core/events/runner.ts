@@ -213,11 +213,14 @@ const keepFailure = async (
   kept: { tries: number; error: string; state: Failing['state']; delaySeconds?: number },
 ): Promise<void> => {
   await sql`
-    insert into reaction_failures (org_id, reaction, event_id, state, tries, next_try_at, error)
+    insert into reaction_failures (org_id, reaction, event_id, state, tries, tries_left, next_try_at, error)
     values (${orgId}, ${reaction.name}, ${id}, ${kept.state}, ${kept.tries},
+      ${kept.state === 'retrying' ? reaction.failing.retries + 1 - kept.tries : 0},
       ${kept.delaySeconds ?? null}::float8 * interval '1 second' + clock_timestamp(), ${kept.error})
     on conflict (reaction, event_id, org_id) do update set
-      state = excluded.state, tries = excluded.tries, next_try_at = excluded.next_try_at, error = excluded.error`.execute(db)
+      state = excluded.state, tries = excluded.tries, tries_left = excluded.tries_left, next_try_at = excluded.next_try_at, error = excluded.error`.execute(
+    db,
+  )
 }
 
 /** In a savepoint: what a failed try wrote is gone, and the others' work stays. Null, or what went wrong. */

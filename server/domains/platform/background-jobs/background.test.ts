@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import { z } from 'zod'
 import type { AnyAction } from '#core/actions/action.ts'
 import { newId } from '#core/ids.ts'
 import { inboundWebhook } from '#core/inbound/inbound-webhook.ts'
 import { readInbox, readInboxJob, storeRequest } from '#core/inbound/webhook-events.ts'
 import { type AnyJob, job } from '#core/jobs/job.ts'
+import { connectionOptions } from '#db/connect.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
@@ -103,6 +105,8 @@ test('a job that died is listed with why, told of, done once however often it is
       last_error: 'could not reach [address removed] with key fo_live_[removed]: “…”',
       created_at: '',
       next_try_at: null,
+      event: null,
+      holds_up: false,
       data_hint: { uploadId },
       about: [],
     },
@@ -208,6 +212,100 @@ test('each workspace sees its own, admins alone, and what belongs to none is on 
   for (const type of ['list-background-work', 'show-background-work', 'replay-background-work', 'drop-background-work'])
     assert.equal((await app.call(type, { workId: dead.id, reason: 'x' }, member)).status, 403)
   assert.equal((await list(owner)).work.length, 1)
+})
+
+/** As the owner of the database, who alone may change what it allows. */
+const asOwner = async (text: string): Promise<void> => {
+  const client = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** While `work` runs, nothing can be indexed. */
+const withoutIndex = async <T>(work: () => Promise<T>): Promise<T> => {
+  await asOwner(`create function foyer.refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'the index refuses ada@example.com'; end $$;
+    create trigger refuse before insert or update on foyer.search execute function foyer.refuse()`)
+  try {
+    return await work()
+  } finally {
+    await asOwner('drop function foyer.refuse cascade')
+  }
+}
+
+/** Two contacts, one after the other, whose words cannot be indexed; all attempts at the first are used up. */
+const failEvents = (owner: Someone): Promise<Work> =>
+  withoutIndex(async () => {
+    for (const name of ['Maya', 'Jonas'])
+      await app.call('create-deal', { name: 'Oven', client: { name, email: `${name}@example.com` } }, owner)
+    const waiting = await until('the first attempt', async () => (await list(owner)).work.find(({ kind }) => kind === 'event'))
+    assert.deepEqual([waiting.name, waiting.event, waiting.holds_up], ['search', 'contact.changed', true])
+    assert.equal(waiting.tries + waiting.tries_left, 9)
+    await until('all attempts', async () => {
+      await app.database.inOrg(owner.orgId, (db) =>
+        db
+          .updateTable('reaction_failures')
+          .set({ next_try_at: new Date(0), tries: 8 })
+          .where('org_id', '=', owner.orgId)
+          .where('state', '=', 'retrying')
+          .execute(),
+      )
+      return (await list(owner)).counts.dead === 2
+    })
+    return first(owner, 'dead')
+  })
+
+const wordsOf = async ({ orgId }: Someone): Promise<number> =>
+  (await app.database.inOrg(orgId, (db) => db.selectFrom('search').select('id').where('org_id', '=', orgId).execute())).length
+
+test('an event that a reaction failed at is listed with its record, told of, and processed once however often it is retried', async () => {
+  const owner = await app.given.organization()
+  const dead = await failEvents(owner)
+  assert.deepEqual(
+    [dead.kind, dead.name, dead.event, dead.state, dead.tries, dead.tries_left, dead.holds_up],
+    ['event', 'search', 'contact.changed', 'dead', 9, 0, false],
+  )
+  assert.equal(dead.last_error, 'the index refuses [address removed]')
+  assert.deepEqual(
+    dead.about.map(({ kind, name }) => [kind, name]),
+    [['contact', 'Jonas']],
+  )
+  assert.equal(dead.summary, 'Update the search index of leads, contacts and messages')
+  await app.database.pool.query(`insert into jobs.job (name, data) values ('tell-dead-work', '{}')`)
+  const notice = await until('the notice', async () =>
+    (await noticesOf(owner)).find(({ subject_id: subject }) => subject === dead.id),
+  )
+  assert.equal(notice.facts.name, 'search')
+
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => app.call('replay-background-work', { workId: dead.id }, owner)),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404, 404])
+  await until('its end', async () => !(await list(owner)).work.some(({ id }) => id === dead.id))
+  assert.equal(await wordsOf(owner), 1)
+  assert.ok(!(await noticesOf(owner)).some(({ subject_id: subject }) => subject === dead.id))
+  assert.equal((await app.call('show-background-work', { workId: dead.id }, owner)).status, 404)
+})
+
+test('an event that is discarded is never processed, its reason stays, and another workspace cannot decide about it', async () => {
+  const [owner, other] = [await app.given.organization(), await app.given.organization()]
+  const dead = await failEvents(owner)
+  for (const type of ['replay-background-work', 'drop-background-work'])
+    assert.equal((await app.call(type, { workId: dead.id, reason: 'x' }, other)).status, 404)
+  const reason = 'He asked not to be found.'
+  assert.equal((await app.call('drop-background-work', { workId: dead.id, reason }, owner)).status, 200)
+  assert.equal((await app.call('replay-background-work', { workId: dead.id }, owner)).body.code, 'work_not_found')
+  const { work, decided } = await list(owner)
+  assert.ok(!work.some(({ id }) => id === dead.id))
+  assert.deepEqual([decided[0]?.decision, decided[0]?.name, decided[0]?.reason], ['dropped', 'search', reason])
+  const [left] = work
+  await app.call('replay-background-work', { workId: left?.id ?? '' }, owner)
+  await until('the other one', async () => (await list(owner)).work.length === 0)
+  assert.equal(await wordsOf(owner), 1)
 })
 
 const receive = (as: Someone, body: string): Promise<string | null> =>

@@ -11,7 +11,7 @@ export const dropBackgroundWork = action({
   name: 'drop-background-work',
   summary: 'Discard background work',
   description:
-    'Applies to a dead job, a job waiting for its next attempt, work held after a restore, or a webhook event that could not be processed. It is never executed; the reason is stored with the decision. A discarded webhook event stays stored, so that the provider’s repeat of it is recognized.',
+    'Applies to a dead job, a job waiting for its next attempt, work held after a restore, a webhook event that could not be processed, or an event for which a reaction failed. It is never executed; the reason is stored with the decision. A discarded webhook event stays stored, so that the provider’s repeat of it is recognized; events that waited for a discarded one continue.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -12,7 +12,7 @@ export const replayBackgroundWork = action({
   name: 'replay-background-work',
   summary: 'Retry background work',
   description:
-    'A dead job is queued again with a new set of attempts, as a new job with the same data; a job waiting for its next attempt runs now; a webhook event that could not be processed is processed again. Two calls run it once. External calls use their original idempotency keys, so the provider recognizes a repeat.',
+    'A dead job is queued again with a new set of attempts, as a new job with the same data; a job waiting for its next attempt runs now; a webhook event that could not be processed is processed again, and so is an event for which a reaction failed. Two calls run it once. External calls use their original idempotency keys, so the provider recognizes a repeat.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -9,20 +9,22 @@ import { Concerned, findConcerned } from '../audit/records.ts'
 import { never } from './holds.ts'
 
 /**
- * Background work of one organization, as a person sees it: jobs that wait, run or are dead, and what providers sent that
- * could not be processed. Jobs belong to the `orgId` in their data; those without one are the operator's
+ * Background work of one organization, as a person sees it: jobs that wait, run or are dead, what providers sent that
+ * could not be processed, and events for which a reaction failed. Jobs belong to the `orgId` in their data; those without one are the operator's
  * (`foyer doctor`).
  */
 export const WorkState = z
   .enum(['waiting', 'running', 'held', 'dead', 'failed'])
   .describe(
-    'waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job whose attempts are used up · failed: a webhook event that could not be processed',
+    'waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job or an event whose attempts are used up · failed: a webhook event that could not be processed',
   )
 export type WorkState = z.output<typeof WorkState>
 
 export const Work = shape('BackgroundJob', {
   id: z.uuid(),
-  kind: z.enum(['job', 'inbox', 'event']),
+  kind: z
+    .enum(['job', 'inbox', 'event'])
+    .describe('inbox: what a provider sent that could not be processed · event: an event for which a reaction failed'),
   name: z.string().describe('The name of the job, the inbound webhook or the reaction'),
   summary: z.string().nullable().describe('What it does; null for a job that this version does not have'),
   state: WorkState,
@@ -31,6 +33,12 @@ export const Work = shape('BackgroundJob', {
   last_error: z.string().nullable().describe('Email addresses, numbers and keys are removed'),
   created_at: z.iso.datetime(),
   next_try_at: z.iso.datetime().nullable(),
+  event: z.string().nullable().describe('Of an event for which a reaction failed: its type. Null for other work'),
+  holds_up: z
+    .boolean()
+    .describe(
+      'Later events of the workspace wait for this one: until it succeeds, its attempts are used up, or it is discarded',
+    ),
   data_hint: z.record(z.string(), z.string()).describe('The ids in its data. Other data is not shown'),
   about: z.array(Concerned).describe('The records of these ids that still exist'),
 })
@@ -64,6 +72,8 @@ interface Row {
   readonly micros: string
   readonly next_try_at: Date | null
   readonly data: unknown
+  readonly event: string | null
+  readonly holds_up: boolean
 }
 
 /** A request that a job is about to read stands there as that job. */
@@ -79,20 +89,22 @@ const allWork = (orgId: string) => sql`
     coalesce(j.source_output, j.output) as output, null::text as error,
     j.created_on as created_at,
     case when j.name <> ${deadLetters} and not ${isRunning} and not ${isHeldJob} then j.start_after end as next_try_at,
-    j.data
+    j.data, null::text as event, false as holds_up
   from jobs.job j
   where j.data ->> 'orgId' = ${orgId} and ${isAlive}
   union all
-  select i.id, 'inbox', i.hook, 'failed', i.tries, 0, null, i.error, i.received_at, null, jsonb_build_object('inboxId', i.id)
+  select i.id, 'inbox', i.hook, 'failed', i.tries, 0, null, i.error, i.received_at, null, jsonb_build_object('inboxId', i.id),
+    null, false
   from inbox i
   where i.org_id = ${orgId} and i.state in ('failed', 'unreadable')
     and not exists (
       select from jobs.job j where j.data ->> 'orgId' = ${orgId} and ${isAlive} and j.data ->> 'inboxId' = i.id::text
     )
   union all
-  select f.id, 'event', f.reaction, case when f.next_try_at is null then 'dead' else 'waiting' end, f.tries, 0, null, f.error,
-    f.created_at, f.next_try_at, jsonb_build_object('eventId', f.event_id)
-  from reaction_failures f where f.org_id = ${orgId} and f.state <> 'skipped'`
+  select f.id, 'event', f.reaction, case when f.next_try_at is null then 'dead' else 'waiting' end, f.tries, f.tries_left, null,
+    f.error, f.created_at, f.next_try_at, jsonb_build_object('eventId', f.event_id, 'subjectId', e.subject_id), e.type, f.state <> 'passed'
+  from reaction_failures f left join events e on e.org_id = f.org_id and e.id = f.event_id
+  where f.org_id = ${orgId} and f.state <> 'skipped'`
 
 type SummaryOf = (name: string) => string | null
 
@@ -158,6 +170,8 @@ const show = (row: Row, about: Concerned[], summaryOf: SummaryOf): Work => ({
   last_error: row.error === null ? reasonOf(row.output) : asReason(row.error),
   created_at: row.created_at.toISOString(),
   next_try_at: row.next_try_at?.toISOString() ?? null,
+  event: row.event,
+  holds_up: row.holds_up,
   data_hint: idsOf(row.data),
   about,
 })
@@ -213,12 +227,13 @@ export const moveRequest = async (db: Db, orgId: string, inboxId: string, state:
   return moved.numUpdatedRows === 1n
 }
 
-/** An event that a reaction failed at is tried again now. False where it is done by now. */
+/** An event that a reaction failed at is tried again now. False where it is done by now, or another call has just asked for it. */
 export const replayEvent = async (db: Db, orgId: string, failureId: string): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update reaction_failures
     set next_try_at = now(), tries = 0, state = case state when 'stopped' then 'retrying' else state end
-    where org_id = ${orgId} and id = ${failureId} and state <> 'skipped'`.execute(db)
+    where org_id = ${orgId} and id = ${failureId} and state <> 'skipped'
+      and (next_try_at is null or next_try_at > clock_timestamp())`.execute(db)
   return numAffectedRows === 1n
 }
 

@@ -62,5 +62,8 @@ export const useDecision = <Name extends ActionName>(name: Name, onDone: (n: num
 
 const jobNames: Readonly<Record<string, string>> = strings.jobs
 
-export const nameOf = ({ kind, name, summary }: Pick<BackgroundJob, 'kind' | 'name' | 'summary'>): string =>
-  kind === 'inbox' ? strings.request(name) : (jobNames[name] ?? summary ?? name)
+export const nameOf = ({ kind, name, summary, event }: Pick<BackgroundJob, 'kind' | 'name' | 'summary' | 'event'>): string => {
+  if (kind === 'inbox') return strings.request(name)
+  const known = jobNames[name] ?? summary ?? name
+  return event ? strings.event(known, event) : known
+}

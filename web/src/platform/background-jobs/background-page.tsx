@@ -198,7 +198,7 @@ const History = ({ decided }: { decided: readonly BackgroundJobDecision[] }) => 
           title={
             <>
               {strings.decisions[each.decision]}
-              <bdi>{strings.of(nameOf({ ...each, kind: each.summary === null ? 'inbox' : 'job' }))}</bdi>
+              <bdi>{strings.of(nameOf({ ...each, kind: each.summary === null ? 'inbox' : 'job', event: null }))}</bdi>
             </>
           }
           end={<RelativeTime at={each.at} />}

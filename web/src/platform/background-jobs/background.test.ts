@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import { hold } from '#domains/platform/background-jobs/holds.ts'
 import type { Someone } from '#test/support/app.ts'
 import { isRead, startPages } from '#test/support/page.ts'
+import { react } from '#test/support/reactions.ts'
 import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -140,6 +142,50 @@ test('what a restore holds stands there by kind with its age, an owner lets it o
   await seen.getByText('Only an owner can release them.').waitFor()
   assert.equal(await seen.getByRole('button').count(), 0)
   await theirs.close()
+})
+
+/** An event that the search index failed at, as the worker leaves it. */
+const failEvent = async (at: Someone, name: string, error: string): Promise<void> => {
+  const client = { name, email: `${newId().slice(-8)}@example.com` }
+  const { status } = await pages.app.call('create-deal', { name: 'Oven', client }, at)
+  assert.equal(status, 200)
+  const { numAffectedRows } = await pages.app.database.inOrg(at.orgId, (db) =>
+    sql`
+      insert into reaction_failures (org_id, reaction, event_id, state, tries, error)
+      select org_id, 'search', id, 'passed', 9, ${error} from events
+      where org_id = ${at.orgId} and type = 'contact.changed' and payload -> 'after' ->> 'name' = ${name}`.execute(db),
+  )
+  assert.equal(numAffectedRows, 1n)
+}
+
+test('an event that a reaction failed at is seen with its record and why, retried, or discarded with a reason', async () => {
+  const owner = await pages.app.given.organization()
+  await failEvent(owner, 'Maya Rao', 'The index said no')
+  await failEvent(owner, 'Jonas Berg', 'The index said no again')
+  const { page, errors, keeps, close } = await pages.open('/settings/background', { as: owner })
+  const rows = page.getByRole('row').filter({ hasText: 'Update the search index: contact.changed' })
+  const [maya, jonas] = ['Maya Rao', 'Jonas Berg'].map((name) => rows.filter({ hasText: name }))
+  await maya?.getByText('Failed').waitFor()
+  await maya?.getByText('The index said no').waitFor()
+  await maya?.getByRole('link', { name: 'Maya Rao' }).waitFor()
+  await keeps('events that failed')
+
+  await maya?.getByRole('button', { name: /^Retry/ }).click()
+  const window = page.getByRole('dialog')
+  await window.getByText('The event is processed again').waitFor()
+  await window.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('Job queued again.').waitFor()
+  await react(pages.app, 'search')
+  await maya?.waitFor({ state: 'detached' })
+
+  await jonas?.getByRole('button', { name: /^Discard/ }).click()
+  await window.getByText('The event is skipped for this step').waitFor()
+  await window.getByRole('textbox', { name: 'Reason' }).fill('He is not found by search.')
+  await window.getByRole('button', { name: 'Discard job' }).click()
+  await page.getByRole('heading', { name: 'All jobs are done' }).waitFor()
+  await page.getByRole('region', { name: 'History' }).getByText('He is not found by search.').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
 })
 
 test('whoever was told that work failed comes from the bell to it, on an open page within moments', async () => {

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 export const strings = messages({
   title: 'Background jobs',
-  about: 'Jobs that are queued, retrying, running or failed.',
+  about: 'Jobs and events that are queued, retrying, running or failed.',
   workerAway: 'No worker is running',
   workerSeen: 'Last seen',
   workerFix: 'Jobs wait until one starts: tell your operator.',
@@ -39,7 +39,13 @@ export const strings = messages({
     'remove-upload-files': 'Remove an uploaded file',
     'forget-webhook': 'Delete a removed webhook',
     'read-inbox': 'Process a provider event',
+    // Reactions, by what they do with an event.
+    search: 'Update the search index',
+    identities: 'Match a lead to a contact',
+    webhooks: 'Queue webhook deliveries',
   },
+  event: (name: string, type: string) => `${name}: ${type}`,
+  holdsUp: 'Later events wait for this one.',
   request: (hook: string) => `Provider event: ${hook}`,
   attempts: (n: number) => (n === 1 ? '1 attempt' : `${counted(n)} attempts`),
   attemptsLeft: (n: number) => `${counted(n)} left`,
@@ -55,8 +61,11 @@ export const strings = messages({
   retryText: 'It is queued again with the same data and all its attempts. Steps that finished are not repeated.',
   runNowText: 'The next attempt runs now instead of later.',
   readText: 'The stored request is processed again.',
+  eventText: 'The event is processed again, and continues where it failed. Steps that finished are not repeated.',
   discardTitle: (n: number) => (n === 1 ? 'Discard this job?' : `Discard ${counted(n)} jobs?`),
   discardText: 'It will not run. This can’t be undone; your reason is kept with it.',
+  discardEventText:
+    'The event is skipped for this step; the record itself is not changed. This can’t be undone; your reason is kept with it.',
   reason: 'Reason',
   reasonHint: 'Saved in the history.',
   reasonMissing: 'Enter a reason.',

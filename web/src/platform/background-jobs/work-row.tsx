@@ -59,6 +59,12 @@ const Attempts = ({ work }: { work: BackgroundJob }) => (
         {strings.nextAttempt} <RelativeTime at={work.next_try_at} />
       </>
     )}
+    {work.holds_up && (
+      <>
+        {' · '}
+        {strings.holdsUp}
+      </>
+    )}
   </>
 )
 

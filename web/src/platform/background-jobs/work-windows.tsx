@@ -19,6 +19,8 @@ const texts = {
   held: strings.retryText,
 } as const
 
+const isOnlyEvents = (work: readonly BackgroundJob[]): boolean => work.every(({ kind }) => kind === 'event')
+
 const namesOf = (work: readonly BackgroundJob[]): string => [...new Set(work.map(nameOf))].join(', ')
 
 export const RetryWork = ({ work: asked, onClose }: WindowProps) => {
@@ -38,7 +40,7 @@ export const RetryWork = ({ work: asked, onClose }: WindowProps) => {
       onClose={close}
       title={strings.retryTitle(work.length)}
       about={namesOf(work)}
-      text={texts[first?.state ?? 'dead']}
+      text={isOnlyEvents(work) && first?.state === 'dead' ? strings.eventText : texts[first?.state ?? 'dead']}
       confirm={first?.state === 'waiting' ? strings.runNow : strings.retry}
       isPending={retry.isPending}
       error={retry.error}
@@ -63,7 +65,7 @@ export const DiscardWork = ({ work: asked, onClose }: WindowProps) => {
       onClose={close}
       title={strings.discardTitle(work.length)}
       about={namesOf(work)}
-      text={strings.discardText}
+      text={isOnlyEvents(work) ? strings.discardEventText : strings.discardText}
       confirm={strings.discardJob}
       cancel={strings.keep}
       isFinal
