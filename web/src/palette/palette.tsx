@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { counted } from '../i18n/format.ts'
 import { releaseTyping } from '../shell/use-palette.ts'
-import { type Entry, useGroups } from './entries.ts'
+import { type Entry, type Group, useGroups } from './entries.ts'
 import classes from './palette.module.css'
 import { strings } from './strings.ts'
 
@@ -45,56 +45,22 @@ export const Palette = ({
 
 /** A field and its list, as ARIA names them a combobox and a listbox: the field keeps the focus, arrows choose. */
 const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: () => void; onHelp: () => void }) => {
-  const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
+  const { field, typed, setTyped, search, setSearch, entered } = useTyped()
   const [at, setAt] = useState(0)
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  /** What Enter was pressed upon, before it was found. */
-  const entered = useRef<string | null>(null)
-  const navigate = useNavigate()
-  const { setColorScheme } = useMantineColorScheme()
-  const commands: Entry[] = [
-    { id: 'new-invoice', name: strings.newInvoice, also: strings.newInvoiceAlso, link: { to: '/invoices/new' } },
-    { id: 'shortcuts', name: strings.shortcuts, keys: ['?'], act: onHelp },
-    { id: 'light', name: strings.light, act: () => setColorScheme('light') },
-    { id: 'dark', name: strings.dark, act: () => setColorScheme('dark') },
-  ]
+  const commands = useCommands(onHelp)
   const { groups, isSearching, error } = useGroups(search, commands)
   const entries = groups.flatMap((group) => group.entries)
   const active = entries[Math.min(at, entries.length - 1)]
   const idOf = (entry: Entry): string => `${id}-${entry.id.replaceAll(/\W/g, '-')}`
   const activeId = active && idOf(active)
 
-  // Before the browser can hand over the next key.
-  useLayoutEffect(() => {
-    field.current?.focus({ preventScroll: true })
-    const held = releaseTyping()
-    if (held.hasEntered) entered.current = held.text
-    setTyped(held.text)
-    setSearch(held.text)
-  }, [])
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), typingMs)
-    return () => clearTimeout(timer)
-  }, [typed])
   useEffect(() => {
     if (activeId) list.current?.querySelector(`[id="${activeId}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
 
-  const follow = (entry: Entry): void => {
-    if (entry.act) {
-      onLeave()
-      entry.act()
-      return
-    }
-    // The heading of the page to come takes the focus where nothing else has it.
-    field.current?.blur()
-    onFollow()
-    if (entry.href !== undefined) location.assign(entry.href)
-    else if (entry.link) void navigate(entry.link)
-  }
+  const follow = useFollow(onLeave, onFollow)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }
@@ -149,37 +115,14 @@ const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: 
       </div>
       <div className={classes.list} ref={list} id={`${id}-list`} role="listbox" aria-label={strings.results} tabIndex={-1}>
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
-          <div key={group.title} role="group" aria-label={group.title}>
-            <div className={classes.group} aria-hidden>
-              {group.title}
-            </div>
-            {group.entries.map((entry) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-              <div
-                key={entry.id}
-                id={idOf(entry)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={entry === active}
-                className={classes.entry}
-                onClick={() => follow(entry)}
-                onMouseMove={() => setAt(entries.indexOf(entry))}
-              >
-                <span className={classes.text}>
-                  <span className={classes.name}>{entry.name}</span>
-                  {entry.about && <span className={classes.about}>{entry.about}</span>}
-                </span>
-                {entry.keys && (
-                  <span className={classes.keys} aria-hidden>
-                    {entry.keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
-                    ))}
-                  </span>
-                )}
-              </div>
-            ))}
-          </div>
+          <Found
+            key={group.title}
+            group={group}
+            active={active}
+            idOf={idOf}
+            onFollow={follow}
+            onPoint={(entry) => setAt(entries.indexOf(entry))}
+          />
         ))}
       </div>
       <div role="status" className={entries.length === 0 || error ? classes.none : 'hidden-visually'}>
@@ -191,17 +134,117 @@ const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: 
               ? strings.searching
               : strings.nothing(typed)}
       </div>
-      <div className={classes.foot} aria-hidden>
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {strings.choose}
-        </span>
-        <span>
-          <Kbd>Enter</Kbd> {strings.open}
-        </span>
-        <span>
-          <Kbd>Esc</Kbd> {strings.leave}
-        </span>
-      </div>
+      <Keys />
     </>
   )
 }
+
+/** What is typed, and a moment later what is searched for. */
+const useTyped = () => {
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  /** What Enter was pressed upon, before it was found. */
+  const entered = useRef<string | null>(null)
+  // Before the browser can hand over the next key.
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    const held = releaseTyping()
+    if (held.hasEntered) entered.current = held.text
+    setTyped(held.text)
+    setSearch(held.text)
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return { field, typed, setTyped, search, setSearch, entered }
+}
+
+const useCommands = (onHelp: () => void): Entry[] => {
+  const { setColorScheme } = useMantineColorScheme()
+  return [
+    { id: 'new-invoice', name: strings.newInvoice, also: strings.newInvoiceAlso, link: { to: '/invoices/new' } },
+    { id: 'shortcuts', name: strings.shortcuts, keys: ['?'], act: onHelp },
+    { id: 'light', name: strings.light, act: () => setColorScheme('light') },
+    { id: 'dark', name: strings.dark, act: () => setColorScheme('dark') },
+  ]
+}
+
+/** Goes where an entry leads, or does what it says. */
+const useFollow = (onLeave: () => void, onFollow: () => void): ((entry: Entry) => void) => {
+  const navigate = useNavigate()
+  return (entry) => {
+    if (entry.act) {
+      onLeave()
+      entry.act()
+      return
+    }
+    // The heading of the page to come takes the focus where nothing else has it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onFollow()
+    if (entry.href !== undefined) location.assign(entry.href)
+    else if (entry.link) void navigate(entry.link)
+  }
+}
+
+/** The entries of one kind under its title. */
+const Found = ({
+  group,
+  active,
+  idOf,
+  onFollow,
+  onPoint,
+}: {
+  group: Group
+  active: Entry | undefined
+  idOf: (entry: Entry) => string
+  onFollow: (entry: Entry) => void
+  onPoint: (entry: Entry) => void
+}) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+  <div role="group" aria-label={group.title}>
+    <div className={classes.group} aria-hidden>
+      {group.title}
+    </div>
+    {group.entries.map((entry) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+      <div
+        key={entry.id}
+        id={idOf(entry)}
+        role="option"
+        tabIndex={-1}
+        aria-selected={entry === active}
+        className={classes.entry}
+        onClick={() => onFollow(entry)}
+        onMouseMove={() => onPoint(entry)}
+      >
+        <span className={classes.text}>
+          <span className={classes.name}>{entry.name}</span>
+          {entry.about && <span className={classes.about}>{entry.about}</span>}
+        </span>
+        {entry.keys && (
+          <span className={classes.keys} aria-hidden>
+            {entry.keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </span>
+        )}
+      </div>
+    ))}
+  </div>
+)
+
+const Keys = () => (
+  <div className={classes.foot} aria-hidden>
+    <span>
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> {strings.choose}
+    </span>
+    <span>
+      <Kbd>Enter</Kbd> {strings.open}
+    </span>
+    <span>
+      <Kbd>Esc</Kbd> {strings.leave}
+    </span>
+  </div>
+)

@@ -55,24 +55,8 @@ let lastOpened: string | null = null
  * Records, one a row of 40 px, on a phone one an item of two lines. Rows out of view are kept by the browser without being
  * laid out or painted (`content-visibility`), so that thousands scroll like fifty, and are still found by Ctrl-F.
  */
-export const DataTable = <Row,>({
-  label,
-  rows,
-  idOf,
-  name,
-  nameOf,
-  markOf,
-  linkOf,
-  onOpen,
-  selection,
-  nameWidth = 'minmax(12rem, 2fr)',
-  columns,
-  actionsOf,
-  actionsWidth = '2.5rem',
-  noteOf,
-  fresh,
-  isInset = false,
-}: DataTableProps<Row>) => {
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { label, rows, idOf, nameWidth = 'minmax(12rem, 2fr)', columns, actionsOf, actionsWidth = '2.5rem', isInset } = props
   const table = useRef<HTMLTableElement>(null)
   useListKeys(table)
   useEffect(() => {
@@ -93,107 +77,123 @@ export const DataTable = <Row,>({
       style={{ '--columns': tracks(columns), '--fewer': tracks(columns.filter(({ isExtra }) => !isExtra)) } as CSSProperties}
     >
       <thead role="rowgroup">
-        <tr role="row">
-          {selection ? (
-            <th role="columnheader" scope="col" className={classes.pickAll}>
-              <Checkbox
-                size="xs"
-                aria-label={strings.selectAll}
-                checked={selection.chosen.size === rows.length}
-                indeterminate={selection.chosen.size > 0 && selection.chosen.size < rows.length}
-                onChange={() => selection.setAll(selection.chosen.size === rows.length ? [] : rows.map(idOf))}
-              />
-              {name}
-            </th>
-          ) : (
-            <Head column={{ name }} />
-          )}
-          {columns.map((column) => (
-            <Head key={column.key} column={column} />
-          ))}
-          {actionsOf && (
-            <th role="columnheader" scope="col">
-              <span className="hidden-visually">{strings.rowActions}</span>
-            </th>
-          )}
-        </tr>
+        <HeadRow {...props} />
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => {
-          const id = idOf(row)
-          const note = noteOf?.(row)
-          const link = linkOf?.(row)
-          return (
-            <tr
-              key={id}
-              role="row"
-              data-fresh={fresh?.has(id) || undefined}
-              data-links={link || onOpen ? true : undefined}
-              data-chosen={selection?.chosen.has(id) || undefined}
-            >
-              <td role="cell" className={classes.nameCell}>
-                {selection && (
-                  <Checkbox
-                    size="xs"
-                    aria-label={strings.select(selection.labelOf(row))}
-                    checked={selection.chosen.has(id)}
-                    onChange={() => selection.toggle(id)}
-                  />
-                )}
-                {markOf?.(row)}
-                {link ? (
-                  <Link
-                    {...link}
-                    className={classes.name}
-                    data-row={id}
-                    onClick={() => {
-                      lastOpened = id
-                    }}
-                  >
-                    {nameOf(row)}
-                  </Link>
-                ) : onOpen ? (
-                  <button type="button" className={classes.name} data-row={id} onClick={() => onOpen(row)}>
-                    {nameOf(row)}
-                  </button>
-                ) : (
-                  <span className={classes.name}>{nameOf(row)}</span>
-                )}
-              </td>
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  data-end={column.atEnd || undefined}
-                  data-phone={column.phone}
-                  data-extra={column.isExtra || undefined}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-              {actionsOf && (
-                <td role="cell" className={classes.actions}>
-                  {actionsOf(row)}
-                </td>
-              )}
-              {note && (
-                <td role="cell" className={classes.note}>
-                  {note}
-                </td>
-              )}
-            </tr>
-          )
-        })}
+        {rows.map((row) => (
+          <BodyRow key={idOf(row)} table={props} row={row} />
+        ))}
       </tbody>
     </table>
   )
 }
+
+const HeadRow = <Row,>({ rows, idOf, name, selection, columns, actionsOf }: DataTableProps<Row>) => (
+  <tr role="row">
+    {selection ? (
+      <th role="columnheader" scope="col" className={classes.pickAll}>
+        <Checkbox
+          size="xs"
+          aria-label={strings.selectAll}
+          checked={selection.chosen.size === rows.length}
+          indeterminate={selection.chosen.size > 0 && selection.chosen.size < rows.length}
+          onChange={() => selection.setAll(selection.chosen.size === rows.length ? [] : rows.map(idOf))}
+        />
+        {name}
+      </th>
+    ) : (
+      <Head column={{ name }} />
+    )}
+    {columns.map((column) => (
+      <Head key={column.key} column={column} />
+    ))}
+    {actionsOf && (
+      <th role="columnheader" scope="col">
+        <span className="hidden-visually">{strings.rowActions}</span>
+      </th>
+    )}
+  </tr>
+)
 
 const Head = ({ column: { name, atEnd, isExtra } }: { column: Pick<Column<never>, 'name' | 'atEnd' | 'isExtra'> }) => (
   <th role="columnheader" scope="col" data-end={atEnd || undefined} data-extra={isExtra || undefined}>
     {name}
   </th>
 )
+
+const BodyRow = <Row,>({ table, row }: { table: DataTableProps<Row>; row: Row }) => {
+  const { idOf, markOf, linkOf, onOpen, selection, columns, actionsOf, noteOf, fresh } = table
+  const id = idOf(row)
+  const note = noteOf?.(row)
+  return (
+    <tr
+      role="row"
+      data-fresh={fresh?.has(id) || undefined}
+      data-links={linkOf?.(row) || onOpen ? true : undefined}
+      data-chosen={selection?.chosen.has(id) || undefined}
+    >
+      <td role="cell" className={classes.nameCell}>
+        {selection && (
+          <Checkbox
+            size="xs"
+            aria-label={strings.select(selection.labelOf(row))}
+            checked={selection.chosen.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        )}
+        {markOf?.(row)}
+        <Name table={table} row={row} />
+      </td>
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          role="cell"
+          data-end={column.atEnd || undefined}
+          data-phone={column.phone}
+          data-extra={column.isExtra || undefined}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+      {actionsOf && (
+        <td role="cell" className={classes.actions}>
+          {actionsOf(row)}
+        </td>
+      )}
+      {note && (
+        <td role="cell" className={classes.note}>
+          {note}
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What the row is called: its link, the button that opens it, or a text. */
+const Name = <Row,>({ table: { idOf, nameOf, linkOf, onOpen }, row }: { table: DataTableProps<Row>; row: Row }) => {
+  const id = idOf(row)
+  const link = linkOf?.(row)
+  if (link)
+    return (
+      <Link
+        {...link}
+        className={classes.name}
+        data-row={id}
+        onClick={() => {
+          lastOpened = id
+        }}
+      >
+        {nameOf(row)}
+      </Link>
+    )
+  if (onOpen)
+    return (
+      <button type="button" className={classes.name} data-row={id} onClick={() => onOpen(row)}>
+        {nameOf(row)}
+      </button>
+    )
+  return <span className={classes.name}>{nameOf(row)}</span>
+}
 
 /** Rows to come, as high as they will be, so that nothing jumps when they do. */
 export const TablePending = ({ rows = 10 }: { rows?: number }) => (

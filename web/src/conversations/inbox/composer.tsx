@@ -1,6 +1,6 @@
 import { Button, CloseButton, SegmentedControl, Textarea } from '@mantine/core'
 import { IconSend, IconTemplate } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSession } from '#web/session.ts'
 import type { Conversation, Message } from '#web/wire.ts'
@@ -30,16 +30,7 @@ export interface ComposerHandle {
   write(isNote: boolean): void
 }
 
-/** Where one writes: to the person, or a note for colleagues. Where WhatsApp takes no free text any more, a template is offered. */
-export const Composer = ({
-  conversation,
-  projectId,
-  latest,
-  handle,
-  answered,
-  onAnswered,
-  onTemplate,
-}: {
+interface ComposerProps {
   conversation: Conversation
   projectId: string
   /** The last message that came in. */
@@ -50,22 +41,15 @@ export const Composer = ({
   /** It is answered, or not after all. */
   onAnswered(): void
   onTemplate(): void
-}) => {
-  const { person } = useSession()
-  const [draft, setDraft] = useState<Draft>(() => drafts.get(projectId) ?? { text: '', isNote: false })
-  const [caret, setCaret] = useState(0)
-  const [field, setField] = useState<HTMLTextAreaElement | null>(null)
+}
+
+/** Where one writes: to the person, or a note for colleagues. Where WhatsApp takes no free text any more, a template is offered. */
+export const Composer = ({ conversation, projectId, latest, handle, answered, onAnswered, onTemplate }: ComposerProps) => {
+  const { draft, write } = useDraft(projectId, latest)
   const isWindowOpen = useIsOpen(conversation.whatsapp_window)
   const target = answered ?? (draft.text === '' ? latest : (draft.target ?? latest))
   const way = target?.comment_type ?? wayOf(conversation)
-  const isWhatsApp = way === 'whatsapp'
-  const isClosed = isWhatsApp && !isWindowOpen && !draft.isNote
-
-  const write = (next: Draft): void => {
-    const pinned = { ...next, target: next.text === '' ? null : (next.target ?? latest) }
-    drafts.set(projectId, pinned)
-    setDraft(pinned)
-  }
+  const isWhatsApp = way === 'whatsapp' && !draft.isNote
   handle.current = {
     write: (isNote) => {
       // At once, or what is typed next would be taken for shortcuts. Where the window is closed there is no field until it is a note.
@@ -78,43 +62,11 @@ export const Composer = ({
   const tooLong = text.length - mostCharacters
   const submit = (): void => {
     if (text === '' || tooLong > 0) return
-    const replyTo = answered && !draft.isNote && isWhatsApp ? { replyTo: answered.id } : {}
+    const replyTo = answered && isWhatsApp ? { replyTo: answered.id } : {}
     const answering = target && !draft.isNote ? { answering: target.id } : {}
     send({ projectId, message: text, ...replyTo, ...answering, ...(draft.isNote && { note: true }) }, text)
     onAnswered()
     write({ ...draft, text: '' })
-    field?.focus()
-  }
-
-  // In a reply `/` leads to replies, in a note `@` to colleagues.
-  const replies = useCanned(draft.isNote ? null : shortcutAt(draft.text, caret), useCannedReplies().data?.canned_replies ?? [])
-  const colleagues = useCanned(draft.isNote ? mentionAt(draft.text, caret) : null, useColleagues(draft.isNote, person.id))
-  const isNaming = draft.isNote && colleagues.found.length > 0
-  const canned = draft.isNote ? { ...colleagues, isOpen: colleagues.isOpen && isNaming } : replies
-  const take = (reply: Choice): void => {
-    const next = draft.isNote
-      ? mentioned(draft.text, caret, reply.title)
-      : taken(draft.text, caret, filled(reply.body, { name: conversation.client_name, me: person.name }))
-    flushSync(() => {
-      write({ ...draft, text: next.text })
-      setCaret(next.caret)
-    })
-    field?.focus()
-    field?.setSelectionRange(next.caret, next.caret)
-  }
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.nativeEvent.isComposing) return
-    if (canned.isOpen && canned.onKey(event.key, take)) {
-      event.preventDefault()
-      // Escape closes the list, and does not leave the field as well.
-      event.stopPropagation()
-      return
-    }
-    if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
-      event.preventDefault()
-      submit()
-    }
   }
 
   return (
@@ -130,9 +82,9 @@ export const Composer = ({
             { value: 'note', label: strings.writeNote },
           ]}
         />
-        {isWhatsApp && !draft.isNote && <WindowNote window={conversation.whatsapp_window} />}
+        {isWhatsApp && <WindowNote window={conversation.whatsapp_window} />}
       </div>
-      {isClosed ? (
+      {isWhatsApp && !isWindowOpen ? (
         <div className={classes.closed}>
           <p>{strings.windowText}</p>
           <Button leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate} data-composer>
@@ -141,16 +93,7 @@ export const Composer = ({
         </div>
       ) : (
         <div className={classes.field}>
-          {canned.isOpen && <CannedList canned={canned} isNames={draft.isNote} onTake={take} />}
-          {answered && !draft.isNote && isWhatsApp && (
-            <div className={classes.answered}>
-              <span className={classes.quote}>
-                <span className="hidden-visually">{strings.replyTo} </span>
-                <bdi>{answered.comment_text ?? strings.replyToGone}</bdi>
-              </span>
-              <CloseButton size="sm" aria-label={strings.quoteNone} onClick={onAnswered} />
-            </div>
-          )}
+          {answered && isWhatsApp && <Quote message={answered} onClear={onAnswered} />}
           {!draft.isNote && !answered && latest && latest.comment_type !== way && (
             <p className={classes.newer} role="status">
               {strings.newerWay(channelName(latest.comment_type))}{' '}
@@ -159,35 +102,14 @@ export const Composer = ({
               </Button>
             </p>
           )}
-          <Textarea
-            ref={setField}
-            aria-label={draft.isNote ? strings.writeNote : strings.reply}
-            description={undefined}
-            placeholder={draft.isNote ? strings.notePlaceholder : strings.replyPlaceholder}
-            autosize
-            minRows={2}
-            maxRows={9}
-            dir="auto"
-            data-composer
-            value={draft.text}
+          <Field
+            draft={draft}
+            clientName={conversation.client_name}
             error={tooLong > 0 ? strings.tooLong(tooLong) : undefined}
-            onChange={({ currentTarget }) => {
-              write({ ...draft, text: currentTarget.value })
-              setCaret(currentTarget.selectionStart)
-            }}
-            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-            onKeyDown={onKeyDown}
-            {...(canned.isOpen && {
-              role: 'combobox',
-              'aria-expanded': true,
-              'aria-haspopup': 'listbox' as const,
-              'aria-controls': canned.id,
-              'aria-activedescendant': canned.found[canned.at] ? `${canned.id}-${canned.at}` : undefined,
-            })}
-          />
-          <div className={classes.composerFoot}>
-            <span className={classes.hint}>{strings.sendHint}</span>
-            {isWhatsApp && !draft.isNote && (
+            onWrite={(written) => write({ ...draft, text: written })}
+            onSubmit={submit}
+          >
+            {isWhatsApp && (
               <Button
                 variant="subtle"
                 color="gray"
@@ -198,19 +120,136 @@ export const Composer = ({
                 {strings.useTemplate}
               </Button>
             )}
-            <Button
-              size="xs"
-              rightSection={<IconSend size={15} className="mirrors" aria-hidden />}
-              disabled={text === '' || tooLong > 0}
-              onClick={submit}
-            >
-              {draft.isNote ? strings.addNote : strings.send}
-            </Button>
-          </div>
+          </Field>
         </div>
       )}
     </section>
   )
+}
+
+const useDraft = (projectId: string, latest: Message | null): { draft: Draft; write: (next: Draft) => void } => {
+  const [draft, setDraft] = useState<Draft>(() => drafts.get(projectId) ?? { text: '', isNote: false })
+  const write = (next: Draft): void => {
+    const pinned = { ...next, target: next.text === '' ? null : (next.target ?? latest) }
+    drafts.set(projectId, pinned)
+    setDraft(pinned)
+  }
+  return { draft, write }
+}
+
+/** What the reply answers. */
+const Quote = ({ message, onClear }: { message: Message; onClear: () => void }) => (
+  <div className={classes.answered}>
+    <span className={classes.quote}>
+      <span className="hidden-visually">{strings.replyTo} </span>
+      <bdi>{message.comment_text ?? strings.replyToGone}</bdi>
+    </span>
+    <CloseButton size="sm" aria-label={strings.quoteNone} onClick={onClear} />
+  </div>
+)
+
+/** The text itself, with the canned replies and colleagues that its shortcuts lead to. `children`: beside the button that sends. */
+const Field = ({
+  draft,
+  clientName,
+  error,
+  onWrite,
+  onSubmit,
+  children,
+}: {
+  draft: Draft
+  clientName: string | null
+  error: string | undefined
+  onWrite: (text: string) => void
+  onSubmit: () => void
+  children: ReactNode
+}) => {
+  const [caret, setCaret] = useState(0)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { canned, filledBy } = useShortcuts(draft, caret, clientName)
+  const take = (choice: Choice): void => {
+    const next = filledBy(choice)
+    flushSync(() => {
+      onWrite(next.text)
+      setCaret(next.caret)
+    })
+    field.current?.focus()
+    field.current?.setSelectionRange(next.caret, next.caret)
+  }
+  const submit = (): void => {
+    onSubmit()
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return
+    if (canned.isOpen && canned.onKey(event.key, take)) {
+      event.preventDefault()
+      // Escape closes the list, and does not leave the field as well.
+      event.stopPropagation()
+      return
+    }
+    if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
+      event.preventDefault()
+      submit()
+    }
+  }
+  return (
+    <>
+      {canned.isOpen && <CannedList canned={canned} isNames={draft.isNote} onTake={take} />}
+      <Textarea
+        ref={field}
+        aria-label={draft.isNote ? strings.writeNote : strings.reply}
+        description={undefined}
+        placeholder={draft.isNote ? strings.notePlaceholder : strings.replyPlaceholder}
+        autosize
+        minRows={2}
+        maxRows={9}
+        dir="auto"
+        data-composer
+        value={draft.text}
+        error={error}
+        onChange={({ currentTarget }) => {
+          onWrite(currentTarget.value)
+          setCaret(currentTarget.selectionStart)
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+        {...(canned.isOpen && {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-haspopup': 'listbox' as const,
+          'aria-controls': canned.id,
+          'aria-activedescendant': canned.found[canned.at] ? `${canned.id}-${canned.at}` : undefined,
+        })}
+      />
+      <div className={classes.composerFoot}>
+        <span className={classes.hint}>{strings.sendHint}</span>
+        {children}
+        <Button
+          size="xs"
+          rightSection={<IconSend size={15} className="mirrors" aria-hidden />}
+          disabled={draft.text.trim() === '' || error !== undefined}
+          onClick={submit}
+        >
+          {draft.isNote ? strings.addNote : strings.send}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** In a reply `/` leads to canned replies, in a note `@` to colleagues. */
+const useShortcuts = (draft: Draft, caret: number, clientName: string | null) => {
+  const { person } = useSession()
+  const replies = useCanned(draft.isNote ? null : shortcutAt(draft.text, caret), useCannedReplies().data?.canned_replies ?? [])
+  const colleagues = useCanned(draft.isNote ? mentionAt(draft.text, caret) : null, useColleagues(draft.isNote, person.id))
+  return {
+    canned: draft.isNote ? { ...colleagues, isOpen: colleagues.isOpen && colleagues.found.length > 0 } : replies,
+    filledBy: (choice: Choice): { text: string; caret: number } =>
+      draft.isNote
+        ? mentioned(draft.text, caret, choice.title)
+        : taken(draft.text, caret, filled(choice.body, { name: clientName, me: person.name })),
+  }
 }
 
 /** A keyboard on glass has no Shift to hold: there Enter begins a new line. */

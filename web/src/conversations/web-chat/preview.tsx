@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#web/session.ts'
 import { strings } from './strings.ts'
 import classes from './webchat.module.css'
+import type { Line } from './widget/message-log.ts'
 import { languageOf } from './widget/strings.ts'
-import { type Line, type Look, makeView } from './widget/view.ts'
+import { type Look, makeView } from './widget/view.ts'
 
 const nothing = (): void => {}
 

@@ -14,23 +14,7 @@ import classes from './webchat.module.css'
 /** What of a widget can be changed, with a preview beside it. */
 export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
   const update = useChatWidgetChange('update-chat-widget', () => say(strings.saved))
-  const form = useForm({
-    initialValues: {
-      name: widget.name,
-      origins: widget.allowed_origins.join('\n'),
-      title: widget.title,
-      greeting: widget.greeting,
-      locale: widget.locale,
-      accent: widget.accent,
-      theme: widget.theme,
-      side: widget.side,
-      asksEmail: widget.asks_email,
-    },
-    validate: {
-      name: (name) => (name.trim() === '' ? strings.nameMissing : null),
-      origins: (text) => originFault(wrongLine(text)),
-    },
-  })
+  const form = useWidgetForm(widget)
   const save = ({ origins, ...rest }: typeof form.values): void =>
     update.mutate(
       { widgetId: widget.id, ...rest, allowedOrigins: originsOf(origins) },
@@ -66,51 +50,7 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
             {...form.getInputProps('origins')}
             error={form.errors.origins ?? refused}
           />
-          <TextInput
-            label={strings.heading}
-            description={strings.headingHint}
-            maxLength={60}
-            {...form.getInputProps('title')}
-          />
-          <Textarea
-            label={strings.greeting}
-            description={strings.greetingHint}
-            placeholder={strings.greetingExample}
-            autosize
-            minRows={2}
-            maxLength={500}
-            {...form.getInputProps('greeting')}
-          />
-          <Group grow align="flex-start" preventGrowOverflow={false} className={classes.pair ?? ''}>
-            <Select
-              label={strings.language}
-              data={languageChoices(widget.locale)}
-              allowDeselect={false}
-              {...form.getInputProps('locale')}
-            />
-            <TextInput
-              label={strings.accent}
-              description={strings.accentHint}
-              type="color"
-              classNames={{ input: classes.colour ?? '' }}
-              {...form.getInputProps('accent')}
-              error={fieldError(update.error, 'accent')}
-            />
-          </Group>
-          <Group grow align="flex-start" preventGrowOverflow={false} className={classes.pair ?? ''}>
-            <Select
-              label={strings.theme}
-              data={choicesOf(strings.themes)}
-              allowDeselect={false}
-              {...form.getInputProps('theme')}
-            />
-            <Select
-              label={strings.side}
-              data={choicesOf(strings.sides)}
-              allowDeselect={false}
-              {...form.getInputProps('side')}
-            />
-          </Group>
+          <LookFields form={form} widget={widget} error={update.error} />
           <Switch
             label={strings.asksEmail}
             description={strings.asksEmailHint}
@@ -127,6 +67,69 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
     </div>
   )
 }
+
+const useWidgetForm = (widget: ChatWidget) =>
+  useForm({
+    initialValues: {
+      name: widget.name,
+      origins: widget.allowed_origins.join('\n'),
+      title: widget.title,
+      greeting: widget.greeting,
+      locale: widget.locale,
+      accent: widget.accent,
+      theme: widget.theme,
+      side: widget.side,
+      asksEmail: widget.asks_email,
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? strings.nameMissing : null),
+      origins: (text) => originFault(wrongLine(text)),
+    },
+  })
+
+/** What the preview shows at once. */
+const LookFields = ({
+  form,
+  widget,
+  error,
+}: {
+  form: ReturnType<typeof useWidgetForm>
+  widget: ChatWidget
+  error: unknown
+}) => (
+  <>
+    <TextInput label={strings.heading} description={strings.headingHint} maxLength={60} {...form.getInputProps('title')} />
+    <Textarea
+      label={strings.greeting}
+      description={strings.greetingHint}
+      placeholder={strings.greetingExample}
+      autosize
+      minRows={2}
+      maxLength={500}
+      {...form.getInputProps('greeting')}
+    />
+    <Group grow align="flex-start" preventGrowOverflow={false} className={classes.pair ?? ''}>
+      <Select
+        label={strings.language}
+        data={languageChoices(widget.locale)}
+        allowDeselect={false}
+        {...form.getInputProps('locale')}
+      />
+      <TextInput
+        label={strings.accent}
+        description={strings.accentHint}
+        type="color"
+        classNames={{ input: classes.colour ?? '' }}
+        {...form.getInputProps('accent')}
+        error={fieldError(error, 'accent')}
+      />
+    </Group>
+    <Group grow align="flex-start" preventGrowOverflow={false} className={classes.pair ?? ''}>
+      <Select label={strings.theme} data={choicesOf(strings.themes)} allowDeselect={false} {...form.getInputProps('theme')} />
+      <Select label={strings.side} data={choicesOf(strings.sides)} allowDeselect={false} {...form.getInputProps('side')} />
+    </Group>
+  </>
+)
 
 const choicesOf = (named: Readonly<Record<string, string>>): { value: string; label: string }[] =>
   Object.entries(named).map(([value, label]) => ({ value, label }))

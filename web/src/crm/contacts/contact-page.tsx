@@ -16,7 +16,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
-import type { ContactLead, Deal } from '#web/wire.ts'
+import type { Contact, ContactLead, Deal } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { useContact } from './api.ts'
@@ -61,26 +61,12 @@ export const ContactPage = () => {
         mark={<Avatar name={name} size="2.75rem" />}
         lead={[contact.job_title, first.company?.name ?? contact.company].filter(Boolean).join(' · ')}
         actions={
-          <>
-            <CallButton contact={{ name, phone: contact.phone }} />
-            {first.deals[0] && (
-              <Button
-                component={Link}
-                to={'/inbox/$projectId' as '/'}
-                params={{ projectId: first.deals[0].id } as never}
-                variant="default"
-                leftSection={<IconMessages size={16} aria-hidden />}
-              >
-                {strings.toInbox}
-              </Button>
-            )}
-            <Button variant="default" leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setMerging('')}>
-              {strings.merge}
-            </Button>
-            <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-              {strings.edit}
-            </Button>
-          </>
+          <Actions
+            contact={contact}
+            projectId={first.deals[0]?.id}
+            onMerge={() => setMerging('')}
+            onEdit={() => setEditing(true)}
+          />
         }
       />
       <EditWindow
@@ -137,6 +123,40 @@ export const ContactPage = () => {
     </div>
   )
 }
+
+const Actions = ({
+  contact,
+  projectId,
+  onMerge,
+  onEdit,
+}: {
+  contact: Contact
+  /** Of the conversation, where there is one. */
+  projectId: string | undefined
+  onMerge: () => void
+  onEdit: () => void
+}) => (
+  <>
+    <CallButton contact={{ name: nameOf(contact), phone: contact.phone }} />
+    {projectId !== undefined && (
+      <Button
+        component={Link}
+        to={'/inbox/$projectId' as '/'}
+        params={{ projectId } as never}
+        variant="default"
+        leftSection={<IconMessages size={16} aria-hidden />}
+      >
+        {strings.toInbox}
+      </Button>
+    )}
+    <Button variant="default" leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onMerge}>
+      {strings.merge}
+    </Button>
+    <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+      {strings.edit}
+    </Button>
+  </>
+)
 
 const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
   const list = useRef<HTMLUListElement>(null)

@@ -128,48 +128,7 @@ const Comparing = ({
     >
       <Stack>
         <ErrorNote error={merge.error} title={strings.notMerged} />
-        <div>
-          <table className={classes.compare}>
-            <thead>
-              <tr>
-                <td />
-                <th scope="col">
-                  <span className={classes.dim}>{strings.kept}</span>
-                  <bdi>{nameOf(target)}</bdi>
-                </th>
-                <th scope="col">
-                  <span className={classes.dim}>{strings.mergedIn}</span>
-                  <bdi>{nameOf(source)}</bdi>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {compared
-                .filter(([field]) => target[field] !== null || source[field] !== null)
-                .map(([field, label]) => (
-                  <tr key={field}>
-                    <th scope="row">{label}</th>
-                    <td>
-                      <bdi>{target[field] ?? ''}</bdi>
-                      {target[field] === null && source[field] !== null && (
-                        <>
-                          <bdi>{source[field]}</bdi> <span className={classes.dim}>{strings.fromDuplicate}</span>
-                        </>
-                      )}
-                    </td>
-                    <td data-is-behind={target[field] !== null || undefined}>
-                      <bdi>{source[field] ?? strings.nothing}</bdi>
-                    </td>
-                  </tr>
-                ))}
-              <tr>
-                <th scope="row">{strings.added}</th>
-                <td>{onDay(target.created_at)}</td>
-                <td>{onDay(source.created_at)}</td>
-              </tr>
-            </tbody>
-          </table>
-        </div>
+        <Comparison target={target} source={source} />
         <Group>
           <Button
             variant="default"
@@ -205,3 +164,49 @@ const Comparing = ({
     </form>
   )
 }
+
+/** What both say, side by side: what the one that is kept lacks comes from the other. */
+const Comparison = ({ target, source }: { target: Contact; source: Contact }) => (
+  <div>
+    <table className={classes.compare}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            <span className={classes.dim}>{strings.kept}</span>
+            <bdi>{nameOf(target)}</bdi>
+          </th>
+          <th scope="col">
+            <span className={classes.dim}>{strings.mergedIn}</span>
+            <bdi>{nameOf(source)}</bdi>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {compared
+          .filter(([field]) => target[field] !== null || source[field] !== null)
+          .map(([field, label]) => (
+            <tr key={field}>
+              <th scope="row">{label}</th>
+              <td>
+                <bdi>{target[field] ?? ''}</bdi>
+                {target[field] === null && source[field] !== null && (
+                  <>
+                    <bdi>{source[field]}</bdi> <span className={classes.dim}>{strings.fromDuplicate}</span>
+                  </>
+                )}
+              </td>
+              <td data-is-behind={target[field] !== null || undefined}>
+                <bdi>{source[field] ?? strings.nothing}</bdi>
+              </td>
+            </tr>
+          ))}
+        <tr>
+          <th scope="row">{strings.added}</th>
+          <td>{onDay(target.created_at)}</td>
+          <td>{onDay(source.created_at)}</td>
+        </tr>
+      </tbody>
+    </table>
+  </div>
+)

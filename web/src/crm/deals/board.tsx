@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core'
+import { IconTrophy, IconX } from '@tabler/icons-react'
 import { memo, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { counted, listed, money } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -10,7 +11,7 @@ import classes from './deals.module.css'
 import { LostWindow, MoveWindow } from './move-window.tsx'
 import { strings } from './strings.ts'
 import { useColumns } from './use-columns.ts'
-import { type Lift, useLift } from './use-drag.ts'
+import { type Drag, useDrag } from './use-drag.ts'
 import { useFresh } from './use-fresh.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -32,12 +33,14 @@ export const Board = ({
   const [choosing, setChoosing] = useState<Deal | null>(null)
   const helpId = useId()
 
-  const columns = withMoves(known.columns, moves).filter(({ kind }) => !isOpenOnly || kind === 'open')
-  const put = ({ deal, at }: Pick<Lift, 'deal' | 'at'>): void =>
-    move({ deal, stageId: at.stageId, afterDealId: above(columns, deal.id, at) }, columns)
-  const { lift, spoken, focusLater } = useLift(region, columns, put)
-  const shown = lift
-    ? withMoves(columns, [{ deal: lift.deal, stageId: lift.at.stageId, afterDealId: above(columns, lift.deal.id, lift.at) }])
+  const all = withMoves(known.columns, moves)
+  const columns = isOpenOnly ? all.filter(({ kind }) => kind === 'open') : all
+  const ends = (['won', 'lost'] as const).flatMap((end) => all.find(({ kind }) => kind === end) ?? [])
+  const put = ({ deal, at }: Pick<Drag, 'deal' | 'at'>): void =>
+    move({ deal, stageId: at.stageId, afterDealId: above(all, deal.id, at) }, all)
+  const { drag, spoken, focusLater } = useDrag(region, columns, ends, put)
+  const shown = drag
+    ? withMoves(columns, [{ deal: drag.deal, stageId: drag.at.stageId, afterDealId: above(columns, drag.deal.id, drag.at) }])
     : columns
 
   return (
@@ -52,7 +55,7 @@ export const Board = ({
         className={classes.board}
         ref={region}
         aria-label={strings.boardOf(board.pipeline.name)}
-        data-lifting={lift?.by}
+        data-lifting={drag?.by}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
@@ -60,7 +63,7 @@ export const Board = ({
           <ColumnOf
             key={column.id}
             column={column}
-            liftedId={lift?.deal.id ?? null}
+            liftedId={drag?.deal.id ?? null}
             fresh={fresh}
             helpId={helpId}
             isLoading={known.isLoading(column.id)}
@@ -70,6 +73,7 @@ export const Board = ({
           />
         ))}
       </section>
+      {drag?.by === 'pointer' && <EndZones ends={ends} overId={drag.at.stageId} />}
       <MoveWindow
         deal={choosing}
         stages={board.stages}
@@ -84,6 +88,18 @@ export const Board = ({
     </>
   )
 }
+
+/** Where a dragged card ends: near from every column, and there also when the columns of the ends are not. */
+const EndZones = ({ ends, overId }: { ends: readonly Column[]; overId: string }) => (
+  <div className={classes.zones} aria-hidden>
+    {ends.map(({ id, kind, name }) => (
+      <div key={id} className={classes.zone} data-zone={id} data-kind={kind} data-over={id === overId || undefined}>
+        {kind === 'won' ? <IconTrophy size={18} stroke={1.8} /> : <IconX size={18} stroke={1.8} />}
+        <bdi>{name}</bdi>
+      </div>
+    ))}
+  </div>
+)
 
 const ColumnOf = memo(
   ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { isRead, startPages } from '#test/support/page.ts'
@@ -35,14 +35,20 @@ const cardsIn = (page: Page, name: string) =>
     .evaluateAll((cards) => cards.map((card) => (card as unknown as { ariaLabel: string }).ariaLabel.split(',')[0]))
 const card = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name},`) })
 
-/** Presses the mouse on a card, carries it over the middle of a place, and lets go. */
-const drag = async (page: Page, name: string, to: ReturnType<typeof column>): Promise<void> => {
+/** Presses the mouse on a card and begins to carry it. */
+const take = async (page: Page, name: string): Promise<void> => {
   const from = await card(page, name).boundingBox()
-  const over = await to.boundingBox()
-  assert.ok(from && over)
+  assert.ok(from)
   await page.mouse.move(from.x + 60, from.y + from.height - 12)
   await page.mouse.down()
   await page.mouse.move(from.x + 90, from.y + from.height, { steps: 3 })
+}
+
+/** The same, over the middle of a place, and lets go. */
+const drag = async (page: Page, name: string, to: Locator): Promise<void> => {
+  await take(page, name)
+  const over = await to.boundingBox()
+  assert.ok(over)
   await page.mouse.move(over.x + over.width / 2, over.y + over.height / 2, { steps: 6 })
   await page.mouse.up()
 }
@@ -158,6 +164,38 @@ test('a deal is lost with a reason only, by dropping or by the menu of its card'
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Chose a competitor')
   await dialog.getByRole('button', { name: 'Mark as lost' }).click()
   await column(page, 'Lost').getByText('Lost: Chose a competitor').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('while a card is dragged Won and Lost are at the foot of the board, also where their columns are hidden', async () => {
+  const owner = await pages.app.given.organization()
+  await dealsNamed(owner, 'Echo', 'Foxtrot')
+  const { page, errors, go, overhang, close } = await pages.open('/deals?state=open', { as: owner })
+  const zone = (kind: 'won' | 'lost') => page.locator(`[data-zone][data-kind=${kind}]`)
+  await card(page, 'Echo').waitFor()
+  assert.equal(await zone('won').count(), 0)
+  await take(page, 'Echo')
+  await zone('won').getByText('Won').waitFor()
+  assert.equal(await overhang(), 0)
+  await page.keyboard.press('Escape')
+  await zone('won').waitFor({ state: 'detached' })
+  await page.mouse.up()
+  assert.deepEqual(await cardsIn(page, 'New lead'), ['Foxtrot', 'Echo'])
+
+  await drag(page, 'Foxtrot', zone('lost'))
+  const dialog = page.getByRole('dialog', { name: 'Why did you lose “Foxtrot”?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await column(page, 'New lead').getByText('Foxtrot', { exact: true }).waitFor()
+  await drag(page, 'Foxtrot', zone('lost'))
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('No budget')
+  await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+  await card(page, 'Foxtrot').waitFor({ state: 'detached' })
+  await drag(page, 'Echo', zone('won'))
+  await card(page, 'Echo').waitFor({ state: 'detached' })
+  await go('/deals')
+  await column(page, 'Lost').getByText('Lost: No budget').waitFor()
+  assert.deepEqual(await cardsIn(page, 'Won'), ['Echo'])
   assert.deepEqual(errors, [])
   await close()
 })

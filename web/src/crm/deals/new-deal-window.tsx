@@ -12,7 +12,7 @@ import { typedSeparators } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'
-import type { Contact } from '#web/wire.ts'
+import type { Contact, Input } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
 import { type Stage, useDealChange } from './api.ts'
 import classes from './deals.module.css'
@@ -32,47 +32,18 @@ export const NewDealWindow = ({ opened, ...props }: Props & { opened: boolean })
 )
 
 const Form = ({ pipelineId, stages, onClose }: Props) => {
-  const { organization } = useSession()
   const navigate = useNavigate()
-  const workspace = useQuery(read('show-workspace', {}))
   const create = useDealChange('create-deal')
-  const [contact, setContact] = useState<Contact | null>(null)
-  const [person, setPerson] = useState('')
-  const [email, setEmail] = useState('')
-  const [phone, setPhone] = useState('')
-  const [name, setName] = useState('')
-  const [stageId, setStageId] = useState(stages[0]?.id ?? '')
-  const [value, setValue] = useState('')
-  const [chosenCurrency, setCurrency] = useState<string | null>(null)
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, stageId: stages[0]?.id ?? '' })
+  const change = (part: Partial<Draft>): void => setDraft((now) => ({ ...now, ...part }))
+  const currency = useCurrency(draft.currency)
+  const { fields, faults } = readDraft(draft, currency)
   const [isChecked, setChecked] = useState(false)
-  const currency =
-    chosenCurrency ?? readHabits(organization.id).currency ?? currencyOf(workspace.data?.workspace.default_country ?? null)
-
-  const amount = readAmount(value, exponentOf(currency), mostMinor, typedSeparators)
-  const faults = {
-    person: person.trim() === '' ? strings.personMissing : undefined,
-    reach: contact === null && email.trim() === '' && phone.trim() === '' ? strings.contactWayMissing : undefined,
-    value: 'fault' in amount && amount.fault !== 'empty' ? strings.noAmount : undefined,
-  }
   const save = (): void => {
     setChecked(true)
     if (Object.values(faults).some(Boolean)) return
     create.mutate(
-      {
-        ...(contact
-          ? { contactId: contact.id }
-          : {
-              client: {
-                name: person.trim(),
-                ...(email.trim() !== '' && { email: email.trim() }),
-                ...(phone.trim() !== '' && { phone: phone.trim() }),
-              },
-            }),
-        name: name.trim() || person.trim(),
-        ...(pipelineId !== undefined && { pipelineId }),
-        ...(stageId !== '' && { stageId }),
-        ...('amountMinor' in amount && { valueMinor: amount.amountMinor, currency }),
-      },
+      { ...fields, ...(pipelineId !== undefined && { pipelineId }) },
       {
         onSuccess: ({ deal }) => {
           onClose()
@@ -92,56 +63,23 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
     >
       <Stack>
         <ErrorNote error={create.error} title={strings.notCreated} />
-        <ClientField
-          value={person}
-          error={isChecked ? faults.person : undefined}
-          isChosen={contact !== null}
-          description={contact ? strings.fromContacts : strings.personHint}
-          onType={(typed) => {
-            setPerson(typed)
-            setContact(null)
-          }}
-          onChoose={(chosen) => {
-            setContact(chosen)
-            setPerson(nameOf(chosen))
-          }}
-        />
-        {contact === null && (
-          <div className={classes.pair}>
-            <TextInput
-              type="email"
-              label={strings.email}
-              value={email}
-              error={isChecked ? (faults.reach ?? fieldError(create.error, 'client.email')) : undefined}
-              maxLength={255}
-              onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-            />
-            <TextInput
-              type="tel"
-              label={strings.phone}
-              value={phone}
-              error={fieldError(create.error, 'client.phone')}
-              maxLength={50}
-              onChange={({ currentTarget }) => setPhone(currentTarget.value)}
-            />
-          </div>
-        )}
+        <PersonFields draft={draft} faults={isChecked ? faults : {}} error={create.error} onChange={change} />
         <TextInput
           label={strings.dealName}
           description={strings.dealNameHint}
-          value={name}
-          placeholder={person}
+          value={draft.name}
+          placeholder={draft.person}
           maxLength={255}
           error={fieldError(create.error, 'name')}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
         <div className={classes.pair}>
           <TextInput
             label={strings.value}
             inputMode="decimal"
-            value={value}
-            error={isChecked || value !== '' ? faults.value : undefined}
-            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+            value={draft.value}
+            error={isChecked || draft.value !== '' ? faults.value : undefined}
+            onChange={({ currentTarget }) => change({ value: currentTarget.value })}
           />
           <Select
             label={strings.currency}
@@ -150,15 +88,15 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
             searchable
             allowDeselect={false}
             nothingFoundMessage={strings.nothingFound}
-            onChange={setCurrency}
+            onChange={(chosen) => change({ currency: chosen })}
           />
         </div>
         {stages.length > 0 && (
           <NativeSelect
             label={strings.stage}
-            value={stageId}
+            value={draft.stageId}
             data={stages.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ currentTarget }) => setStageId(currentTarget.value)}
+            onChange={({ currentTarget }) => change({ stageId: currentTarget.value })}
           />
         )}
         <Group justify="flex-end">
@@ -173,3 +111,103 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
     </form>
   )
 }
+
+/** What stands in the form, as it is typed. */
+interface Draft {
+  /** One that is known already; else `person`, `email` and `phone` make a new one. */
+  readonly contact: Contact | null
+  readonly person: string
+  readonly email: string
+  readonly phone: string
+  readonly name: string
+  readonly stageId: string
+  readonly value: string
+  /** null: the one of the invoice before, or of the workspace's country. */
+  readonly currency: string | null
+}
+const emptyDraft: Draft = {
+  contact: null,
+  person: '',
+  email: '',
+  phone: '',
+  name: '',
+  stageId: '',
+  value: '',
+  currency: null,
+}
+
+interface DraftFaults {
+  readonly person?: string | undefined
+  readonly reach?: string | undefined
+  readonly value?: string | undefined
+}
+
+const readDraft = (draft: Draft, currency: string): { fields: Input<'create-deal'>; faults: DraftFaults } => {
+  const [person, email, phone] = [draft.person.trim(), draft.email.trim(), draft.phone.trim()]
+  const amount = readAmount(draft.value, exponentOf(currency), mostMinor, typedSeparators)
+  return {
+    fields: {
+      ...(draft.contact
+        ? { contactId: draft.contact.id }
+        : { client: { name: person, ...(email !== '' && { email }), ...(phone !== '' && { phone }) } }),
+      name: draft.name.trim() || person,
+      ...(draft.stageId !== '' && { stageId: draft.stageId }),
+      ...('amountMinor' in amount && { valueMinor: amount.amountMinor, currency }),
+    },
+    faults: {
+      person: person === '' ? strings.personMissing : undefined,
+      reach: draft.contact === null && email === '' && phone === '' ? strings.contactWayMissing : undefined,
+      value: 'fault' in amount && amount.fault !== 'empty' ? strings.noAmount : undefined,
+    },
+  }
+}
+
+const useCurrency = (chosen: string | null): string => {
+  const { organization } = useSession()
+  const workspace = useQuery(read('show-workspace', {}))
+  return chosen ?? readHabits(organization.id).currency ?? currencyOf(workspace.data?.workspace.default_country ?? null)
+}
+
+/** With whom: one of the contacts, or a new one and how to reach them. */
+const PersonFields = ({
+  draft,
+  faults,
+  error,
+  onChange,
+}: {
+  draft: Draft
+  faults: DraftFaults
+  error: unknown
+  onChange: (part: Partial<Draft>) => void
+}) => (
+  <>
+    <ClientField
+      value={draft.person}
+      error={faults.person}
+      isChosen={draft.contact !== null}
+      description={draft.contact ? strings.fromContacts : strings.personHint}
+      onType={(person) => onChange({ person, contact: null })}
+      onChoose={(contact) => onChange({ contact, person: nameOf(contact) })}
+    />
+    {draft.contact === null && (
+      <div className={classes.pair}>
+        <TextInput
+          type="email"
+          label={strings.email}
+          value={draft.email}
+          error={faults.reach ?? fieldError(error, 'client.email')}
+          maxLength={255}
+          onChange={({ currentTarget }) => onChange({ email: currentTarget.value })}
+        />
+        <TextInput
+          type="tel"
+          label={strings.phone}
+          value={draft.phone}
+          error={fieldError(error, 'client.phone')}
+          maxLength={50}
+          onChange={({ currentTarget }) => onChange({ phone: currentTarget.value })}
+        />
+      </div>
+    )}
+  </>
+)

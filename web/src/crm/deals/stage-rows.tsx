@@ -17,6 +17,9 @@ export interface StageRow {
   readonly deals: number
 }
 
+/** What of a row has the focus. */
+type Part = 'up' | 'down' | 'name'
+
 /** The stages of a pipeline in their order: named, moved up and down, added and removed. */
 export const StageRows = ({
   rows,
@@ -40,7 +43,7 @@ export const StageRows = ({
   })
   const change = (key: string, next: Partial<StageRow>): void =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...next } : row)))
-  const shift = (at: number, by: 1 | -1, focused: 'up' | 'down' | 'name'): void => {
+  const shift = (at: number, by: 1 | -1, focused: Part): void => {
     const row = rows[at]
     if (!row || !rows[at + by]) return
     onChange(rows.toSpliced(at, 1).toSpliced(at + by, 0, row))
@@ -62,62 +65,16 @@ export const StageRows = ({
       <p className={classes.hint}>{strings.stagesHint}</p>
       <ol className={classes.rows} ref={list}>
         {rows.map((row, at) => (
-          <li key={row.key} data-row-key={row.key}>
-            <TextInput
-              aria-label={strings.stageNumber(at + 1)}
-              value={row.name}
-              error={isChecked && row.name.trim() === '' ? strings.nameMissing : undefined}
-              maxLength={100}
-              data-part="name"
-              onChange={({ currentTarget }) => change(row.key, { name: currentTarget.value })}
-              onKeyDown={(event) => {
-                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                event.preventDefault()
-                shift(at, event.key === 'ArrowUp' ? -1 : 1, 'name')
-              }}
-            />
-            <NativeSelect
-              aria-label={strings.kindOf(row.name || strings.stageNumber(at + 1))}
-              value={row.kind}
-              disabled={row.id !== undefined}
-              data={stageKinds.map((kind) => ({ value: kind, label: strings.stageKinds[kind] }))}
-              onChange={({ currentTarget }) =>
-                change(row.key, { kind: stageKinds.find((kind) => kind === currentTarget.value) ?? 'open' })
-              }
-            />
-            <div className={classes.buttons}>
-              <ActionIcon
-                variant="default"
-                size={36}
-                disabled={at === 0}
-                data-part="up"
-                aria-label={strings.moveUp(row.name || strings.stageNumber(at + 1))}
-                onClick={() => shift(at, -1, 'up')}
-              >
-                <IconArrowUp size={16} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                size={36}
-                disabled={at === rows.length - 1}
-                data-part="down"
-                aria-label={strings.moveDown(row.name || strings.stageNumber(at + 1))}
-                onClick={() => shift(at, 1, 'down')}
-              >
-                <IconArrowDown size={16} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="default"
-                size={36}
-                disabled={row.deals > 0}
-                title={row.deals > 0 ? strings.stageHasDeals(row.deals) : undefined}
-                aria-label={strings.removeStage(row.name || strings.stageNumber(at + 1))}
-                onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </div>
-          </li>
+          <StageFields
+            key={row.key}
+            row={row}
+            at={at}
+            isLast={at === rows.length - 1}
+            isChecked={isChecked}
+            onChange={(next) => change(row.key, next)}
+            onShift={(by, focused) => shift(at, by, focused)}
+            onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
+          />
         ))}
       </ol>
       {isChecked && lacksKind && (
@@ -132,5 +89,81 @@ export const StageRows = ({
         {spoken}
       </span>
     </fieldset>
+  )
+}
+
+const StageFields = ({
+  row,
+  at,
+  isLast,
+  isChecked,
+  onChange,
+  onShift,
+  onRemove,
+}: {
+  row: StageRow
+  at: number
+  isLast: boolean
+  isChecked: boolean
+  onChange: (next: Partial<StageRow>) => void
+  onShift: (by: 1 | -1, focused: Part) => void
+  onRemove: () => void
+}) => {
+  const called = row.name || strings.stageNumber(at + 1)
+  return (
+    <li data-row-key={row.key}>
+      <TextInput
+        aria-label={strings.stageNumber(at + 1)}
+        value={row.name}
+        error={isChecked && row.name.trim() === '' ? strings.nameMissing : undefined}
+        maxLength={100}
+        data-part="name"
+        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+          event.preventDefault()
+          onShift(event.key === 'ArrowUp' ? -1 : 1, 'name')
+        }}
+      />
+      <NativeSelect
+        aria-label={strings.kindOf(called)}
+        value={row.kind}
+        disabled={row.id !== undefined}
+        data={stageKinds.map((kind) => ({ value: kind, label: strings.stageKinds[kind] }))}
+        onChange={({ currentTarget }) => onChange({ kind: stageKinds.find((kind) => kind === currentTarget.value) ?? 'open' })}
+      />
+      <div className={classes.buttons}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          disabled={at === 0}
+          data-part="up"
+          aria-label={strings.moveUp(called)}
+          onClick={() => onShift(-1, 'up')}
+        >
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          disabled={isLast}
+          data-part="down"
+          aria-label={strings.moveDown(called)}
+          onClick={() => onShift(1, 'down')}
+        >
+          <IconArrowDown size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          disabled={row.deals > 0}
+          title={row.deals > 0 ? strings.stageHasDeals(row.deals) : undefined}
+          aria-label={strings.removeStage(called)}
+          onClick={onRemove}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
   )
 }
