@@ -63,8 +63,11 @@ export const makeCalls = ({
   const post = <T>(operation: string, path: string, shape: z.ZodType<T>, body: unknown): Promise<T> =>
     send(operation, path, shape, { method: 'POST', body })
 
-  return { get, list, post }
+  return { get, list, post, isLive: keyId.startsWith('rzp_live_') }
 }
+
+/** With one key, which says whether the money is real. */
+export type Calls = ReturnType<typeof makeCalls>
 
 export const notRazorpays = 'Razorpay returned an invalid response.'
 

@@ -61,6 +61,8 @@ export const makeCalls = ({
   }
 }
 
+export type Calls = ReturnType<typeof makeCalls>
+
 const ErrorBody = z.object({
   error: z.object({ type: z.string(), code: z.string().nullish(), message: z.string().nullish() }),
 })
