@@ -8,7 +8,7 @@ import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
 import type { Area, Module } from './module.ts'
 import type { Retention } from './retention.ts'
-import { type AnyContribution, makeWithin, type Within } from './within.ts'
+import { type AnyContribution, type AnyMoment, makeWithin, type Within } from './within.ts'
 
 /** A module, and where it stands. */
 export interface PlacedModule extends Module {
@@ -94,39 +94,18 @@ export const assemble = <Name extends string>(
   const tables = once('table', (module) => module.owns.map((table) => [table, null] as const))
   const errors = new Map<string, ErrorDefinition>([...Object.entries(transportErrors), ...own])
 
-  for (const code of Object.keys(transportErrors))
-    if (own.has(code)) problems.push(`the error ${code} belongs to the transports`)
-  for (const { name, scope, errors: listed } of actions.values()) {
-    if (scope !== undefined && !scopes.has(scope))
-      problems.push(`${name} requires the scope ${scope}, which no module declares`)
-    for (const error of listed)
-      if (errors.get(error.code) !== error) problems.push(`${name} lists the error ${error.code}, which no module declares`)
-  }
-  for (const { name, on } of reactions.values()) {
-    // Background work names both.
-    if (jobs.has(name)) problems.push(`${name} is both a job and a reaction`)
-    for (const event of on === 'public' ? [] : on)
-      if (events.get(event.type) !== event) problems.push(`${name} follows ${event.type}, which no module declares`)
-  }
-  for (const scope of scopes.keys())
-    if (![...actions.values()].some((action) => action.scope === scope || action.who === `key:${scope}`))
-      problems.push(`no action requires the scope ${scope}`)
-  const contributions = new Map<string, readonly AnyContribution[]>()
-  const given = modules.flatMap(({ within = [] }) => within)
-  for (const { name, to } of given)
-    if (moments.get(to.name) !== to) problems.push(`${name} contributes to the moment ${to.name}, which no module declares`)
-  for (const name of Object.keys(orders))
-    if (moments.get(name)?.order !== 'listed') problems.push(`there is an order for ${name}, which is not an ordered moment`)
-  for (const moment of moments.values()) {
-    const theirs = given.filter(({ to }) => to === moment)
-    const listed = moment.order === 'listed' ? (orders[moment.name] ?? []) : theirs.map(({ name }) => name)
-    const ordered = listed.flatMap((name) => theirs.find((each) => each.name === name) ?? [])
-    if (ordered.length !== listed.length || ordered.length !== theirs.length)
-      problems.push(
-        `the order of ${moment.name} is [${listed.join(', ')}], but modules contribute [${theirs.map(({ name }) => name).join(', ')}]`,
-      )
-    contributions.set(moment.name, ordered)
-  }
+  problems.push(
+    ...Object.keys(transportErrors).flatMap((code) => (own.has(code) ? `the error ${code} belongs to the transports` : [])),
+    ...[...actions.values()].flatMap((action) => problemsOfAction(action, { scopes, errors })),
+    ...[...reactions.values()].flatMap((reaction) => problemsOfReaction(reaction, { jobs, events })),
+    ...[...scopes.keys()].flatMap((scope) =>
+      [...actions.values()].some((action) => action.scope === scope || action.who === `key:${scope}`)
+        ? []
+        : `no action requires the scope ${scope}`,
+    ),
+  )
+  const { contributions, problems: ofMoments } = orderContributions(modules, moments, orders)
+  problems.push(...ofMoments)
   if (problems.length > 0) throw new Error(`The catalogue is inconsistent:\n${problems.join('\n')}`)
 
   for (const [scope, words] of scopes) declared.scopes.set(scope, words)
@@ -149,4 +128,51 @@ export const assemble = <Name extends string>(
     ),
     within: makeWithin(contributions),
   }
+}
+
+const problemsOfAction = (
+  { name, scope, errors: listed }: AnyAction,
+  { scopes, errors }: { scopes: ReadonlyMap<string, string>; errors: ReadonlyMap<string, ErrorDefinition> },
+): string[] => [
+  ...(scope !== undefined && !scopes.has(scope) ? [`${name} requires the scope ${scope}, which no module declares`] : []),
+  ...listed.flatMap((error) =>
+    errors.get(error.code) === error ? [] : `${name} lists the error ${error.code}, which no module declares`,
+  ),
+]
+
+const problemsOfReaction = (
+  { name, on }: AnyReaction,
+  { jobs, events }: { jobs: ReadonlyMap<string, AnyJob>; events: ReadonlyMap<string, AnyEvent> },
+): string[] => [
+  // Background work names both.
+  ...(jobs.has(name) ? [`${name} is both a job and a reaction`] : []),
+  ...(on === 'public' ? [] : on).flatMap((event) =>
+    events.get(event.type) === event ? [] : `${name} follows ${event.type}, which no module declares`,
+  ),
+]
+
+/** What modules contribute to each moment, in the order in which it is done. */
+const orderContributions = (
+  modules: readonly PlacedModule[],
+  moments: ReadonlyMap<string, AnyMoment>,
+  orders: Readonly<Record<string, readonly string[]>>,
+): { contributions: ReadonlyMap<string, readonly AnyContribution[]>; problems: readonly string[] } => {
+  const problems: string[] = []
+  const contributions = new Map<string, readonly AnyContribution[]>()
+  const given = modules.flatMap(({ within = [] }) => within)
+  for (const { name, to } of given)
+    if (moments.get(to.name) !== to) problems.push(`${name} contributes to the moment ${to.name}, which no module declares`)
+  for (const name of Object.keys(orders))
+    if (moments.get(name)?.order !== 'listed') problems.push(`there is an order for ${name}, which is not an ordered moment`)
+  for (const moment of moments.values()) {
+    const theirs = given.filter(({ to }) => to === moment)
+    const listed = moment.order === 'listed' ? (orders[moment.name] ?? []) : theirs.map(({ name }) => name)
+    const ordered = listed.flatMap((name) => theirs.find((each) => each.name === name) ?? [])
+    if (ordered.length !== listed.length || ordered.length !== theirs.length)
+      problems.push(
+        `the order of ${moment.name} is [${listed.join(', ')}], but modules contribute [${theirs.map(({ name }) => name).join(', ')}]`,
+      )
+    contributions.set(moment.name, ordered)
+  }
+  return { contributions, problems }
 }

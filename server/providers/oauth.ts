@@ -37,40 +37,6 @@ export const vendorOAuth = (given: {
   const proof =
     service.tokenAuth === 'basic' ? oauth.ClientSecretBasic(given.client.secret) : oauth.ClientSecretPost(given.client.secret)
 
-  /** Outbound HTTP for the library. What is no answer of an OAuth server never gets to it. */
-  const through = (operation: string) => ({
-    // Outbound HTTP decides whether an address may be called; the sandbox on this machine speaks no TLS.
-    [oauth.allowInsecureRequests]: true,
-    [oauth.customFetch]: async (
-      url: string,
-      sent: { readonly method: string; readonly headers: Record<string, string>; readonly body?: URLSearchParams | null },
-    ): Promise<Response> => {
-      const answer = await http.send({
-        operation,
-        // Never by itself a second time: a code is good once, and where tokens rotate the second try comes with a dead one.
-        canRepeat: false,
-        method: sent.method as 'POST',
-        url,
-        headers: sent.headers,
-        ...(sent.body && { body: sent.body.toString() }),
-        timeoutMs: callMs,
-      })
-      if (answer.status === 429) throw new ProviderError('busy', `${service.title} is rate limiting requests.`)
-      if (answer.status >= 500 || answer.isCut) throw broken(answer.status)
-      return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
-    },
-  })
-  const broken = (status: number): ProviderError =>
-    new ProviderError('broken', `${service.title} returned an invalid response (${status}).`)
-
-  const asGrant = (answer: oauth.TokenEndpointResponse): OAuthGrant => ({
-    accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? null,
-    // Some say 0 where a token has no end.
-    expiresAt: answer.expires_in ? new Date(now().getTime() + answer.expires_in * 1_000) : null,
-    scopes: answer.scope === undefined ? null : answer.scope.split(/[ ,]+/).filter(Boolean),
-  })
-
   return {
     provider: name,
     scopesAlways: service.scopesAlways,
@@ -103,59 +69,111 @@ export const vendorOAuth = (given: {
           checked,
           returned.redirectUri,
           returned.verifier,
-          through('oauth.exchange'),
+          through(service, http, 'oauth.exchange'),
         )
-        return asGrant(await oauth.processAuthorizationCodeResponse(server, client, response))
+        return asGrant(await oauth.processAuthorizationCodeResponse(server, client, response), now())
       }),
 
     refresh: (refreshToken) =>
       named(service, async () => {
-        const response = await oauth.refreshTokenGrantRequest(server, client, proof, refreshToken, through('oauth.refresh'))
-        const grant = asGrant(await oauth.processRefreshTokenResponse(server, client, response))
+        const response = await oauth.refreshTokenGrantRequest(
+          server,
+          client,
+          proof,
+          refreshToken,
+          through(service, http, 'oauth.refresh'),
+        )
+        const grant = asGrant(await oauth.processRefreshTokenResponse(server, client, response), now())
         return { ...grant, refreshToken: grant.refreshToken ?? refreshToken }
       }),
 
-    revoke: ({ accessToken, refreshToken }) =>
+    revoke: (grant) =>
       named(service, async () => {
-        const { revoke } = service
-        if (!revoke) return
-        const token = revoke.token === 'refresh' ? (refreshToken ?? accessToken) : accessToken
-        const answer = await http.send({
-          operation: 'oauth.revoke',
-          canRepeat: true,
-          method: 'POST',
-          url: at(revoke.url),
-          headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-          body: new URLSearchParams({ token }).toString(),
-          timeoutMs: callMs,
-        })
-        if (answer.status === 200) return
-        if (answer.status === 429) throw new ProviderError('busy', `${service.title} is rate limiting requests.`)
-        const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
-        if (error === undefined || answer.status >= 500) throw broken(answer.status)
-        if (!revoke.doneAlready.includes(error))
-          throw new ProviderError('refused', `${service.title} refused: ${codeOf(error)}.`)
+        if (service.revoke) await revoke(service, service.revoke, at(service.revoke.url), grant, http)
       }),
 
-    whose: (accessToken) =>
-      named(service, async () => {
-        const answer = await http.send({
-          operation: 'oauth.whose',
-          canRepeat: true,
-          method: 'GET',
-          url: at(service.whose.url),
-          headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-          timeoutMs: callMs,
-        })
-        if (answer.status === 401 || answer.status === 403)
-          throw new ProviderError('dead', `${service.title} rejects the access token.`)
-        if (answer.status === 429) throw new ProviderError('busy', `${service.title} is rate limiting requests.`)
-        const read = Whose.safeParse(memberOf(answer.body, service.whose))
-        if (answer.status !== 200 || !read.success) throw broken(answer.status)
-        return read.data
-      }),
+    whose: (accessToken) => named(service, () => askWhose(service, at(service.whose.url), accessToken, http)),
   }
 }
+
+/** Outbound HTTP for the library. What is no answer of an OAuth server never gets to it. */
+const through = (service: OAuthService, http: ProviderHttp, operation: string) => ({
+  // Outbound HTTP decides whether an address may be called; the sandbox on this machine speaks no TLS.
+  [oauth.allowInsecureRequests]: true,
+  [oauth.customFetch]: async (
+    url: string,
+    sent: { readonly method: string; readonly headers: Record<string, string>; readonly body?: URLSearchParams | null },
+  ): Promise<Response> => {
+    const answer = await http.send({
+      operation,
+      // Never by itself a second time: a code is good once, and where tokens rotate the second try comes with a dead one.
+      canRepeat: false,
+      method: sent.method as 'POST',
+      url,
+      headers: sent.headers,
+      ...(sent.body && { body: sent.body.toString() }),
+      timeoutMs: callMs,
+    })
+    if (answer.status === 429) throw rateLimited(service)
+    if (answer.status >= 500 || answer.isCut) throw broken(service, answer.status)
+    return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
+  },
+})
+const asGrant = (answer: oauth.TokenEndpointResponse, now: Date): OAuthGrant => ({
+  accessToken: answer.access_token,
+  refreshToken: answer.refresh_token ?? null,
+  // Some say 0 where a token has no end.
+  expiresAt: answer.expires_in ? new Date(now.getTime() + answer.expires_in * 1_000) : null,
+  scopes: answer.scope === undefined ? null : answer.scope.split(/[ ,]+/).filter(Boolean),
+})
+
+/** Ends a grant; one that the service ended already is as good. */
+const revoke = async (
+  service: OAuthService,
+  { token, doneAlready }: NonNullable<OAuthService['revoke']>,
+  url: string,
+  { accessToken, refreshToken }: Pick<OAuthGrant, 'accessToken' | 'refreshToken'>,
+  http: ProviderHttp,
+): Promise<void> => {
+  const revoked = token === 'refresh' ? (refreshToken ?? accessToken) : accessToken
+  const answer = await http.send({
+    operation: 'oauth.revoke',
+    canRepeat: true,
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: new URLSearchParams({ token: revoked }).toString(),
+    timeoutMs: callMs,
+  })
+  if (answer.status === 200) return
+  if (answer.status === 429) throw rateLimited(service)
+  const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
+  if (error === undefined || answer.status >= 500) throw broken(service, answer.status)
+  if (!doneAlready.includes(error)) throw new ProviderError('refused', `${service.title} refused: ${codeOf(error)}.`)
+}
+
+/** The account that an access token belongs to. */
+const askWhose = async (service: OAuthService, url: string, accessToken: string, http: ProviderHttp) => {
+  const answer = await http.send({
+    operation: 'oauth.whose',
+    canRepeat: true,
+    method: 'GET',
+    url,
+    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+    timeoutMs: callMs,
+  })
+  if (answer.status === 401 || answer.status === 403)
+    throw new ProviderError('dead', `${service.title} rejects the access token.`)
+  if (answer.status === 429) throw rateLimited(service)
+  const read = Whose.safeParse(memberOf(answer.body, service.whose))
+  if (answer.status !== 200 || !read.success) throw broken(service, answer.status)
+  return read.data
+}
+
+const broken = ({ title }: OAuthService, status: number): ProviderError =>
+  new ProviderError('broken', `${title} returned an invalid response (${status}).`)
+
+const rateLimited = ({ title }: OAuthService): ProviderError => new ProviderError('busy', `${title} is rate limiting requests.`)
 
 const Whose = z.object({ accountId: z.coerce.string().min(1).max(255), account: z.string().min(1).max(320) })
 

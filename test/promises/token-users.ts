@@ -4,7 +4,7 @@ import { catalogue, inbound, jobs } from '#domains/catalogue.ts'
 import { accessToken, inAction, whoseConnection } from '#domains/connections/connections/access-tokens.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
-import type { Product } from '../../server/main.ts'
+import type { Product } from '#transports/open-actions.ts'
 
 /** What every room does that calls a service in somebody's name, and nothing else. */
 const useToken = action({

@@ -109,14 +109,6 @@ export const readInbox = (hooks: readonly AnyInboundWebhook[], onUnreadable: OnU
 }
 
 const makeReader = (byName: ReadonlyMap<string, AnyInboundWebhook>, onUnreadable: OnUnreadable) => {
-  const contextOf = (context: JobContext, db: Db, orgId: string): ReadTogetherContext => ({
-    ...context,
-    db,
-    org: { id: orgId },
-    emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
-    enqueue: (order, wanted) => context.enqueueIn(db, order, wanted),
-  })
-
   /** Answers the errors of those that failed, by id. */
   const readSeveral = async (context: JobContext, orgId: string, ids: readonly string[]): Promise<Map<string, unknown>> => {
     const [first] = ids
@@ -155,22 +147,7 @@ const makeReader = (byName: ReadonlyMap<string, AnyInboundWebhook>, onUnreadable
       .orderBy('id')
       .forUpdate()
       .execute()
-    const outcomes = new Map<string, ReadOutcome>()
-    for (const [name, theirs] of Map.groupBy(rows, (row) => row.hook)) {
-      const hook = byName.get(name)
-      if (!hook?.readTogether) {
-        for (const { id } of theirs) outcomes.set(id, 'alone')
-        continue
-      }
-      const requests: (ToRead<unknown> & { readonly id: string })[] = []
-      for (const { id, connection_id: connectionId, body } of theirs) {
-        const data = readData(hook, body)
-        if ('fault' in data) outcomes.set(id, new Unreadable(data.fault))
-        else requests.push({ id, data: data.value, connectionId, newPartId: idsOfParts(id) })
-      }
-      const read = await hook.readTogether(requests as never, context)
-      for (const [at, { id }] of requests.entries()) outcomes.set(id, read[at] ?? 'read')
-    }
+    const outcomes = await readByHooks(byName, rows, context)
     await markRead(
       db,
       orgId,
@@ -227,6 +204,39 @@ const makeReader = (byName: ReadonlyMap<string, AnyInboundWebhook>, onUnreadable
   }
 
   return { readOne, readSeveral }
+}
+
+const contextOf = (context: JobContext, db: Db, orgId: string): ReadTogetherContext => ({
+  ...context,
+  db,
+  org: { id: orgId },
+  emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
+  enqueue: (order, wanted) => context.enqueueIn(db, order, wanted),
+})
+
+/** Reads several requests, each hook its own together: what became of each, by id. */
+const readByHooks = async (
+  byName: ReadonlyMap<string, AnyInboundWebhook>,
+  rows: readonly { readonly id: string; readonly hook: string; readonly connection_id: string | null; readonly body: Buffer }[],
+  context: ReadTogetherContext,
+): Promise<Map<string, ReadOutcome>> => {
+  const outcomes = new Map<string, ReadOutcome>()
+  for (const [name, theirs] of Map.groupBy(rows, (row) => row.hook)) {
+    const hook = byName.get(name)
+    if (!hook?.readTogether) {
+      for (const { id } of theirs) outcomes.set(id, 'alone')
+      continue
+    }
+    const requests: (ToRead<unknown> & { readonly id: string })[] = []
+    for (const { id, connection_id: connectionId, body } of theirs) {
+      const data = readData(hook, body)
+      if ('fault' in data) outcomes.set(id, new Unreadable(data.fault))
+      else requests.push({ id, data: data.value, connectionId, newPartId: idsOfParts(id) })
+    }
+    const read = await hook.readTogether(requests as never, context)
+    for (const [at, { id }] of requests.entries()) outcomes.set(id, read[at] ?? 'read')
+  }
+  return outcomes
 }
 
 const markRead = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> => {

@@ -10,7 +10,8 @@ import type { JobContext } from '../context.ts'
 import { makeLog } from '../log.ts'
 import { makeMetrics } from '../metrics.ts'
 import { type AnyJob, job } from './job.ts'
-import { openQueue, type Queue, type SetUpVersion, setUpQueue } from './queue.ts'
+import { openQueue, type Queue } from './queue.ts'
+import { type SetUpVersion, setUpQueue } from './queue-set-up.ts'
 
 const begun: { readonly id: string; readonly atMs: number }[] = []
 let trouble = false

@@ -84,3 +84,5 @@ export const makeConcurrencyLimit = (mostOf: (name: string) => number) => {
     takenOf: (name: string): number => taken.get(name) ?? 0,
   }
 }
+
+export type ConcurrencyLimit = ReturnType<typeof makeConcurrencyLimit>

@@ -1,22 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CircuitBreakers } from '#ports/circuit-breakers.ts'
-import { retryAfterMs } from '#shapes/retry-after.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { makeWriteBehind } from '../write-behind.ts'
 import { type Finding, makeCircuitBreakers } from './circuit-breakers.ts'
-import { makeConcurrencyLimit, NoFreeSlot } from './concurrency-limit.ts'
-import { type Answer, type Http, NoAnswer } from './http.ts'
-import type { CallOutcome, CallRecord } from './provider-calls.ts'
+import { makeConcurrencyLimit } from './concurrency-limit.ts'
+import type { Answer, Http } from './http.ts'
+import type { CallRecord } from './provider-calls.ts'
 import { CircuitOpen, type ProviderHttp, type ProviderRequest } from './provider-http.ts'
+import { type Try, tryOnce, waitBeforeMs } from './tries.ts'
 
 /** The longest duration of a whole call, whatever a provider's folder allows. */
 const longestMs = 30_000
-const usualMaxBytes = 1_048_576
-/** Tries after the first, of what may be repeated. */
-const mostRepeats = 2
-/** Who asks for more patience than this has the caller give up, with the answer that says how long. */
-const longestRetryAfterMs = 5_000
 /** A try that would have less time than this is not made. */
 const leastTryMs = 500
 
@@ -24,8 +19,6 @@ const leastTryMs = 500
 const mostAtOnce = { ofWorkspace: 10, ofProvider: 60, ofAll: 200 }
 const mostOf = (name: string): number =>
   name === 'all' ? mostAtOnce.ofAll : name.includes(' ') ? mostAtOnce.ofWorkspace : mostAtOnce.ofProvider
-
-const repeatedStatuses = new Set([429, 502, 503, 504])
 
 export interface Account {
   readonly orgId: string
@@ -86,11 +79,15 @@ export const makeOutboundHttp = (parts: {
     let finding: Finding = 'unknown'
     try {
       for (;;) {
-        last = await tryOnce(account, request, deadline, () => {
-          tries++
+        last = await tryOnce({ http: parts.http, slots }, request, {
+          slotNames: [name, account.provider, 'all'],
+          deadline,
+          onTry: () => {
+            tries++
+          },
         })
         if (last.finding !== 'unknown') finding = last.finding
-        const waitMs = waitBefore(request, last, tries)
+        const waitMs = waitBeforeMs(request, last, { tries, now, chance, backoffMs })
         if (waitMs === null || performance.now() + waitMs + leastTryMs > deadline) break
         await sleep(waitMs, undefined, { signal: request.signal }).catch(() => {})
         // Others have found out meanwhile that it is away.
@@ -111,36 +108,6 @@ export const makeOutboundHttp = (parts: {
     throw last.error
   }
 
-  const tryOnce = async (account: Account, request: ProviderRequest, deadline: number, onTry: () => void): Promise<Try> => {
-    const names = [`${account.provider} ${account.orgId}`, account.provider, 'all']
-    let giveBack: (() => void) | undefined
-    try {
-      giveBack = await slots.take(names, Math.max(0, deadline - performance.now()), request.signal)
-      onTry()
-      const { operation: _operation, canRepeat: _canRepeat, ...sending } = request
-      const answer = await parts.http.send({
-        ...sending,
-        timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
-        maxBytes: request.maxBytes ?? usualMaxBytes,
-        redirects: 0,
-      })
-      return judged(answer)
-    } catch (error) {
-      return fallen(error, request)
-    } finally {
-      giveBack?.()
-    }
-  }
-
-  /** How long to wait before the next try; null when there is to be none. */
-  const waitBefore = (request: ProviderRequest, last: Try, tries: number): number | null => {
-    if (!request.canRepeat || tries === 0 || tries > mostRepeats || !last.mayPass) return null
-    const asked = retryAfterMs(last.answer?.headers['retry-after'], now())
-    if (asked !== null && asked > longestRetryAfterMs) return null
-    // By chance over the whole time: those that failed together do not come back together.
-    return Math.max(asked ?? 0, chance() * backoffMs * 4 ** (tries - 1))
-  }
-
   return {
     /** Outbound HTTP of one connection. */
     for: (account: Account): ProviderHttp => ({ send: (request) => call(account, request) }),
@@ -153,52 +120,6 @@ export const makeOutboundHttp = (parts: {
 }
 
 export type OutboundHttp = ReturnType<typeof makeOutboundHttp>
-
-/** What became of one try. */
-interface Try {
-  readonly answer: Answer | null
-  readonly error: unknown
-  /** Null: nothing was sent, or we ended it ourselves. */
-  readonly outcome: CallOutcome | null
-  readonly finding: Finding
-  /** Another try may find it otherwise. */
-  readonly mayPass: boolean
-}
-
-const judged = (answer: Answer): Try => {
-  const { status } = answer
-  const of = (outcome: CallOutcome, finding: Finding, mayPass: boolean): Try => ({
-    answer,
-    error: null,
-    outcome,
-    finding,
-    mayPass,
-  })
-  if (status === 429) return of('rate_limited', 'failed', true)
-  // An error of before that is told again: what it says of the provider was counted then.
-  if (status >= 500 && answer.headers['idempotent-replayed'] === 'true') return of('failed', 'well', false)
-  if (status >= 500) return of('failed', 'failed', repeatedStatuses.has(status))
-  if (status >= 400) return of('refused', 'well', false)
-  // A program's interface neither sends people elsewhere nor shows them a page: something else stands before it.
-  if (status >= 300 || answer.headers['content-type']?.includes('text/html')) return of('failed', 'failed', false)
-  if (answer.isCut) return of('cut', 'failed', true)
-  return of('ok', 'well', false)
-}
-
-const fallen = (error: unknown, request: ProviderRequest): Try => {
-  const of = (more: Pick<Try, 'error' | 'outcome' | 'finding' | 'mayPass'>): Try => ({ answer: null, ...more })
-  if (request.signal?.aborted) {
-    const stopped = error instanceof NoAnswer ? error : new NoAnswer('stopped', 'The request was aborted.', error)
-    return of({ error: stopped, outcome: null, finding: 'unknown', mayPass: false })
-  }
-  if (error instanceof NoFreeSlot) {
-    const busy = new NoAnswer('timed_out', 'Too many calls to this provider are queued.', error)
-    return of({ error: busy, outcome: null, finding: 'unknown', mayPass: false })
-  }
-  if (!(error instanceof NoAnswer)) throw error
-  const outcome = error.reason === 'timed_out' ? 'timed_out' : 'no_answer'
-  return of({ error, outcome, finding: 'failed', mayPass: true })
-}
 
 /** Where providers write what their support asks for. */
 const requestIdHeaders = ['request-id', 'x-request-id', 'x-razorpay-request-id', 'x-fb-trace-id', 'twilio-request-id']

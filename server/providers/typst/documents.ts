@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { setPriority } from 'node:os'
 import path from 'node:path'
-import { DocumentLate, type Documents, type InvoiceDocument } from '#ports/documents.ts'
+import { DocumentLate, type Documents } from '#ports/documents.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { addedNames, coverageOf, type Font, findFonts } from './fonts.ts'
 import type { Answer, Order } from './setting.ts'
+import { makeWishQueue, mostWaiting, type Wish } from './wish-queue.ts'
 
 /** The longest that can be written, at its bounds, takes two seconds on a busy machine. */
 const usualLimitMs = 15_000
@@ -15,18 +16,8 @@ const usualPatienceMs = 30_000
 const idleMs = 60_000
 /** One for a workspace with a slow document, one for the others. */
 const mostSetters = 2
-/** Of one workspace. */
-const mostWaiting = 100
 /** Fonts are added while we run, by another process. */
 const fontsKnownMs = 2_000
-
-interface Wish {
-  readonly document: InvoiceDocument
-  readonly workspace: string
-  readonly patience: NodeJS.Timeout
-  done(pdf: Buffer): void
-  fail(error: Error): void
-}
 
 interface Setter {
   readonly process: ChildProcess
@@ -51,20 +42,17 @@ export const typstDocuments = ({
   limitMs?: number
   patienceMs?: number
 } = {}): Documents => {
-  /** Workspaces in the order of their turns. */
-  const waiting = new Map<string, Wish[]>()
+  const queue = makeWishQueue()
   const setters = new Set<Setter>()
   const fontsNow = knownFonts(folder)
 
   const next = (): void => {
-    for (const [workspace, wishes] of waiting) {
-      if ([...setters].some(({ wish }) => wish?.workspace === workspace)) continue
-      const setter = [...setters].find(({ wish }) => wish === null) ?? (setters.size < mostSetters ? begin() : undefined)
-      if (!setter) return
-      const wish = wishes.shift() as Wish
-      waiting.delete(workspace)
-      if (wishes.length > 0) waiting.set(workspace, wishes)
-      give(setter, wish)
+    for (;;) {
+      const setter = [...setters].find(({ wish }) => wish === null)
+      if (!setter && setters.size >= mostSetters) return
+      const wish = queue.take((workspace) => ![...setters].some((each) => each.wish?.workspace === workspace))
+      if (!wish) return
+      give(setter ?? begin(), wish)
     }
   }
 
@@ -119,33 +107,26 @@ export const typstDocuments = ({
     next()
   }
 
-  const forget = (wish: Wish): void => {
-    const rest = (waiting.get(wish.workspace) ?? []).filter((each) => each !== wish)
-    if (rest.length > 0) waiting.set(wish.workspace, rest)
-    else waiting.delete(wish.workspace)
-  }
-
   return {
     coverage: () => fontsNow().coverage,
     setInvoice: (document, workspace) =>
       new Promise((done, fail) => {
-        const before = waiting.get(workspace) ?? []
-        if (before.length >= mostWaiting) return fail(new DocumentLate(`${mostWaiting} documents of a workspace are queued`))
         const patience = setTimeout(() => {
-          forget(wish)
+          queue.remove(wish)
           fail(new DocumentLate(`a document was queued for longer than ${patienceMs} ms`))
         }, patienceMs)
         const wish: Wish = { document, workspace, patience, done, fail }
-        waiting.set(workspace, [...before, wish])
+        if (!queue.add(wish)) {
+          clearTimeout(patience)
+          return fail(new DocumentLate(`${mostWaiting} documents of a workspace are queued`))
+        }
         next()
       }),
     async close() {
-      for (const wishes of waiting.values())
-        for (const wish of wishes) {
-          clearTimeout(wish.patience)
-          wish.fail(new Error('the document process is closed'))
-        }
-      waiting.clear()
+      for (const wish of queue.clear()) {
+        clearTimeout(wish.patience)
+        wish.fail(new Error('the document process is closed'))
+      }
       for (const setter of setters) end(setter)
     },
   }

@@ -1,25 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnyAction, Transport } from '#core/actions/action.ts'
-import type { Call } from '#core/actions/call.ts'
-import type { Caller } from '#core/actions/caller.ts'
-import { asFailure, type Dispatch, type Entered, type Reply } from '#core/actions/dispatch.ts'
+import { asFailure, type Dispatch, type Reply } from '#core/actions/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import type { AddressOf } from '#core/http/client-address.ts'
-import { cookieOf, deviceCookie, deviceCookieOf, readCookie } from '#core/http/replies.ts'
+import { cookieOf, deviceCookieOf } from '#core/http/replies.ts'
 import type { Callers } from '#core/http/routes.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { readJson } from '#domains/crm/leads/json-body.ts'
-import { isAllowedOrigin, isForeignPage } from '#shapes/origins.ts'
+import { isAllowedOrigin } from '#shapes/origins.ts'
 import type { InboundTransport } from '../inbound/inbound.ts'
-import { Answer, ClientGone, readBody } from '../server/http-adapter.ts'
+import { Answer, ClientGone } from '../server/http-adapter.ts'
 import type { SlowBodies } from '../server/slow-bodies.ts'
-import { whenTypeIsKnown } from './early-type.ts'
+import { arrivalOf, callerFor, callOf } from './arrival.ts'
 
 export const healthSentence = 'Foyer is up.'
-
-/** Files go through their own transport, leads have their own limit. */
-const maxBodyBytes = 1024 * 1024
 
 /** What is no page loads nothing and stands in no frame, whatever a browser takes it for. */
 const plainHeaders = [
@@ -65,7 +60,7 @@ export const gateway = (parts: GatewayParts) => {
     try {
       const { pathname, name } = placeOf(request.url ?? '')
       const action = name === null ? undefined : ofFunctions.get(name)
-      admitOrigin(request, answer, action)
+      admitOrigin(request, answer, action, parts)
       if (request.method === 'OPTIONS') return preflight(answer)
       if (request.method === 'POST') await post(request, answer, requestId, { pathname, name, action })
       else if (request.method === 'GET' || request.method === 'HEAD')
@@ -81,35 +76,6 @@ export const gateway = (parts: GatewayParts) => {
         answer.header('Allow', request.url?.startsWith(functions) ? 'POST, OPTIONS' : 'GET, HEAD, POST, OPTIONS')
       answer.failure(failure)
     }
-  }
-
-  interface Place {
-    readonly pathname: string
-    /** Of a function; null on the gateway itself. */
-    readonly name: string | null
-    readonly action: AnyAction | undefined
-  }
-
-  /** 403 for pages of elsewhere, before anything of theirs is looked at. */
-  const admitOrigin = (request: IncomingMessage, answer: Answer, action: AnyAction | undefined): void => {
-    const { origin } = request.headers
-    if (origin === undefined) return
-    const isOwn = origin === parts.publicOrigin() || request.headers['sec-fetch-site'] === 'same-origin'
-    // No cookie counts there, and the action itself looks at whose page it is.
-    if (!isOwn && !action?.website && !isAllowedOrigin(origin, parts.allowedOriginDomain)) {
-      // Without a domain there is nothing to enforce: the browser keeps the answer from the page by itself.
-      if (parts.allowedOriginDomain === undefined) return
-      throw new Failure('origin_not_allowed')
-    }
-    answer.header('Access-Control-Allow-Origin', origin)
-    answer.header('Access-Control-Expose-Headers', exposed)
-  }
-
-  const preflight = (answer: Answer): void => {
-    answer.header('Access-Control-Allow-Methods', 'GET, POST, OPTIONS')
-    answer.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key')
-    answer.header('Access-Control-Max-Age', '86400')
-    answer.send(204, '', null)
   }
 
   const get = async (request: IncomingMessage, answer: Answer, requestId: string, place: Place): Promise<void> => {
@@ -132,8 +98,8 @@ export const gateway = (parts: GatewayParts) => {
     if (type !== undefined && !mediaType.test(type))
       throw new Failure('body_not_json', { message: 'The Content-Type is not valid; send application/json.' })
     if (name !== null && !named && !parts.hooks.listensAt(pathname)) throw new Failure('not_found')
-    const arrived = await arrival(request, answer, requestId, named)
-    if ('refusal' in arrived) return reply(answer, arrived.refusal)
+    const arrived = await arrivalOf(request, answer, requestId, { named, ofGateway, parts })
+    if ('refusal' in arrived) return reply(answer, arrived.refusal, parts.secure)
     const { bytes } = arrived
     const hook = parts.hooks.find(request, pathname, bytes)
     if (hook) return answerHook(answer, await parts.hooks.take(hook, requestId))
@@ -146,88 +112,13 @@ export const gateway = (parts: GatewayParts) => {
     const action = named ?? (typeof wanted === 'string' ? ofGateway.get(wanted) : undefined)
     const early = arrived.entered?.name === action?.name ? arrived.entered : undefined
     const caller = early?.call.caller ?? (await callerFor(action, request, parts.callers))
-    const call = callOf(request, requestId, caller)
+    const call = callOf(request, requestId, caller, parts)
     const shownName = wanted === undefined ? undefined : (action?.name ?? '')
-    reply(answer, await parts.dispatch(shownName, body.value, call, early?.taken))
-  }
-
-  const callOf = (request: IncomingMessage, requestId: string, caller: Caller): Call => ({
-    caller,
-    requestId,
-    clientAddress: parts.addressOf(request),
-    agent: request.headers['user-agent'],
-    origin: request.headers.origin,
-    isForeign: isForeignPage(request.headers, parts.publicOrigin()),
-    device: readCookie(request.headers.cookie, deviceCookie),
-    idempotencyKey: request.headers['idempotency-key'],
-  })
-
-  const reply = (answer: Answer, result: Reply): void => {
-    if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)
-    if (result.session !== undefined) answer.header('Set-Cookie', cookieOf(result.session, parts.secure))
-    if (result.device !== undefined) answer.header('Set-Cookie', deviceCookieOf(result.device, parts.secure))
-    if (result.replayed) answer.replayed()
-    if (result.failure) answer.failure(result.failure)
-    else answer.json(result.status, JSON.stringify(result.body))
-  }
-
-  /** The body; or, as soon as its action is known, the rejection of a caller without permission or over the limit. */
-  const arrival = async (
-    request: IncomingMessage,
-    answer: Answer,
-    requestId: string,
-    named: AnyAction | undefined,
-  ): Promise<Arrival> => {
-    let entered: Early | undefined
-    let looking: Promise<void> | undefined
-    const refused = new Promise<Arrival>((resolve, reject) => {
-      const look = async (type: string): Promise<void> => {
-        const action = named ?? ofGateway.get(type)
-        // What a provider signs names no action of ours.
-        if (!action || request.headers['x-hub-signature-256'] !== undefined) return
-        const caller = await parts.callers.asNow(await callerFor(action, request, parts.callers))
-        const call = callOf(request, requestId, caller)
-        const told = await parts.dispatch.enter(action.name, call)
-        if ('refusal' in told) resolve(told)
-        else entered = { name: action.name, call, taken: told.entered }
-      }
-      whenTypeIsKnown(request, named?.name ?? null, (type) => {
-        looking = look(type)
-        looking.catch(reject)
-      })
-    })
-    const whole = (async (): Promise<Arrival> => {
-      const bytes = await parts.slowBodies.watch(request, bodyOf(request, answer))
-      await looking
-      return { bytes, entered }
-    })()
-    // The second one is ignored.
-    refused.catch(() => {})
-    whole.catch(() => {})
-    return Promise.race([refused, whole])
-  }
-
-  /** One that is announced as too long is not read; what it is for may be told, and its caller refused, before it is. */
-  const bodyOf = async (request: IncomingMessage, answer: Answer): Promise<Buffer> => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes)
-      await new Promise((done) => {
-        request.once('data', () => setTimeout(done, 50))
-        setTimeout(done, 250)
-      })
-    return readBody(request, maxBodyBytes, parts.slowBodies.room(request, answer.response))
+    reply(answer, await parts.dispatch(shownName, body.value, call, early?.taken), parts.secure)
   }
 
   return handle
 }
-
-/** A caller who was let in while the body was on its way. */
-interface Early {
-  readonly name: string
-  readonly call: Call
-  readonly taken: Entered
-}
-
-type Arrival = { readonly bytes: Buffer; readonly entered: Early | undefined } | { readonly refusal: Reply }
 
 const empty = Buffer.alloc(0)
 const functions = '/functions/v1/'
@@ -248,6 +139,40 @@ const notHere = (name: string | null, action: AnyAction | undefined): Failure =>
 const answerHook = (answer: Answer, { status, type, body }: Awaited<ReturnType<InboundTransport['take']>>): void =>
   answer.send(status, body, `${type}; charset=utf-8`)
 
-/** The cookie counts only for the few actions that turn it into a token; everything else wants the token itself. */
-const callerFor = (action: AnyAction | undefined, request: IncomingMessage, callers: Callers): Promise<Caller> =>
-  action?.who === 'session' ? callers.ofCookie(request) : callers.ofHeader(request)
+interface Place {
+  readonly pathname: string
+  /** Of a function; null on the gateway itself. */
+  readonly name: string | null
+  readonly action: AnyAction | undefined
+}
+
+/** 403 for pages of elsewhere, before anything of theirs is looked at. */
+const admitOrigin = (request: IncomingMessage, answer: Answer, action: AnyAction | undefined, parts: GatewayParts): void => {
+  const { origin } = request.headers
+  if (origin === undefined) return
+  const isOwn = origin === parts.publicOrigin() || request.headers['sec-fetch-site'] === 'same-origin'
+  // No cookie counts there, and the action itself looks at whose page it is.
+  if (!isOwn && !action?.website && !isAllowedOrigin(origin, parts.allowedOriginDomain)) {
+    // Without a domain there is nothing to enforce: the browser keeps the answer from the page by itself.
+    if (parts.allowedOriginDomain === undefined) return
+    throw new Failure('origin_not_allowed')
+  }
+  answer.header('Access-Control-Allow-Origin', origin)
+  answer.header('Access-Control-Expose-Headers', exposed)
+}
+
+const preflight = (answer: Answer): void => {
+  answer.header('Access-Control-Allow-Methods', 'GET, POST, OPTIONS')
+  answer.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key')
+  answer.header('Access-Control-Max-Age', '86400')
+  answer.send(204, '', null)
+}
+
+const reply = (answer: Answer, result: Reply, secure: boolean): void => {
+  if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)
+  if (result.session !== undefined) answer.header('Set-Cookie', cookieOf(result.session, secure))
+  if (result.device !== undefined) answer.header('Set-Cookie', deviceCookieOf(result.device, secure))
+  if (result.replayed) answer.replayed()
+  if (result.failure) answer.failure(result.failure)
+  else answer.json(result.status, JSON.stringify(result.body))
+}

@@ -51,7 +51,7 @@ export interface McpParts {
  * the caller may. Nothing is kept between two messages, so any process can answer any of them: no sessions, no streams.
  */
 export const mcp = (app: FastifyInstance, parts: McpParts): void => {
-  const tools = new Map(
+  const tools: Tools = new Map(
     parts.actions
       .filter(({ transports }) => transports.includes('mcp'))
       .map((action) => [action.name, { action, tool: toolOf(action) }]),
@@ -115,80 +115,90 @@ export const mcp = (app: FastifyInstance, parts: McpParts): void => {
       if (!body.ok) return sendRpcError(request, reply, new Failure(body.code))
       const misshapen = whatIsWrong(body.value)
       if (misshapen) return reply.type('application/json; charset=utf-8').send(JSON.stringify(misshapen))
-      const answer = await converse(body.value, request, reply, caller)
+      const answer = await converse(parts, tools, body.value, request, reply, caller)
       return reply
         .code(answer.status)
         .headers(Object.fromEntries(answer.headers))
         .send(answer.status === 202 ? undefined : await answer.text())
     })
   })
+}
 
-  /** A lead that is refused here is found where those of the lead API are, and can be mended like them. */
-  const keepRefused = async (failure: Failure, body: object = {}, caller: Caller, requestId: string): Promise<void> => {
-    if (caller.kind !== 'key' || failure.code === 'unavailable') return
-    const { status, code, field, message } = failure
-    const bytes = Buffer.from(JSON.stringify(body))
-    await parts.rejected.add({
-      orgId: caller.orgId,
-      deliveryId: requestId,
-      keyId: caller.keyId,
-      status,
-      code,
-      field,
-      message,
-      body: bytes.length > maxBodyBytes ? null : bytes,
-    })
-  }
+type Tools = ReadonlyMap<string, { readonly action: AnyAction; readonly tool: Tool }>
 
-  /** One message and its answer: a server of the SDK that lives as long as that. */
-  const converse = async (
-    message: Record<string, unknown>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller,
-  ): Promise<Response> => {
-    const server = new Server(
-      { name: 'foyer', title: 'Foyer', version: parts.version },
-      { capabilities: { tools: {} }, instructions },
+/** A lead that is refused here is found where those of the lead API are, and can be mended like them. */
+const keepRefused = async (
+  rejected: RejectedLog,
+  failure: Failure,
+  body: object = {},
+  caller: Caller,
+  requestId: string,
+): Promise<void> => {
+  if (caller.kind !== 'key' || failure.code === 'unavailable') return
+  const { status, code, field, message } = failure
+  const bytes = Buffer.from(JSON.stringify(body))
+  await rejected.add({
+    orgId: caller.orgId,
+    deliveryId: requestId,
+    keyId: caller.keyId,
+    status,
+    code,
+    field,
+    message,
+    body: bytes.length > maxBodyBytes ? null : bytes,
+  })
+}
+
+/** One message and its answer: a server of the SDK that lives as long as that. */
+const converse = async (
+  parts: McpParts,
+  tools: Tools,
+  message: Record<string, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller,
+): Promise<Response> => {
+  const server = new Server(
+    { name: 'foyer', title: 'Foyer', version: parts.version },
+    { capabilities: { tools: {} }, instructions },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...tools.values()].filter(({ action }) => mayCall(action, caller)).map(({ tool }) => tool),
+  }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const action = tools.get(params.name)?.action
+    if (!action) throw new McpError(RpcCode.InvalidParams, 'Unknown tool: list them with tools/list')
+    if (caller.kind === 'person' && action.effect === 'write') return failed(onlyKeys(action), request.id)
+    const result = await parts.dispatch(
+      action.name,
+      { ...params.arguments, type: action.name },
+      {
+        caller,
+        requestId: request.id,
+        clientAddress: request.ip,
+        agent: request.headers['user-agent'],
+        idempotencyKey: request.headers['idempotency-key'],
+      },
     )
-    server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: [...tools.values()].filter(({ action }) => mayCall(action, caller)).map(({ tool }) => tool),
-    }))
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-      const action = tools.get(params.name)?.action
-      if (!action) throw new McpError(RpcCode.InvalidParams, 'Unknown tool: list them with tools/list')
-      if (caller.kind === 'person' && action.effect === 'write') return failed(onlyKeys(action), request.id)
-      const result = await parts.dispatch(
-        action.name,
-        { ...params.arguments, type: action.name },
-        {
-          caller,
-          requestId: request.id,
-          clientAddress: request.ip,
-          agent: request.headers['user-agent'],
-          idempotencyKey: request.headers['idempotency-key'],
-        },
-      )
-      if (result.limit) reply.headers(limitHeaders(result.limit.limit, result.limit.verdict))
-      if (result.failure && action.name === createLead.name)
-        await keepRefused(result.failure, params.arguments, caller, request.id)
-      return toolResult(result, request.id)
-    })
+    if (result.limit) reply.headers(limitHeaders(result.limit.limit, result.limit.verdict))
+    if (result.failure && action.name === createLead.name)
+      await keepRefused(parts.rejected, result.failure, params.arguments, caller, request.id)
+    return toolResult(result, request.id)
+  })
 
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-    await server.connect(transport as Transport)
-    try {
-      const { host: _host, ...headers } = request.headers
-      const asked = new Request(new URL('/mcp', parts.publicOrigin()), {
-        method: 'POST',
-        headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-          value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-        ),
-      })
-      return await transport.handleRequest(asked, { parsedBody: message })
-    } finally {
-      await server.close()
-    }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport as Transport)
+  try {
+    const { host: _host, ...headers } = request.headers
+    const asked = new Request(new URL('/mcp', parts.publicOrigin()), {
+      method: 'POST',
+      headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+        value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+      ),
+    })
+    return await transport.handleRequest(asked, { parsedBody: message })
+  } finally {
+    await server.close()
   }
 }
 

@@ -46,8 +46,8 @@ export interface PublicApiParts {
 export const publicApi = (parts: PublicApiParts) => {
   /** Idempotency-Keys whose first request is under way in this process. */
   const underWay = new Set<string>()
-  const touched = new Map<string, number>()
-  let quietUntilMs = 0
+  const complain = makeComplaints(parts.log)
+  const touch = makeUseRecorder(parts)
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const deliveryId = newId()
@@ -80,66 +80,18 @@ export const publicApi = (parts: PublicApiParts) => {
         parts.metrics.leads.inc({ outcome: 'dry_run' })
         return
       }
-      await takeLead(key, lead, body, idempotency, deliveryId, answer)
+      if (idempotency && underWay.has(idempotency.id)) throw new Failure('idempotency_in_flight')
+      if (idempotency) underWay.add(idempotency.id)
+      try {
+        await takeLead(parts, key, lead, body, idempotency, deliveryId, answer)
+      } finally {
+        if (idempotency) underWay.delete(idempotency.id)
+      }
       touch(key)
     } catch (thrown) {
       // A body that came with its headers is read by then, and the answer need not end the connection.
       if (!request.complete) await new Promise(setImmediate)
       refuse(thrown, key, body, deliveryId, answer)
-    }
-  }
-
-  const takeLead = async (
-    key: KnownKey,
-    lead: LeadInput,
-    body: Buffer,
-    idempotency: Idempotency | null,
-    deliveryId: string,
-    answer: Answer,
-  ): Promise<void> => {
-    if (idempotency && underWay.has(idempotency.id)) throw new Failure('idempotency_in_flight')
-    if (idempotency) underWay.add(idempotency.id)
-    const begun = performance.now()
-    try {
-      const result = await parts.line.take(
-        leadRow({
-          orgId: key.orgId,
-          lead,
-          via: 'api',
-          deliveryId,
-          keyId: key.keyId,
-          body,
-          idempotency,
-          quota: key.quotaPerMonth,
-        }),
-      )
-      if (result.outcome === 'mismatch') throw new Failure('idempotency_mismatch')
-      if (result.outcome === 'over_quota') throw quotaExceeded(parts.now())
-      if (result.outcome === 'replayed') answer.replayed()
-      if (result.conflict) await raiseConflict(key.orgId, result.leadId, deliveryId)
-      answer.json(
-        200,
-        `{"ok":true,"lead_id":"${result.leadId}","contact_id":"${result.contactId}","deduplicated":${result.deduplicated}}`,
-      )
-      parts.metrics.leads.inc({ outcome: result.outcome })
-      parts.metrics.intakeSeconds.observe((performance.now() - begun) / 1_000)
-    } finally {
-      if (idempotency) underWay.delete(idempotency.id)
-    }
-  }
-
-  /** The delivery says so already; a notice makes it visible. The response stays the original in any case. */
-  const raiseConflict = async (orgId: string, leadId: string, deliveryId: string): Promise<void> => {
-    try {
-      await parts.database.inOrg(orgId, (db) =>
-        raiseNotice(db, orgId, {
-          notice: leadNotices.external_id_conflict,
-          subjectId: leadId,
-          facts: { delivery_id: deliveryId },
-        }),
-      )
-    } catch (error) {
-      parts.log.warn({ err: error, request_id: deliveryId }, 'a notice about a conflict could not be created')
     }
   }
 
@@ -166,27 +118,86 @@ export const publicApi = (parts: PublicApiParts) => {
     else answer.failure(failure)
   }
 
-  /** An error is a defect of ours; while the database is away every request would say so, and one line a second will do. */
-  const complain = (failure: Failure, thrown: unknown, deliveryId: string): void => {
+  return handle
+}
+
+/** The lead is in the database when this resolves, and its sender is told. */
+const takeLead = async (
+  parts: PublicApiParts,
+  key: KnownKey,
+  lead: LeadInput,
+  body: Buffer,
+  idempotency: Idempotency | null,
+  deliveryId: string,
+  answer: Answer,
+): Promise<void> => {
+  const begun = performance.now()
+  const result = await parts.line.take(
+    leadRow({
+      orgId: key.orgId,
+      lead,
+      via: 'api',
+      deliveryId,
+      keyId: key.keyId,
+      body,
+      idempotency,
+      quota: key.quotaPerMonth,
+    }),
+  )
+  if (result.outcome === 'mismatch') throw new Failure('idempotency_mismatch')
+  if (result.outcome === 'over_quota') throw quotaExceeded(parts.now())
+  if (result.outcome === 'replayed') answer.replayed()
+  if (result.conflict) await raiseConflict(parts, key.orgId, result.leadId, deliveryId)
+  answer.json(
+    200,
+    `{"ok":true,"lead_id":"${result.leadId}","contact_id":"${result.contactId}","deduplicated":${result.deduplicated}}`,
+  )
+  parts.metrics.leads.inc({ outcome: result.outcome })
+  parts.metrics.intakeSeconds.observe((performance.now() - begun) / 1_000)
+}
+
+/** The delivery says so already; a notice makes it visible. The response stays the original in any case. */
+const raiseConflict = async (
+  { database, log }: PublicApiParts,
+  orgId: string,
+  leadId: string,
+  deliveryId: string,
+): Promise<void> => {
+  try {
+    await database.inOrg(orgId, (db) =>
+      raiseNotice(db, orgId, {
+        notice: leadNotices.external_id_conflict,
+        subjectId: leadId,
+        facts: { delivery_id: deliveryId },
+      }),
+    )
+  } catch (error) {
+    log.warn({ err: error, request_id: deliveryId }, 'a notice about a conflict could not be created')
+  }
+}
+
+/** An error is a defect of ours; while the database is away every request would say so, and one line a second will do. */
+const makeComplaints = (log: Log) => {
+  let quietUntilMs = 0
+  return (failure: Failure, thrown: unknown, deliveryId: string): void => {
     const line = { err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code }
-    if (failure.code !== 'unavailable') return parts.log.error(line, 'lead not accepted')
+    if (failure.code !== 'unavailable') return log.error(line, 'lead not accepted')
     if (performance.now() < quietUntilMs) return
     quietUntilMs = performance.now() + 1_000
-    parts.log.warn(line, 'leads cannot be accepted')
+    log.warn(line, 'leads cannot be accepted')
   }
+}
 
-  /** "Last used", to ten seconds: one small write a key, behind the answer. */
-  const touch = (key: KnownKey): void => {
+/** "Last used", to ten seconds: one small write a key, behind the answer. */
+const makeUseRecorder = ({ database, log, now }: PublicApiParts) => {
+  const touched = new Map<string, number>()
+  return (key: KnownKey): void => {
     const nowMs = Date.now()
     if (nowMs - (touched.get(key.keyId) ?? 0) < 10_000) return
     if (touched.size > 10_000) touched.clear()
     touched.set(key.keyId, nowMs)
-    parts.database
-      .inOrg(key.orgId, (db) => recordUse(db, key, parts.now()))
-      .catch((error) => parts.log.warn({ err: error }, 'last use of a key'))
+    database.inOrg(key.orgId, (db) => recordUse(db, key, now())).catch((error) => log.warn({ err: error }, 'last use of a key'))
   }
-
-  return handle
 }
 
 const bearer = (header: string | undefined): string =>

@@ -86,48 +86,7 @@ export const openServer = (parts: {
     },
   })
 
-  // Callbacks, not promises: these stand before and behind every answer.
-  app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(headersFor(request)).header('X-Request-Id', request.id)
-    if (!hasBody(request.raw)) return next()
-    // The body will not be read: neither its sender nor we wait for it.
-    if (request.is404) return refuseAtOnce(request, reply, new Failure('not_found'))
-    if (!isOfUploads(request.url)) {
-      const done = parts.slowBodies.begin(request.raw, (failure) => {
-        if (reply.sent) request.raw.socket.destroy()
-        else sendFailure(request, reply.header('Connection', 'close'), failure)
-      })
-      request.raw.once('close', done)
-      request.raw.once('end', done)
-    }
-    next()
-  })
-  app.addHook('onSend', (request, reply, _payload, next) => {
-    if (closing || isOnTheWay(request.raw)) reply.header('Connection', 'close')
-    next()
-  })
-  app.addHook('onResponse', (request, reply, next) => {
-    next()
-    // What is still to come of a body would be read for as long as its sender likes.
-    if (isOnTheWay(request.raw)) setTimeout(() => request.raw.socket.destroy(), lastWordsMs).unref()
-    const isTrouble = reply.statusCode >= 500
-    if (!isTrouble && !parts.log.isLevelEnabled('debug')) return
-    // The route, not the URL: its parameters stay out of the log.
-    const line = {
-      request_id: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    if (isTrouble) parts.log.error(line, 'request')
-    else parts.log.debug(line, 'request')
-  })
-  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
-    const failure = asNamed(error)
-    if (failure.status >= 500) parts.log.error({ err: error, request_id: request.id }, 'request failed')
-    return sendFailure(request, reply, failure)
-  })
+  addHooks(app, { log: parts.log, slowBodies: parts.slowBodies, isClosing: () => closing })
   // Whatever a caller calls it, it is JSON, and read as strictly as a lead.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
@@ -157,6 +116,55 @@ export const openServer = (parts: {
       bounds?.close()
     },
   }
+}
+
+/** What stands before and behind every answer. */
+const addHooks = (
+  app: FastifyInstance,
+  { log, slowBodies, isClosing }: { log: Log; slowBodies: SlowBodies; isClosing: () => boolean },
+): void => {
+  // Callbacks, not promises, which would cost every answer.
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headersFor(request)).header('X-Request-Id', request.id)
+    if (!hasBody(request.raw)) return next()
+    // The body will not be read: neither its sender nor we wait for it.
+    if (request.is404) return refuseAtOnce(request, reply, new Failure('not_found'))
+    if (!isOfUploads(request.url)) {
+      const done = slowBodies.begin(request.raw, (failure) => {
+        if (reply.sent) request.raw.socket.destroy()
+        else sendFailure(request, reply.header('Connection', 'close'), failure)
+      })
+      request.raw.once('close', done)
+      request.raw.once('end', done)
+    }
+    next()
+  })
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    if (isClosing() || isOnTheWay(request.raw)) reply.header('Connection', 'close')
+    next()
+  })
+  app.addHook('onResponse', (request, reply, next) => {
+    next()
+    // What is still to come of a body would be read for as long as its sender likes.
+    if (isOnTheWay(request.raw)) setTimeout(() => request.raw.socket.destroy(), lastWordsMs).unref()
+    const isTrouble = reply.statusCode >= 500
+    if (!isTrouble && !log.isLevelEnabled('debug')) return
+    // The route, not the URL: its parameters stay out of the log.
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (isTrouble) log.error(line, 'request')
+    else log.debug(line, 'request')
+  })
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const failure = asNamed(error)
+    if (failure.status >= 500) log.error({ err: error, request_id: request.id }, 'request failed')
+    return sendFailure(request, reply, failure)
+  })
 }
 
 /** A body that its head announced and that has not come as yet. */

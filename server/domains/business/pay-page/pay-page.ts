@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '#core/actions/action.ts'
 import type { Reply } from '#core/actions/dispatch.ts'
 import { asFile } from '#core/http/file-headers.ts'
@@ -28,7 +28,7 @@ export const payPages = routes({
       'pay.js': ['text/javascript; charset=utf-8', pack(read('pay.js'))],
       'pay.css': ['text/css; charset=utf-8', pack(read('pay.css'))],
     } as const
-    const ask = (request: FastifyRequest, name: string, body: object): Promise<Reply> =>
+    const ask: Ask = (request, name, body) =>
       dispatch(name, body, {
         caller: { kind: 'nobody' },
         requestId: request.id,
@@ -36,43 +36,7 @@ export const payPages = routes({
         agent: request.headers['user-agent'],
       })
 
-    const policyFor = (provider: PaymentProvider): string => {
-      const others = provider === 'razorpay' ? ` ${[razorpayHosts, ...widgetOrigins()].join(' ')}` : ''
-      return [
-        "default-src 'none'",
-        `script-src 'self'${others}`,
-        // The widget writes styles of its own.
-        `style-src 'self'${others && " 'unsafe-inline'"}`,
-        `img-src 'self' data:${others}`,
-        `connect-src 'self'${others}`,
-        ...(others ? [`frame-src${others}`] : []),
-        `form-action 'self'${provider === 'stripe' ? ` ${[stripeHost, ...widgetOrigins()].join(' ')}` : ''}`,
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-      ].join('; ')
-    }
-
-    const sendPage = (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      status: number,
-      page: string,
-      policy: string,
-    ): FastifyReply =>
-      sendPacked(
-        request,
-        reply
-          .code(status)
-          .headers({
-            'Content-Security-Policy': policy,
-            // A bank's window, which the widget opens, answers to it.
-            'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-            'Cache-Control': 'no-store',
-            'X-Robots-Tag': 'noindex, nofollow',
-          })
-          .type('text/html; charset=utf-8'),
-        pack(page, true),
-      )
+    const policyFor = (provider: PaymentProvider): string => policyOf(provider, widgetOrigins())
 
     for (const [name, [type, content]] of Object.entries(files))
       app.get(`/pay/assets/${name}`, async (request, reply) =>
@@ -113,43 +77,89 @@ export const payPages = routes({
         return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))
       })
 
-    // Without a script: the button is a form, and so is the look for what became of a payment.
-    app.register(async (forms) => {
-      forms.removeAllContentTypeParsers()
-      forms.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string', bodyLimit: 4_096 },
-        async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
-      )
-
-      forms.post<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
-        const opened = await ask(request, 'pay-invoice', { token: request.params.token })
-        if (opened.failure) return back(request, reply, { trouble: opened.failure.code })
-        const checkout = opened.body as { provider: PaymentProvider; url?: string; amount: number; currency: string }
-        const { url } = checkout
-        if (url === undefined) return back(request, reply, { trouble: 'needs_script' })
-        if ([stripeHost, ...widgetOrigins()].includes(new URL(url).origin))
-          return reply.header('Cache-Control', 'no-store').redirect(url, 303)
-        // The browser lets a form lead to the hosts of the page's policy only, and which one it is was not known then.
-        return sendPage(request, reply, 200, onwardPage({ ...checkout, url }, localeOf(request) ?? 'en'), policyFor('stripe'))
-      })
-
-      forms.post<{ Params: { token: string }; Querystring: Query; Body: Record<string, string> | undefined }>(
-        '/pay/:token/look',
-        async (request, reply) => {
-          const shown = await ask(request, 'show-payable', { token: request.params.token })
-          if (shown.failure) return back(request, reply, {})
-          const { invoice } = shown.body as PayableShown
-          const sessionId = asText(request.body?.session_id)
-          const looked = await ask(request, 'verify-payment', { invoiceId: invoice.id, session_id: sessionId ?? undefined })
-          const code = looked.failure?.code
-          const isNews = code === undefined || code === 'payment_processing'
-          return back(request, reply, isNews ? {} : { trouble: code, ...(sessionId && { session_id: sessionId }) })
-        },
-      )
-    })
+    addForms(app, ask, widgetOrigins)
   },
 })
+
+/** Asks for an action as a payer, who has no account. */
+type Ask = (request: FastifyRequest, name: string, body: object) => Promise<Reply>
+
+const addForms = (app: FastifyInstance, ask: Ask, widgetOrigins: () => readonly string[]): void => {
+  // Without a script: the button is a form, and so is the look for what became of a payment.
+  app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4_096 },
+      async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+    )
+
+    forms.post<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
+      const opened = await ask(request, 'pay-invoice', { token: request.params.token })
+      if (opened.failure) return back(request, reply, { trouble: opened.failure.code })
+      const checkout = opened.body as { provider: PaymentProvider; url?: string; amount: number; currency: string }
+      const { url } = checkout
+      if (url === undefined) return back(request, reply, { trouble: 'needs_script' })
+      if ([stripeHost, ...widgetOrigins()].includes(new URL(url).origin))
+        return reply.header('Cache-Control', 'no-store').redirect(url, 303)
+      // The browser lets a form lead to the hosts of the page's policy only, and which one it is was not known then.
+      return sendPage(
+        request,
+        reply,
+        200,
+        onwardPage({ ...checkout, url }, localeOf(request) ?? 'en'),
+        policyOf('stripe', widgetOrigins()),
+      )
+    })
+
+    forms.post<{ Params: { token: string }; Querystring: Query; Body: Record<string, string> | undefined }>(
+      '/pay/:token/look',
+      async (request, reply) => {
+        const shown = await ask(request, 'show-payable', { token: request.params.token })
+        if (shown.failure) return back(request, reply, {})
+        const { invoice } = shown.body as PayableShown
+        const sessionId = asText(request.body?.session_id)
+        const looked = await ask(request, 'verify-payment', { invoiceId: invoice.id, session_id: sessionId ?? undefined })
+        const code = looked.failure?.code
+        const isNews = code === undefined || code === 'payment_processing'
+        return back(request, reply, isNews ? {} : { trouble: code, ...(sessionId && { session_id: sessionId }) })
+      },
+    )
+  })
+}
+
+/** What the page may load, and where its forms may lead. */
+const policyOf = (provider: PaymentProvider, widgetOrigins: readonly string[]): string => {
+  const others = provider === 'razorpay' ? ` ${[razorpayHosts, ...widgetOrigins].join(' ')}` : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${others}`,
+    // The widget writes styles of its own.
+    `style-src 'self'${others && " 'unsafe-inline'"}`,
+    `img-src 'self' data:${others}`,
+    `connect-src 'self'${others}`,
+    ...(others ? [`frame-src${others}`] : []),
+    `form-action 'self'${provider === 'stripe' ? ` ${[stripeHost, ...widgetOrigins].join(' ')}` : ''}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const sendPage = (request: FastifyRequest, reply: FastifyReply, status: number, page: string, policy: string): FastifyReply =>
+  sendPacked(
+    request,
+    reply
+      .code(status)
+      .headers({
+        'Content-Security-Policy': policy,
+        // A bank's window, which the widget opens, answers to it.
+        'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+        'Cache-Control': 'no-store',
+        'X-Robots-Tag': 'noindex, nofollow',
+      })
+      .type('text/html; charset=utf-8'),
+    pack(page, true),
+  )
 
 interface Query {
   readonly lang?: string | string[]

@@ -1,0 +1,14 @@
+import { type Config, hasSandbox } from '#config'
+
+/** What actions and jobs see of the configuration. */
+export const settingsOf = (config: Config, publicUrl: () => string) => ({
+  uploadMaxBytes: config.UPLOAD_MAX_BYTES,
+  retention: { eventsDays: config.EVENTS_RETENTION_DAYS, auditDays: config.AUDIT_RETENTION_DAYS },
+  uploadsMost: { files: config.UPLOAD_MAX_FILES, bytes: config.UPLOAD_MAX_BYTES_PER_WORKSPACE },
+  allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
+  allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
+  hasSandbox: hasSandbox(config),
+  get publicUrl() {
+    return publicUrl()
+  },
+})
