@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
+import { holdKinds } from '#core/held.ts'
 import type { Database } from '#db/connect.ts'
-import { findHeld, HoldKind, holdKinds, release } from '#domains/platform/background-jobs/holds.ts'
+import { findHeld, HoldKind, release } from '#domains/platform/background-jobs/holds.ts'
+// What is held is declared by all modules.
+import '#domains/catalogue.ts'
 import { BadCommand, type Command } from './command.ts'
 import { withDatabase } from './target-database.ts'
 

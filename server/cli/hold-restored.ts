@@ -1,9 +1,10 @@
 import { runOnce } from '#core/events/runner.ts'
+import { type HoldKind, holdKinds } from '#core/held.ts'
 import { makeLog } from '#core/log.ts'
 import { type Database, openDatabase, type Target } from '#db/connect.ts'
 import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
-import { type HoldKind, hold, holdKinds, release } from '#domains/platform/background-jobs/holds.ts'
-// The public events are those of the whole product.
+import { hold, release } from '#domains/platform/background-jobs/holds.ts'
+// The public events, and what is held, are those of the whole product.
 import '#domains/catalogue.ts'
 
 /** This recent counts as now: nothing unknown can have been sent meanwhile. */

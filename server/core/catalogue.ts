@@ -3,6 +3,7 @@ import { declared } from './declared.ts'
 import { type ErrorDefinition, transportErrors } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
 import type { AnyReaction } from './events/reaction.ts'
+import type { HeldWork } from './held.ts'
 import type { Routes } from './http/routes.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -29,6 +30,7 @@ export interface Catalogue {
   readonly reactions: readonly AnyReaction[]
   readonly scopes: ReadonlyMap<Scope, string>
   readonly retention: readonly Retention[]
+  readonly held: readonly HeldWork[]
   readonly routes: readonly Routes[]
   /** Which module may write a table. */
   readonly owners: ReadonlyMap<string, string>
@@ -87,6 +89,7 @@ export const assemble = <Name extends string>(
   const notices = once('notice', (module) => Object.entries(module.notices ?? {}))
   const routes = once('routes', (module) => named(module.routes))
   const retention = once('retention', (module) => named(module.retention))
+  const held = once('held work', (module) => named(module.held))
   const reactions = once('reaction', (module) => named(module.reactions))
   const own = once('error', (module) => Object.entries(module.errors ?? {}))
   const moments = once('moment', (module) => named(module.moments))
@@ -98,6 +101,7 @@ export const assemble = <Name extends string>(
     ...Object.keys(transportErrors).flatMap((code) => (own.has(code) ? `the error ${code} belongs to the transports` : [])),
     ...[...actions.values()].flatMap((action) => problemsOfAction(action, { scopes, errors })),
     ...[...reactions.values()].flatMap((reaction) => problemsOfReaction(reaction, { jobs, events })),
+    ...problemsOfHeld([...held.values()], jobs),
     ...[...scopes.keys()].flatMap((scope) =>
       [...actions.values()].some((action) => action.scope === scope || action.who === `key:${scope}`)
         ? []
@@ -111,6 +115,7 @@ export const assemble = <Name extends string>(
   for (const [scope, words] of scopes) declared.scopes.set(scope, words)
   for (const [kind, notice] of notices) declared.notices.set(kind, notice)
   for (const [code, error] of errors) declared.errors.set(code, error)
+  for (const [name, work] of held) declared.held.set(name, work)
 
   return {
     modules,
@@ -121,6 +126,7 @@ export const assemble = <Name extends string>(
     events: [...events.values()],
     reactions: [...reactions.values()],
     retention: [...retention.values()],
+    held: [...held.values()],
     routes: [...routes.values()],
     scopes: scopes as ReadonlyMap<Scope, string>,
     owners: new Map(
@@ -150,6 +156,19 @@ const problemsOfReaction = (
     events.get(event.type) === event ? [] : `${name} follows ${event.type}, which no module declares`,
   ),
 ]
+
+/** A job is held once, and with its kind. */
+const problemsOfHeld = (held: readonly HeldWork[], jobs: ReadonlyMap<string, AnyJob>): string[] => {
+  const holders = new Map<string, string>()
+  return held.flatMap(({ name, jobs: ofWork = [], rows }) =>
+    [...ofWork, ...(rows?.job ? [rows.job] : [])].flatMap((job) => {
+      const other = holders.get(job.name)
+      holders.set(job.name, name)
+      if (other !== undefined) return `${other} and ${name} both hold the job ${job.name}`
+      return jobs.has(job.name) ? [] : `${name} holds the job ${job.name}, which no module declares`
+    }),
+  )
+}
 
 /** What modules contribute to each moment, in the order in which it is done. */
 const orderContributions = (

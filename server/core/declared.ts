@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Role } from './actions/caller.ts'
 import type { ErrorDefinition } from './errors.ts'
+import type { HeldWork } from './held.ts'
 
 /** What people are told of without having asked. The words are the app's. */
 export interface NoticeDefinition<Kind extends string = string> {
@@ -26,6 +27,8 @@ export const declared = {
   notices: new Map<string, NoticeDefinition>(),
   /** By code. */
   errors: new Map<string, ErrorDefinition>(),
+  /** By name. */
+  held: new Map<string, HeldWork>(),
 }
 
 /** One of the names of a list that is complete when it is first asked for. */

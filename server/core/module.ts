@@ -3,6 +3,7 @@ import type { NoticeDefinition } from './declared.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { Events } from './events/event.ts'
 import type { AnyReaction } from './events/reaction.ts'
+import type { HeldWork } from './held.ts'
 import type { Routes } from './http/routes.ts'
 import type { AnyInboundWebhook } from './inbound/inbound-webhook.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -34,6 +35,8 @@ export interface Module {
   readonly notices?: Readonly<Record<string, NoticeDefinition>>
   /** How long it keeps what grows without end. */
   readonly retention?: readonly Retention[]
+  /** What of it reaches outside, and is held after a restore. */
+  readonly held?: readonly HeldWork[]
   /** Only this module writes these tables (`test/architecture`). */
   readonly owns: readonly string[]
 }

@@ -1,5 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import { findHeld } from '#domains/platform/background-jobs/holds.ts'
+// What is held is declared by all modules.
+import '#domains/catalogue.ts'
 import { ago, type Finding, warning } from './finding.ts'
 
 /** Work that a restore holds until an owner releases it: it does not fail, and it is not sent. */

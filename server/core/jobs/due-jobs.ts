@@ -7,7 +7,7 @@ import { schema } from './queue-set-up.ts'
 const pollMs = 200
 
 /**
- * One look for all places: some fifty of them that ask by themselves twice a second are a hundred statements, a tenth of a
+ * One look for all slots: some fifty of them that ask by themselves twice a second are a hundred statements, a tenth of a
  * core for a worker with nothing to do. Looking instead of LISTEN, for a job is also due by the clock, and NOTIFY would
  * make transactions that send jobs commit one after the other.
  */

@@ -11,9 +11,9 @@ import { type Claims, keepClaims } from './claims.ts'
 import { findDue } from './due-jobs.ts'
 import type { AnyJob } from './job.ts'
 import type { JobReference } from './job-reference.ts'
-import { makePlaces } from './places.ts'
 import { schema } from './queue-set-up.ts'
 import { runJob, runTogether } from './runs.ts'
+import { makeSlots } from './slots.ts'
 
 /** After its last try has failed, a job is among the dead letters within this. */
 const buriedMs = 500
@@ -81,7 +81,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
       const { tell, bury } = reportDeaths(boss, afterDeath, log)
       const kept = keepClaims(signs, { log, bury })
       claims = kept
-      const places = makePlaces(boss, async (job, found) => {
+      const slots = makeSlots(boss, async (job, found) => {
         const claim = kept.hold(found.id, found.retryCount)
         const signal = AbortSignal.any([stopping.signal, claim.signal])
         await runJob(job, found, makeContext(found.id, signal), { metrics, tell }).finally(claim.release)
@@ -89,7 +89,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
       for (const job of jobs) {
         const { together } = job
         if (!together) {
-          await places.open(job)
+          await slots.open(job)
           continue
         }
         const run = async (batch: readonly Claimed[]): Promise<void> => {
@@ -103,7 +103,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
         const parts = { run, log, signal: stopping.signal }
         turns.set(job.name, serveFairly(pool, { name: job.name, most: together.most }, parts))
       }
-      const found = (name: string): void => (turns.get(name) ?? places).wake(name)
+      const found = (name: string): void => (turns.get(name) ?? slots).wake(name)
       const names = jobs.map(({ name }) => name)
       looking = findDue(signs, names, { found, log, signal: stopping.signal })
     },

@@ -1,3 +1,4 @@
+import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { modelConnected } from './draft-connections.ts'
 import { draftErrors } from './errors.ts'
@@ -11,5 +12,6 @@ export const draftsModule = module({
   jobs: [writePrd, writeQueuedPrds],
   errors: draftErrors,
   within: [modelConnected],
+  held: [held({ name: 'drafts by AI models', kind: 'ai', jobs: [writePrd] })],
   owns: [],
 })

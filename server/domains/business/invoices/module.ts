@@ -1,3 +1,4 @@
+import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { createInvoice } from './create-invoice.ts'
 import { downloadInvoice } from './download-invoice.ts'
@@ -38,5 +39,6 @@ export const invoicesModule = module({
     'invoices:write': 'Create, send, void and remove invoices',
   },
   within: [invoiceTimeline, linkedInvoices],
+  held: [held({ name: 'invoices and receipts by email', kind: 'mails', jobs: [mailInvoice, sendReceipt] })],
   owns: ['directory.invoices', 'directory.pay_links', 'invoice_counters', 'invoice_events', 'invoice_lines', 'invoices'],
 })

@@ -4,6 +4,7 @@ import { closeCheckouts } from './close-checkouts.ts'
 import { createPayment } from './create-payment.ts'
 import { paymentErrors } from './errors.ts'
 import { paymentEvents } from './events.ts'
+import { heldCheckouts } from './held-checkouts.ts'
 import { refreshCheckout } from './look-at-checkout.ts'
 import { resolvePaymentWebhook } from './look-at-payment-news.ts'
 import { paymentNotices } from './notices.ts'
@@ -40,5 +41,6 @@ export const paymentsModule = module({
   },
   notices: paymentNotices,
   within: [openCheckouts, accountDisconnected, newestCheckout, paymentTimeline],
+  held: [heldCheckouts],
   owns: ['checkouts', 'payment_findings', 'payments', 'reconciliations'],
 })

@@ -1,3 +1,4 @@
+import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { connectProvider } from './connect-provider.ts'
 import { connectSandboxAction } from './connect-sandbox.ts'
@@ -37,5 +38,6 @@ export const connectionsModule = module({
   events: [connectionEvents],
   notices: connectionNotices,
   moments: [connected, registering, disconnected, stillOpen, knownCheckout],
+  held: [held({ name: 'webhook addresses at providers', kind: 'syncs', jobs: [registerWebhook] })],
   owns: ['connections', 'directory.connections', 'oauth_flows', 'provider_calls', 'token_renewals'],
 })

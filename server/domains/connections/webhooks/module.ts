@@ -4,6 +4,7 @@ import { webhookErrors } from './errors.ts'
 import { webhookEvents } from './events.ts'
 import { fanOut } from './fan-out.ts'
 import { forgetWebhook } from './forget-webhook.ts'
+import { heldDeliveries } from './held-deliveries.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { webhookNotices } from './notices.ts'
@@ -40,5 +41,6 @@ export const webhooksModule = module({
     'webhooks:write': 'Replay webhook deliveries',
   },
   notices: webhookNotices,
+  held: [heldDeliveries],
   owns: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints'],
 })

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { isHeldTime } from '#core/held.ts'
 import type { Tables } from '#db/tables.ts'
-import { isHeldTime } from '#domains/platform/background-jobs/holds.ts'
 import { shape } from '#shapes'
 
 /** Deliveries are forgotten after this many days. */

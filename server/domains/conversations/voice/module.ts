@@ -3,6 +3,7 @@ import { callTimeline } from './call-timeline.ts'
 import { voiceErrors } from './errors.ts'
 import { callEvents } from './events.ts'
 import { getVoiceToken } from './get-voice-token.ts'
+import { heldCalls } from './held-calls.ts'
 import { linkedCalls } from './linked-calls.ts'
 import { listCalls } from './list-calls.ts'
 import { refreshCall } from './look-at-call.ts'
@@ -19,5 +20,6 @@ export const voiceModule = module({
   errors: voiceErrors,
   events: [callEvents],
   within: [voiceConnected, voiceDisconnected, callTimeline, linkedCalls],
+  held: [heldCalls],
   owns: ['calls', 'directory.voice_accounts'],
 })

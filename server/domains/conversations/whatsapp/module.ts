@@ -1,3 +1,4 @@
+import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { whatsappErrors } from './errors.ts'
 import { fetchMedia } from './fetch-media.ts'
@@ -22,5 +23,9 @@ export const whatsappModule = module({
   errors: whatsappErrors,
   notices: whatsappNotices,
   within: [whatsappConnected, whatsappRegistering, whatsappDisconnected],
+  held: [
+    held({ name: 'WhatsApp messages', kind: 'messages', jobs: [sendMessage] }),
+    held({ name: 'templates and files of WhatsApp', kind: 'syncs', jobs: [readTemplates, fetchMedia] }),
+  ],
   owns: ['directory.whatsapp_numbers', 'message_states', 'unconnected_webhooks', 'whatsapp_templates'],
 })

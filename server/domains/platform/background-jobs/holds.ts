@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { declared } from '#core/declared.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { holdKinds, never } from '#core/held.ts'
 import { shape } from '#shapes'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
 import { backgroundEvents } from './events.ts'
@@ -12,7 +14,6 @@ import { backgroundJobNotices } from './notices.ts'
  * kind by kind, until an owner of the workspace releases it. Held means that its next try is `never`: nothing looks at it, nothing
  * counts it as late or failed. What is made after the restore cannot have left before, and leaves at once.
  */
-export const holdKinds = ['mails', 'messages', 'webhooks', 'payments', 'syncs', 'ai'] as const
 export const HoldKind = z
   .enum(holdKinds)
   .describe(
@@ -20,20 +21,15 @@ export const HoldKind = z
   )
 export type HoldKind = z.output<typeof HoldKind>
 
-/** The jobs that reach outside, by kind; every other one stays inside. A test holds the two lists beside the catalogue. */
-export const jobsOfKind: Readonly<Record<HoldKind, readonly string[]>> = {
-  mails: ['send-mail', 'mail-invoice', 'send-receipt'],
-  messages: ['send-message'],
-  webhooks: [],
-  payments: ['look-at-checkout', 'look-at-payment-news', 'close-checkouts', 'close-account', 'reconcile-account'],
-  syncs: ['register-webhook', 'read-templates', 'fetch-media', 'look-at-call'],
-  ai: ['write-prd'],
+/** What modules declare of a kind, with the jobs that a row stands for apart. */
+const workOf = (kind: HoldKind) => {
+  // Without the catalogue nothing would be held, and all of it would leave again.
+  if (declared.held.size === 0) throw new Error('held work is asked for before the modules were put together')
+  const work = [...declared.held.values()].filter((each) => each.kind === kind)
+  const rows = work.flatMap((each) => each.rows ?? [])
+  const jobs = work.flatMap((each) => (each.jobs ?? []).map(({ name }) => name))
+  return { rows, jobs, allJobs: [...jobs, ...rows.flatMap(({ job }) => job?.name ?? [])] }
 }
-
-/** The next attempt of held work. Not a real date: further away than everything that is due. */
-export const never = new Date('9999-01-01T00:00:00Z')
-
-export const isHeldTime = (at: Date | null): boolean => at !== null && at.getTime() >= never.getTime()
 
 /** Holds all of one workspace that is due or waits to leave, of these kinds. */
 export const hold = async (
@@ -57,19 +53,10 @@ export const hold = async (
 }
 
 const postpone = async (db: Db, orgId: string, kind: HoldKind): Promise<void> => {
-  if (kind === 'mails')
-    await sql`update mails set next_try_at = ${never} where org_id = ${orgId} and state = 'queued'`.execute(db)
-  if (kind === 'webhooks')
-    await sql`update webhook_deliveries set next_try_at = ${never}, lease = null, leased_until = null
-      where org_id = ${orgId} and state = 'waiting'`.execute(db)
-  if (kind === 'payments')
-    await sql`update checkouts set next_look_at = ${never} where org_id = ${orgId} and next_look_at is not null`.execute(db)
-  if (kind === 'syncs')
-    await sql`update calls set next_look_at = ${never} where org_id = ${orgId} and next_look_at is not null`.execute(db)
+  const { rows, allJobs } = workOf(kind)
+  for (const each of rows) await each.postpone(db, orgId)
   await sql`update jobs.job j set start_after = ${never}, keep_until = ${never}
-    where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry') and j.name = any (${jobsOfKind[kind]}::text[])`.execute(
-    db,
-  )
+    where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry') and j.name = any (${allJobs}::text[])`.execute(db)
 }
 
 /** Lets out what is held of a kind. Answers how much that was, and null when nothing of the kind is held any more. */
@@ -89,19 +76,11 @@ export const release = async (
     .executeTakeFirst()
   if (!held) return null
   const count = (await countOf(db, orgId, kind)).count
-  if (kind === 'mails')
-    await sql`update mails set next_try_at = ${now}, give_up_at = greatest(give_up_at, ${now}::timestamptz + interval '24 hours')
-      where org_id = ${orgId} and state = 'queued' and next_try_at >= ${never}`.execute(db)
-  if (kind === 'webhooks')
-    await sql`update webhook_deliveries set next_try_at = now()
-      where org_id = ${orgId} and state = 'waiting' and next_try_at >= ${never}`.execute(db)
-  if (kind === 'payments')
-    await sql`update checkouts set next_look_at = ${now} where org_id = ${orgId} and next_look_at >= ${never}`.execute(db)
-  if (kind === 'syncs')
-    await sql`update calls set next_look_at = ${now} where org_id = ${orgId} and next_look_at >= ${never}`.execute(db)
+  const { rows, allJobs } = workOf(kind)
+  for (const each of rows) await each.release(db, orgId, now)
   await sql`update jobs.job j set start_after = now(), keep_until = now() + interval '14 days'
     where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry') and j.start_after >= ${never}
-      and j.name = any (${jobsOfKind[kind]}::text[])`.execute(db)
+      and j.name = any (${allJobs}::text[])`.execute(db)
   await recordEvent(db, orgId, backgroundEvents.changed, orgId, {
     ...{ kind: 'hold', name: kind },
     ...{ before: { state: 'held' }, after: { state: 'waiting' } },
@@ -139,32 +118,17 @@ export const findHeld = async (db: Db, orgId: string): Promise<{ held: Held[]; h
   return { held, heldAt: rows[0]?.held_at ?? null, stateOf: rows[0]?.state_of ?? null }
 }
 
-/** The rows that are held of a kind, each with when it was made. A mail stands for its job, a checkout for the look at it. */
-const rowsOf = (orgId: string, kind: HoldKind) => {
-  const jobs = sql`select j.created_on as at from jobs.job j where j.data ->> 'orgId' = ${orgId} and j.state in ('created', 'retry')
-    and j.start_after >= ${never} and j.name = any (${jobsOfKind[kind]}::text[])`
-  switch (kind) {
-    case 'mails':
-      return sql`${jobs} and j.name <> 'send-mail' union all
-        select created_at from mails where org_id = ${orgId} and state = 'queued' and next_try_at >= ${never}`
-    case 'webhooks':
-      // Its age is that of the event: the restore itself may have made the delivery.
-      return sql`select coalesce((select e.at from events e where e.org_id = d.org_id and e.id = d.event_id), d.created_at) as at
-        from webhook_deliveries d where d.org_id = ${orgId} and d.state = 'waiting' and d.next_try_at >= ${never}`
-    case 'payments':
-      return sql`${jobs} and j.name <> 'look-at-checkout' union all
-        select created_at from checkouts where org_id = ${orgId} and next_look_at >= ${never}`
-    case 'syncs':
-      return sql`${jobs} and j.name <> 'look-at-call' union all
-        select started_at from calls where org_id = ${orgId} and next_look_at >= ${never}`
-    default:
-      return jobs
-  }
+/** What is held of a kind, each with when it was made. */
+const madeAt = (orgId: string, kind: HoldKind) => {
+  const { rows, jobs } = workOf(kind)
+  const ofJobs = sql`select j.created_on as at from jobs.job j where j.data ->> 'orgId' = ${orgId}
+    and j.state in ('created', 'retry') and j.start_after >= ${never} and j.name = any (${jobs}::text[])`
+  return sql.join([ofJobs, ...rows.map((each) => each.madeAt(orgId))], sql` union all `)
 }
 
 const countOf = async (db: Db, orgId: string, kind: HoldKind): Promise<Held> => {
   const { rows } = await sql<{ count: number; oldest: Date | null; newest: Date | null }>`
-    select count(*)::int as count, min(at) as oldest, max(at) as newest from (${rowsOf(orgId, kind)}) held`.execute(db)
+    select count(*)::int as count, min(at) as oldest, max(at) as newest from (${madeAt(orgId, kind)}) held`.execute(db)
   const [found] = rows
   return {
     kind,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { targetOf } from '#core/actions/audit.ts'
 import type { Db } from '#core/context.ts'
+import { never } from '#core/held.ts'
 import { silentSeconds } from '#core/jobs/claims.ts'
 import { withoutSecrets } from '#core/log.ts'
 import { Reference, shape } from '#shapes'
 import { Concerned, findConcerned } from '../audit/records.ts'
-import { never } from './holds.ts'
 
 /**
  * Background work of one organization, as a person sees it: jobs that wait, run or are dead, what providers sent that

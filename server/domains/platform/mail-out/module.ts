@@ -1,6 +1,7 @@
 import { module } from '#core/module.ts'
 import { mailErrors } from './errors.ts'
 import { mailEvents } from './events.ts'
+import { heldMails } from './held-mails.ts'
 import { listMails } from './list-mails.ts'
 import { mailNotices } from './notices.ts'
 import { mailContentRetention, mailRetention } from './retention.ts'
@@ -18,5 +19,6 @@ export const mailOutModule = module({
   errors: mailErrors,
   events: [mailEvents],
   notices: mailNotices,
+  held: [heldMails],
   owns: ['mails'],
 })
