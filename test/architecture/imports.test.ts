@@ -67,6 +67,19 @@ test('providers and domains do not know each other', () => {
   assert.deepEqual(wrong, [])
 })
 
+test('the CSV reader knows nothing of leads and uploads', () => {
+  const reader = 'server/domains/crm/imports/csv/'
+  const wrong = serverFiles
+    .filter((file) => file.startsWith(reader))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => !target.startsWith(reader))
+        .map((target) => `${file} → ${target}`),
+    )
+  assert.deepEqual(wrong, [])
+  assert.ok(serverFiles.some((file) => file.startsWith(reader)))
+})
+
 // ── Modules ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const order = foyer.modules.map(({ path: at }) => at)

@@ -1,6 +1,6 @@
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
-import { readRows } from './contents.ts'
+import { readUploadRows } from './contents.ts'
 import { importErrors } from './errors.ts'
 import { judgeRow, rowOfFile, whatIsKnown } from './row-validation.ts'
 import { RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
@@ -43,7 +43,7 @@ export const checkUploadJob = job({
       })
 
       let at = 0
-      for await (const batch of readAhead(readRows(run.content, run.upload, { bytes: 0, row: 0 }))) {
+      for await (const batch of readAhead(readUploadRows(run.content, run.upload, { bytes: 0, row: 0 }))) {
         stopIfDraining(context)
         await run.step(async (db, upload) => {
           if (upload.position_row !== at) throw new RunEnded()

@@ -3,8 +3,9 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { shape } from '#shapes'
-import { type Content, detectReading, type FileRow, partsOf, previewBytes, type Reading, readRows } from './contents.ts'
-import { type Encoding, encodings } from './encodings.ts'
+import { type Content, detectReading, partsOf, previewBytes, type Reading, readUploadRows } from './contents.ts'
+import { type Encoding, encodings } from './csv/encodings.ts'
+import type { FileRow } from './csv/rows.ts'
 import { importErrors } from './errors.ts'
 import { headersDigest, type Mapping, type RememberedMapping, recall, suggestMapping } from './mappings.ts'
 import { judgeRow, rowOfFile, rulesFor, whatIsKnown } from './row-validation.ts'
@@ -162,7 +163,7 @@ export const bestMapping = async (db: Db, orgId: string, columns: readonly strin
 }
 
 const firstRows = async (content: Content, upload: UploadRecord): Promise<readonly FileRow[]> => {
-  for await (const batch of readRows(content, upload, { bytes: 0, row: 0 }, previewRows, previewBytes)) return batch.rows
+  for await (const batch of readUploadRows(content, upload, { bytes: 0, row: 0 }, previewRows, previewBytes)) return batch.rows
   return []
 }
 

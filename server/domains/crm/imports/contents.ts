@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import iconv from 'iconv-lite'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Files } from '#ports/files.ts'
-import { detectLayout, isEmptyRecord } from './dialects.ts'
-import { byteCounter, byteOrderMarkOf, decode, decodeSample, detectEncoding, type Encoding, utf8Check } from './encodings.ts'
+import { type Encoding, utf8Check } from './csv/encodings.ts'
+import { detectFormat, type Fixed } from './csv/formats.ts'
+import { batchRows, type Position, type RowBatch, readRows } from './csv/rows.ts'
 import { importErrors } from './errors.ts'
+import { isSuggestiveHeader } from './header-names.ts'
 import { columnNames } from './mappings.ts'
-import { type Fault, readRecords, recordsIn } from './records.ts'
 import type { UploadRecord } from './uploads.ts'
 
 /** A piece of a file, stored under `uploads/<org>/<upload>/<part>`. */
@@ -69,7 +69,6 @@ export async function* readBytes(
 }
 
 const sampleBytes = 512 * 1024
-const mostSampleRecords = 5_000
 /** A preview looks no further for rows with something in them: a file of blank lines has none. */
 export const previewBytes = 256 * 1024
 
@@ -95,7 +94,7 @@ export const fingerprint = async (content: Content): Promise<{ sha256: string; v
   return { sha256: hash.digest('hex'), valid_utf8: check.end() }
 }
 
-/** How a file is read: all that a person may overrule, and what follows from it. */
+/** How a file is read, as an upload keeps it. */
 export interface Reading {
   readonly encoding: Encoding
   readonly delimiter: string
@@ -106,116 +105,50 @@ export interface Reading {
   readonly columns: string[]
 }
 
-/** Files that people take for CSV, by their first bytes. */
-const strangers: readonly (readonly [string, readonly number[]])[] = [
-  ['This is an Excel or OpenDocument workbook. Save it as CSV (UTF-8) and upload that.', [0x50, 0x4b, 0x03, 0x04]],
-  ['This is a legacy Excel workbook. Save it as CSV (UTF-8) and upload that.', [0xd0, 0xcf, 0x11, 0xe0]],
-  ['This is a PDF. Leads can only be imported from CSV files.', [0x25, 0x50, 0x44, 0x46]],
-  ['This file is compressed. Unpack it and upload the CSV file in it.', [0x1f, 0x8b]],
-]
-
 /** Finds out how a file is to be read. What the caller knows better goes into `fixed`. */
-export const detectReading = async (
-  content: Content,
-  validUtf8: boolean,
-  fixed: { encoding?: Encoding | undefined; delimiter?: string | undefined; hasHeader?: boolean | undefined } = {},
-): Promise<Reading> => {
+export const detectReading = async (content: Content, validUtf8: boolean, fixed: Fixed = {}): Promise<Reading> => {
   const { sample, isWhole } = await sampleOf(content)
-  const stranger = strangers.find(([, bytes]) => bytes.every((byte, at) => sample[at] === byte))
-  if (stranger) throw new Failure(importErrors.upload_not_text, { message: stranger[0] })
-  const encoding = fixed.encoding ?? detectEncoding(sample, validUtf8)
-  const mark = byteOrderMarkOf(sample)
-  const markBytes = mark?.encoding === encoding ? mark.bytes : 0
-  const text = decodeSample(sample.subarray(markBytes), encoding)
-  if (text.slice(0, 10_000).includes('\0')) throw new Failure(importErrors.upload_not_text)
-  const { dialect, hasHeader, skip } = detectLayout(text, isWhole, fixed)
-  const before = text.slice(0, skip)
-  const { records } = recordsIn(text.slice(skip), dialect, isWhole, mostSampleRecords)
-  const [first] = records
-  const firstRows = records.slice(0, 100).filter((record) => record.fault === null && !isEmptyRecord(record))
-  if (!first || firstRows.length === 0) throw new Failure(importErrors.upload_empty)
-  const widest = firstRows.reduce((most, record) => Math.max(most, record.cells.length), 0)
-  // Without names, there are as many columns as the widest row has.
-  const heads = hasHeader ? first.cells : Array.from({ length: widest }, () => '')
+  const format = detectFormat(sample, { isWhole, isUtf8: validUtf8, isHeaderName: isSuggestiveHeader }, fixed)
+  if ('why' in format) {
+    if (format.why === 'empty') throw new Failure(importErrors.upload_empty)
+    throw new Failure(importErrors.upload_not_text, format.message === undefined ? {} : { message: format.message })
+  }
   return {
-    encoding,
-    delimiter: dialect.delimiter,
-    quote: dialect.quote,
-    has_header: hasHeader,
-    start_bytes: markBytes + encodedLength(before, encoding),
-    start_rows: before.match(/\r\n|\n|\r/g)?.length ?? 0,
-    columns: columnNames(heads, hasHeader).map(storable),
+    encoding: format.encoding,
+    delimiter: format.delimiter,
+    quote: format.quote,
+    has_header: format.hasHeader,
+    start_bytes: format.startBytes,
+    start_rows: format.startRows,
+    columns: columnNames(format.heads, format.hasHeader).map(storable),
   }
 }
-
-const encodedLength = (text: string, encoding: Encoding): number =>
-  iconv.encode(text, encoding === 'utf-8' ? 'utf8' : encoding === 'macintosh' ? 'macroman' : encoding, { addBOM: false }).length
 
 /** PostgreSQL holds no NUL in text; its picture stands for it. */
 export const storable = (text: string): string => text.replaceAll('\0', '␀')
 
-/** A row of the file. */
-export interface FileRow {
-  /** As a spreadsheet counts: the header is row 1. */
-  readonly number: number
-  readonly cells: readonly string[]
-  readonly fault: Fault | null
-}
-
-export interface RowBatch {
-  readonly rows: readonly FileRow[]
-  /** Where reading goes on behind this batch. */
-  readonly end: Position
-}
-
-export interface Position {
-  readonly bytes: number
-  readonly row: number
-}
-
-export const batchRows = 500
-
-/**
- * The rows of a file behind a position, in batches; empty rows and the header are passed over. Where the encoding lets
- * bytes be counted, reading starts at the byte; elsewhere from the beginning, and rows up to the position are skipped.
- */
-export async function* readRows(
+/** The rows of an upload behind a position, in batches; `longestBytes` ends the reading early. */
+export const readUploadRows = (
   content: Content,
   upload: UploadRecord,
   from: Position,
   most = batchRows,
   longestBytes = Number.POSITIVE_INFINITY,
-): AsyncGenerator<RowBatch> {
-  const encoding = upload.encoding as Encoding
-  const exact = byteCounter(encoding, upload.valid_utf8 ?? false)
-  const begins = exact && from.row > upload.start_rows ? from : { bytes: upload.start_bytes, row: upload.start_rows }
-  let roughBytes = begins.bytes
-  const bytes = readBytes(content, begins.bytes, longestBytes)
-  const counted = exact
-    ? bytes
-    : (async function* () {
-        for await (const piece of bytes) {
-          roughBytes += piece.length
-          yield piece
-        }
-      })()
-  const dialect = { delimiter: upload.delimiter ?? ',', quote: upload.quote ?? '"' }
-  const headerRow = upload.has_header ? upload.start_rows + 1 : 0
-
-  let rows: FileRow[] = []
-  let position = begins.bytes
-  let row = begins.row
-  for await (const records of readRecords(decode(counted, encoding), dialect, exact ?? (() => 0))) {
-    for (const record of records) {
-      row++
-      position += record.bytes
-      if (row <= from.row || row === headerRow || isEmptyRecord(record)) continue
-      rows.push({ number: row, cells: record.cells, fault: record.fault })
-      if (rows.length === most) {
-        yield { rows, end: { bytes: exact ? position : roughBytes, row } }
-        rows = []
-      }
-    }
-  }
-  yield { rows, end: { bytes: upload.size_bytes, row } }
-}
+): AsyncGenerator<RowBatch> =>
+  readRows(
+    {
+      format: {
+        encoding: upload.encoding as Encoding,
+        delimiter: upload.delimiter ?? ',',
+        quote: upload.quote ?? '"',
+        hasHeader: upload.has_header ?? false,
+        startBytes: upload.start_bytes,
+        startRows: upload.start_rows,
+      },
+      isUtf8: upload.valid_utf8 ?? false,
+      bytes: upload.size_bytes,
+      read: (startBytes) => readBytes(content, startBytes, longestBytes),
+    },
+    from,
+    most,
+  )

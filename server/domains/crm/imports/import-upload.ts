@@ -4,7 +4,8 @@ import { job } from '#core/jobs/job.ts'
 import { isRace } from '#db/races.ts'
 import { takeLeads } from '../leads/take-leads.ts'
 import { mostNotedDuplicates, mostNotedInvalid } from './check-upload-job.ts'
-import { batchRows, type FileRow, readRows } from './contents.ts'
+import { readUploadRows } from './contents.ts'
+import { batchRows, type FileRow } from './csv/rows.ts'
 import { importErrors } from './errors.ts'
 import { judgeRow, type Rules, rowOfFile } from './row-validation.ts'
 import { type Run, RunData, RunEnded, readAhead, runOnUpload, stopIfDraining } from './runs.ts'
@@ -27,7 +28,7 @@ export const importUpload = job({
       if (!(await importWhatTheQuotaRefused(run, context))) return
       let at = run.upload.position_row
       const from = { bytes: run.upload.position_bytes, row: at }
-      for await (const batch of readAhead(readRows(run.content, run.upload, from))) {
+      for await (const batch of readAhead(readUploadRows(run.content, run.upload, from))) {
         stopIfDraining(context)
         const goOn = await againAfterRace(() =>
           run.step(async (db, upload) => {

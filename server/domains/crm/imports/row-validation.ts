@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { type LeadInput, leadLimits, readLead } from '../leads/lead-input.ts'
 import { type LeadRow, leadRow } from '../leads/take-leads.ts'
-import type { FileRow } from './contents.ts'
+import { faults } from './csv/records.ts'
+import type { FileRow } from './csv/rows.ts'
 import type { LeadField } from './header-names.ts'
 import { type Mapping, rowAsBody } from './mappings.ts'
-import { faults } from './records.ts'
 import type { UploadRecord } from './uploads.ts'
 
 /** What the judgement of a row depends on beside the row. */

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
-import { type FileRow, storable } from './contents.ts'
+import { storable } from './contents.ts'
+import type { FileRow } from './csv/rows.ts'
 import type { Refusal } from './row-validation.ts'
 
 /**

@@ -1,4 +1,3 @@
-import { isSuggestiveHeader } from './header-names.ts'
 import { type CsvRecord, type Dialect, recordsIn } from './records.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
@@ -10,6 +9,9 @@ const mostRecords = 5_000
 
 /** `sep=;` on the first line is how Excel is told the delimiter; it is not a row. Answers its length, line end included. */
 const separatorLine = /^sep=(.)(\r\n|\n|\r)/i
+
+/** Whether a cell is a name that the program which reads the table knows. */
+export type IsHeaderName = (cell: string) => boolean
 
 export interface Layout {
   readonly dialect: Dialect
@@ -25,6 +27,7 @@ export interface Layout {
 export const detectLayout = (
   text: string,
   isWhole: boolean,
+  isHeaderName: IsHeaderName,
   fixed: { delimiter?: string | undefined; hasHeader?: boolean | undefined } = {},
 ): Layout => {
   const announced = separatorLine.exec(text)
@@ -41,7 +44,11 @@ export const detectLayout = (
   )
   // The first of equals wins: comma before semicolon, double quotation marks before single ones.
   const best = tried.reduce((a, b) => (b.score > a.score ? b : a))
-  return { dialect: best.dialect, hasHeader: fixed.hasHeader ?? hasHeaderRow(best.rows), skip: announcedLength + best.preamble }
+  return {
+    dialect: best.dialect,
+    hasHeader: fixed.hasHeader ?? hasHeaderRow(best.rows, isHeaderName),
+    skip: announcedLength + best.preamble,
+  }
 }
 
 /** Single quotation marks are tried where they stand at the edges of cells and double ones nowhere do. */
@@ -96,12 +103,12 @@ const looksLikeData = (cell: string): boolean =>
  * Whether the first row names the columns: it holds no address, number or link, no name twice, and either a name that
  * we know or other things than the rows below.
  */
-const hasHeaderRow = (rows: readonly CsvRecord[]): boolean => {
+const hasHeaderRow = (rows: readonly CsvRecord[], isHeaderName: IsHeaderName): boolean => {
   const [first, ...others] = rows
   if (!first) return false
   const names = first.cells.map((cell) => cell.trim())
   if (names.some(looksLikeData)) return false
-  if (names.some(isSuggestiveHeader)) return true
+  if (names.some(isHeaderName)) return true
   const filled = names.filter(Boolean)
   if (filled.length === 0 || new Set(filled.map((name) => name.toLowerCase())).size < filled.length) return false
   return names.some((_, column) => others.some((row) => looksLikeData((row.cells[column] ?? '').trim())))

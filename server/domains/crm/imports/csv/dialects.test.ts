@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isSuggestiveHeader } from '../header-names.ts'
 import { detectLayout } from './dialects.ts'
 
 const table: readonly (readonly [string, string, { delimiter: string; quote?: string; hasHeader: boolean; skip?: number }])[] =
@@ -58,13 +59,13 @@ const table: readonly (readonly [string, string, { delimiter: string; quote?: st
 describe('the layout of a file', () => {
   for (const [what, text, expected] of table) {
     it(`is recognised: ${what}`, () => {
-      const { dialect, hasHeader, skip } = detectLayout(text, true)
+      const { dialect, hasHeader, skip } = detectLayout(text, true, isSuggestiveHeader)
       assert.deepEqual({ ...dialect, hasHeader, skip }, { quote: '"', skip: 0, ...expected })
     })
   }
 
   it('is what the person says where they say it', () => {
-    const found = detectLayout('a;b,c\nd;e,f\n', true, { delimiter: ';', hasHeader: true })
+    const found = detectLayout('a;b,c\nd;e,f\n', true, isSuggestiveHeader, { delimiter: ';', hasHeader: true })
     assert.equal(found.dialect.delimiter, ';')
     assert.equal(found.hasHeader, true)
   })

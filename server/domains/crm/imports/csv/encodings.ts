@@ -195,3 +195,7 @@ const unfinished = (bytes: Buffer): number => {
   }
   return 0
 }
+
+/** How many bytes a text has in a file. */
+export const encodedLength = (text: string, encoding: Encoding): number =>
+  iconv.encode(text, iconvNames[encoding] ?? encoding, { addBOM: false }).length
