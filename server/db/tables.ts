@@ -501,6 +501,7 @@ export interface Tables {
     sent_at: Timestamp | null
     failed_at: Timestamp | null
     attachment_names: Filled<string[]>
+    to_address: Filled<string | null>
   }
   'members': {
     org_id: string

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { connectionOptions } from '#db/connect.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { readPhone } from '#shapes/phones.ts'
@@ -11,7 +13,7 @@ import { followEvents } from '#test/support/reactions.ts'
 import { openDealFor } from '../deals/deals.ts'
 import { resolveContact } from '../identities/identities.ts'
 import { canonicalContactOf, mergeGroupOf } from '../identities/merge-groups.ts'
-import type { TimelineEntry } from './timeline.ts'
+import { type TimelineEntry, timelinePage } from './timeline.ts'
 
 let app: TestApp
 let orgId: string
@@ -228,3 +230,95 @@ test('a page of the timeline of a person with 10,000 messages is read in less th
   assert.ok(Math.min(...times) < 50, `${times.map(Math.round).join(' ')} ms`)
   assert.equal((await inOrg((db) => mergeGroupOf(db, orgId, contactId))).length, 2)
 })
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Shared Hit Blocks'?: number
+  readonly 'Shared Read Blocks'?: number
+  readonly Plans?: readonly Plan[]
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+test('a page of the timeline reads by indexes only, of a contact with 1,000 entries among 42,000 rows', async () => {
+  const contactId = await make('busy@line.example')
+  const { dealId } = await inOrg((db) => openDealFor(db, orgId, { contactId, kind: 'lead', name: 'Busy', cause: 'lead' }))
+  await seedTimelines({ contactId, dealId }, 6_000)
+  const within = foyer.within
+  const explained = (whose: { contactId: string; dealId: string | null }) =>
+    inOrg(async (db) => {
+      const page = await timelinePage(db, orgId, within, whose, { limit: 50 })
+      const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (analyze, buffers, format json) ${page}`.execute(
+        db,
+      )
+      return nodesOf(rows[0]?.['QUERY PLAN'][0]?.Plan as Plan)
+    })
+  const big = ['leads', 'messages', 'calls', 'deals', 'deal_moves', 'assignments', 'tasks', 'mails', 'facts', 'contacts']
+  for (const whose of [
+    { contactId, dealId: null },
+    { contactId, dealId },
+  ]) {
+    const nodes = await explained(whose)
+    const read = nodes.filter((node) => big.includes(node['Relation Name'] ?? ''))
+    assert.ok(read.length >= 5)
+    assert.deepEqual(
+      read.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+      [],
+    )
+    assert.deepEqual(
+      read
+        .filter((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1) > 100)
+        .map((node) => [node['Relation Name'], node['Rows Removed by Filter']]),
+      [],
+      'rows of others are read and thrown away',
+    )
+    const blocks = (nodes[0]?.['Shared Hit Blocks'] ?? 0) + (nodes[0]?.['Shared Read Blocks'] ?? 0)
+    assert.ok(blocks < 3_000, `${blocks} blocks`)
+  }
+})
+
+/** Seven times `count` rows of many contacts, of which this one has a fortieth; with the planner's knowledge of them. */
+const seedTimelines = async (own: { contactId: string; dealId: string }, count: number): Promise<void> => {
+  const others = count / 20
+  const whose = sql`case when n % 40 = 0 then ${own.contactId}::uuid else ('00000000-0000-4000-8000-' || lpad((n % ${others})::text, 12, '0'))::uuid end`
+  const deal = sql`case when n % 40 = 0 then ${own.dealId}::uuid else ('00000000-0000-4001-8000-' || lpad((n % ${others})::text, 12, '0'))::uuid end`
+  const at = sql`now() - make_interval(secs => n)`
+  await inOrg(async (db) => {
+    await sql`insert into contacts (org_id, id, email) select ${orgId}, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'other' || n || '@line.example'
+      from generate_series(0, ${others}) n`.execute(db)
+    await sql`insert into deals (org_id, id, contact_id, name, kind, pipeline_id, stage_id, rank)
+      select ${orgId}, ('00000000-0000-4001-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
+        'Deal', d.kind, d.pipeline_id, d.stage_id, 'z' || n from deals d, generate_series(0, ${others}) n where d.org_id = ${orgId} and d.id = ${own.dealId}`.execute(
+      db,
+    )
+    await sql`insert into leads (org_id, id, contact_id, source, via, received_at) select ${orgId}, gen_random_uuid(), ${whose}, 'seed', 'api', ${at}
+      from generate_series(1, ${count}) n`.execute(db)
+    await sql`insert into messages (org_id, id, contact_id, channel, direction, kind, body, at)
+      select ${orgId}, gen_random_uuid(), ${whose}, 'whatsapp', 'in', 'text', 'message ' || n, ${at} from generate_series(1, ${count}) n`.execute(
+      db,
+    )
+    await sql`insert into calls (org_id, id, connection_id, provider_call_id, direction, contact_id, from_number, to_number, state, started_at)
+      select ${orgId}, gen_random_uuid(), gen_random_uuid(), 'seed-' || ${orgId} || n, 'in', ${whose}, '+4915112345678', '+4915112345679', 'completed', ${at}
+      from generate_series(1, ${count}) n`.execute(db)
+    await sql`insert into deal_moves (org_id, id, deal_id, to_stage_id, cause, at)
+      select ${orgId}, gen_random_uuid(), ${deal}, d.stage_id, 'person', ${at} from deals d, generate_series(1, ${count}) n
+      where d.org_id = ${orgId} and d.id = ${own.dealId}`.execute(db)
+    await sql`insert into tasks (org_id, id, deal_id, kind, title, cause, created_at, done_at)
+      select ${orgId}, gen_random_uuid(), ${deal}, 'call_back', 'Call', '{}', ${at}, ${at} from generate_series(1, ${count}) n`.execute(
+      db,
+    )
+    await sql`insert into facts (org_id, id, subject_kind, subject_id, field, value, state, source, at)
+      select ${orgId}, gen_random_uuid(), 'deal', ${deal}, 'field' || n, 'x', 'current', 'person', ${at} from generate_series(1, ${count}) n`.execute(
+      db,
+    )
+    await sql`insert into mails (org_id, id, template, to_email, subject, state, give_up_at, created_at, sent_at)
+      select ${orgId}, gen_random_uuid(), 'invoice', case when n % 40 = 0 then 'busy@line.example' else 'other' || n % ${others} || '@line.example' end,
+        'Invoice', 'sent', ${at}, ${at}, ${at} from generate_series(1, ${count}) n`.execute(db)
+  })
+  const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  await owner.query('analyze contacts, deals, leads, messages, calls, deal_moves, tasks, facts, mails')
+  await owner.end()
+}
