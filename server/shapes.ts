@@ -35,6 +35,13 @@ export const OrganizationReference = shape('OrganizationReference', { id: z.uuid
 export const Cursor = z.uuid().describe('`next_cursor` of the previous page')
 export const PageSize = z.int().min(1).max(200).default(50).describe('Records per page')
 
+/** The orders of a list, the usual one first: a field of its records, with a minus for descending. */
+export const orders = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
+  z
+    .enum(names)
+    .default(names[0] as z.core.util.NoUndefined<Names[number]>)
+    .describe('Field to sort by, descending with a minus. A cursor holds for the order it was given in.')
+
 /** An instant, RFC 3339. Sent in UTC with Z. */
 export const Instant = z.iso
   .datetime({ offset: true })

@@ -4,6 +4,7 @@
 export interface Actions {
   /**
    * List leads, newest first.
+   * A search is always newest first.
    * Any member · reads · 600 per 60 s
    */
   'list-leads': {
@@ -25,6 +26,11 @@ export interface Actions {
        * RFC 3339.
        */
       to?: string | undefined
+      /**
+       * Field to sort by, descending with a minus. A cursor holds for the order it was given in.
+       * Default: `"-received_at"`.
+       */
+      order?: '-received_at' | 'received_at' | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -37,7 +43,7 @@ export interface Actions {
       leads: LeadSummary[]
       next_cursor: string | null
     }
-    errors: ReadCode
+    errors: 'order_with_search' | ReadCode
   }
   /**
    * Show a lead with its original request.
@@ -323,6 +329,11 @@ export interface Actions {
     input: {
       /** At most 200 characters. */
       search?: string | undefined
+      /**
+       * Field to sort by, descending with a minus. A cursor holds for the order it was given in.
+       * Default: `"-created_at"`.
+       */
+      order?: '-created_at' | 'created_at' | 'name' | '-name' | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -399,7 +410,7 @@ export interface Actions {
   }
   /**
    * List deals, newest first.
-   * `search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`.
+   * `search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
    * Any member · reads · 600 per 60 s
    */
   'list-deals': {
@@ -413,6 +424,11 @@ export interface Actions {
       contactId?: string | undefined
       /** At most 200 characters. */
       search?: string | undefined
+      /**
+       * Field to sort by, descending with a minus. A cursor holds for the order it was given in.
+       * Default: `"-created_at"`.
+       */
+      order?: '-created_at' | 'created_at' | '-value_minor' | 'value_minor' | 'name' | '-name' | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -900,13 +916,18 @@ export interface Actions {
   }
   /**
    * List contacts, newest first.
-   * Merged contacts are listed once. A search may return fewer than a page holds and still have more.
+   * Merged contacts are listed once. A search may return fewer than a page holds and still have more, and is always newest first.
    * Any member · reads · 600 per 60 s
    */
   'list-contacts': {
     input: {
       /** At most 200 characters. */
       search?: string | undefined
+      /**
+       * Field to sort by, descending with a minus. A cursor holds for the order it was given in.
+       * Default: `"-created_at"`.
+       */
+      order?: '-created_at' | 'created_at' | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**
@@ -919,7 +940,7 @@ export interface Actions {
       contacts: Contact[]
       next_cursor: string | null
     }
-    errors: ReadCode
+    errors: 'order_with_search' | ReadCode
   }
   /**
    * Show a contact with its leads, deals, identities and merges.
@@ -5456,6 +5477,8 @@ export type ErrorCode =
   | 'merge_not_found'
   /** 400: Source and destination are the same. */
   | 'merge_with_itself'
+  /** 400: A search is always newest first. */
+  | 'order_with_search'
   /** 400: email or phone is required */
   | 'contact_missing'
   /** 400: A field has the wrong type. */

@@ -4,6 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useListKeys } from '../shell/keyboard.ts'
 import classes from './data-table.module.css'
+import { ariaSort, SortButton, type SortedBy, type Sorting, SortMenu } from './sorting.tsx'
 import { strings } from './strings.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -17,6 +18,8 @@ export interface Column<Row> {
   readonly atEnd?: boolean
   /** Where a phone shows it, under the name or at its end; without one it is on the record's own page alone. */
   readonly phone?: 'end' | 'below' | 'belowEnd'
+  /** Its head sorts the table, where the table has `sorting`. */
+  readonly sort?: SortedBy
   /** Gives way on a screen narrower than a desk's. */
   readonly isExtra?: boolean
 }
@@ -37,6 +40,9 @@ interface DataTableProps<Row> {
   /** A box before each name, for what can be done to several rows. `labelOf` says which one it ticks. */
   selection?: Selection & { labelOf: (row: Row) => string }
   nameWidth?: string
+  /** By which the first column sorts. */
+  nameSort?: SortedBy
+  sorting?: Sorting
   columns: readonly Column<Row>[]
   /** At the end of the row, above its link. */
   actionsOf?: (row: Row) => ReactNode
@@ -57,6 +63,7 @@ let lastOpened: string | null = null
  */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { label, rows, idOf, nameWidth = 'minmax(12rem, 2fr)', columns, actionsOf, actionsWidth = '2.5rem', isInset } = props
+  const { name, nameSort, sorting } = props
   const table = useRef<HTMLTableElement>(null)
   useListKeys(table)
   useEffect(() => {
@@ -66,32 +73,41 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   }, [])
   const tracks = (each: readonly Column<Row>[]): string =>
     [nameWidth, ...each.map(({ width }) => width ?? 'minmax(0, 1fr)'), ...(actionsOf ? [actionsWidth] : [])].join(' ')
+  const sortable = [{ name, sort: nameSort }, ...columns].flatMap(({ name, sort }) => (sort ? [{ name, by: sort }] : []))
   return (
-    <table
-      ref={table}
-      role="table"
-      className={classes.table}
-      aria-label={label}
-      data-table
-      data-inset={isInset || undefined}
-      style={{ '--columns': tracks(columns), '--fewer': tracks(columns.filter(({ isExtra }) => !isExtra)) } as CSSProperties}
-    >
-      <thead role="rowgroup">
-        <HeadRow {...props} />
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <BodyRow key={idOf(row)} table={props} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      {sorting && <SortMenu columns={sortable} sorting={sorting} />}
+      <table
+        ref={table}
+        role="table"
+        className={classes.table}
+        aria-label={label}
+        data-table
+        data-inset={isInset || undefined}
+        style={{ '--columns': tracks(columns), '--fewer': tracks(columns.filter(({ isExtra }) => !isExtra)) } as CSSProperties}
+      >
+        <thead role="rowgroup">
+          <HeadRow {...props} />
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <BodyRow key={idOf(row)} table={props} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
-const HeadRow = <Row,>({ rows, idOf, name, selection, columns, actionsOf }: DataTableProps<Row>) => (
+const HeadRow = <Row,>({ rows, idOf, name, nameSort, sorting, selection, columns, actionsOf }: DataTableProps<Row>) => (
   <tr role="row">
     {selection ? (
-      <th role="columnheader" scope="col" className={classes.pickAll}>
+      <th
+        role="columnheader"
+        scope="col"
+        className={classes.pickAll}
+        aria-sort={sorting && nameSort && ariaSort(sorting, nameSort)}
+      >
         <Checkbox
           size="xs"
           aria-label={strings.selectAll}
@@ -99,13 +115,13 @@ const HeadRow = <Row,>({ rows, idOf, name, selection, columns, actionsOf }: Data
           indeterminate={selection.chosen.size > 0 && selection.chosen.size < rows.length}
           onChange={() => selection.setAll(selection.chosen.size === rows.length ? [] : rows.map(idOf))}
         />
-        {name}
+        <HeadText name={name} sort={nameSort} sorting={sorting} />
       </th>
     ) : (
-      <Head column={{ name }} />
+      <Head column={{ name, ...(nameSort && { sort: nameSort }) }} sorting={sorting} />
     )}
     {columns.map((column) => (
-      <Head key={column.key} column={column} />
+      <Head key={column.key} column={column} sorting={sorting} />
     ))}
     {actionsOf && (
       <th role="columnheader" scope="col">
@@ -115,11 +131,26 @@ const HeadRow = <Row,>({ rows, idOf, name, selection, columns, actionsOf }: Data
   </tr>
 )
 
-const Head = ({ column: { name, atEnd, isExtra } }: { column: Pick<Column<never>, 'name' | 'atEnd' | 'isExtra'> }) => (
-  <th role="columnheader" scope="col" data-end={atEnd || undefined} data-extra={isExtra || undefined}>
-    {name}
+const Head = ({
+  column: { name, atEnd, isExtra, sort },
+  sorting,
+}: {
+  column: Pick<Column<never>, 'name' | 'atEnd' | 'isExtra' | 'sort'>
+  sorting: Sorting | undefined
+}) => (
+  <th
+    role="columnheader"
+    scope="col"
+    data-end={atEnd || undefined}
+    data-extra={isExtra || undefined}
+    aria-sort={sorting && sort && ariaSort(sorting, sort)}
+  >
+    <HeadText name={name} sort={sort} sorting={sorting} />
   </th>
 )
+
+const HeadText = ({ name, sort, sorting }: { name: string; sort: SortedBy | undefined; sorting: Sorting | undefined }) =>
+  sort && sorting ? <SortButton name={name} by={sort} sorting={sorting} /> : name
 
 const BodyRow = <Row,>({ table, row }: { table: DataTableProps<Row>; row: Row }) => {
   const { idOf, markOf, linkOf, onOpen, selection, columns, actionsOf, noteOf, fresh } = table

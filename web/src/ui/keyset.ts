@@ -18,7 +18,7 @@ export interface Keyset<R extends Row> {
   readonly rows: readonly R[]
   /** Rows that came while the list was being looked at, for a few seconds each. */
   readonly fresh: ReadonlySet<string>
-  /** How many came in all since the list was opened. */
+  /** How many came above the others since the list was opened. */
   readonly arrived: number
   readonly isPending: boolean
   readonly error: Error | null
@@ -36,7 +36,7 @@ const gapPages = 4
 const freshMs = 4_000
 
 /**
- * A list that is newest first and paged by keyset. On a live change only what is new is fetched and put on top: the rows
+ * A list that is paged by keyset, newest first if not said otherwise. On a live change only what is new is fetched and put on top: the rows
  * that are shown stay, and so do the scroll position, the focus and the pages that were loaded.
  */
 export const useKeyset = <Name extends ActionName, R extends Row>(
@@ -46,6 +46,8 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     rows: (answer: Output<Name>) => readonly R[]
     /** The changes that may bring new rows. */
     on: readonly Change[]
+    /** In another order than newest first a new row may stand anywhere. */
+    isNewestFirst?: boolean
   },
 ): Keyset<R> => {
   const queries = useQueryClient()
@@ -82,7 +84,7 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     try {
       do {
         again.current = false
-        await mergeNewest()
+        await (options.isNewestFirst === false ? readEndAgain() : mergeNewest())
       } while (again.current)
     } catch {
       // The next change, or the line coming back, tries again; what is shown stays true.
@@ -108,11 +110,35 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     const seen = new Set(now.pages.flatMap((page) => page.rows.map((row) => row.id)))
     const added = got.filter((row) => !seen.has(row.id))
     queries.setQueryData<Pages<R>>(queryKey, met ? merge(now, got, next) : { pages: [{ rows: got, next }], pageParams: [null] })
-    if (added.length > 0) mark(added.map((row) => row.id))
+    if (added.length > 0) setArrived((n) => n + added.length)
+    mark(added.map((row) => row.id))
+  }
+
+  /** The last pages, in which what came since stands if it came last; of a short list they are all of it. */
+  const readEndAgain = async (): Promise<void> => {
+    const before = queries.getQueryData<Pages<R>>(queryKey)
+    if (!before) return
+    const from = Math.max(0, before.pages.length - gapPages)
+    const got: Page<R>[] = []
+    const params = before.pageParams.slice(0, from)
+    let cursor = before.pageParams[from] ?? null
+    for (let pages = from; pages < before.pages.length; pages++) {
+      const page = await fetchPage(cursor)
+      got.push(page)
+      params.push(cursor)
+      cursor = page.next
+      if (cursor === null) break
+    }
+    const now = queries.getQueryData<Pages<R>>(queryKey)
+    // Older pages were loaded meanwhile: they say what comes next.
+    if (now?.pages.length !== before.pages.length) return
+    const newest = now.pages.flatMap(({ rows }) => rows.map(({ id }) => id)).reduce((a, b) => (a > b ? a : b), '')
+    queries.setQueryData<Pages<R>>(queryKey, { pages: [...now.pages.slice(0, from), ...got], pageParams: params })
+    mark(got.flatMap(({ rows }) => rows.flatMap(({ id }) => (id > newest ? [id] : []))))
   }
 
   const mark = (ids: readonly string[]): void => {
-    setArrived((n) => n + ids.length)
+    if (ids.length === 0) return
     setFresh((marked) => new Set([...marked, ...ids]))
     setTimeout(() => setFresh((marked) => new Set([...marked].filter((id) => !ids.includes(id)))), freshMs)
   }

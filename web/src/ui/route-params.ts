@@ -14,3 +14,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A parameter of the search that is a text; left out where it is empty. */
 export const textIn = <Name extends string>(name: Name, value: unknown): { [key in Name]?: string } =>
   (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [key in Name]?: string }
+
+/**
+ * The order of a list in the search of an address; the usual one, which comes first, is not said. Always with its member: the router
+ * keeps what the address says of one that is left out.
+ */
+export const orderIn = <Usual extends string, Order extends string>(
+  [, ...orders]: readonly [Usual, ...Order[]],
+  value: unknown,
+): { order: Order | undefined } => ({ order: orders.find((known) => known === value) })

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
+import { id, inOrder, isAfter } from '#db/keyset.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
@@ -52,19 +53,28 @@ export const findCompany = (db: Db, orgId: string, id: string): Promise<CompanyR
 const findByDomain = (db: Db, orgId: string, domain: string): Promise<CompanyRow | undefined> =>
   db.selectFrom('companies').selectAll().where('org_id', '=', orgId).where('domain', '=', domain).executeTakeFirst()
 
-/** Newest first. `search`: a part of the name or the domain. */
+export const companyOrders = ['-created_at', 'created_at', 'name', '-name'] as const
+const byName = [sql`lower(name)`, id]
+
+/** `search`: a part of the name or the domain. */
 export const findCompanies = (
   db: Db,
   orgId: string,
-  filter: { search?: string | undefined; cursor?: string | undefined; limit: number },
+  filter: {
+    search?: string | undefined
+    order: (typeof companyOrders)[number]
+    cursor?: string | undefined
+    limit: number
+  },
 ): Promise<CompanyRow[]> => {
   let query = db.selectFrom('companies').selectAll().where('org_id', '=', orgId)
   if (filter.search) {
     const part = `%${filter.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     query = query.where((row) => row.or([row(sql<string>`lower(name)`, 'like', part), row('domain', 'like', part)]))
   }
-  if (filter.cursor) query = query.where('id', '<', filter.cursor)
-  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+  const order = { by: filter.order.endsWith('name') ? byName : [id], isDescending: filter.order.startsWith('-') }
+  if (filter.cursor) query = query.where(isAfter('companies', order, orgId, filter.cursor))
+  return query.orderBy(inOrder(order)).limit(filter.limit).execute()
 }
 
 /** Writes a new company. Null when another one has the domain. */

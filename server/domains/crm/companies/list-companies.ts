@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, PageSize, SearchText } from '#shapes'
-import { Company, findCompanies, showCompany } from './companies.ts'
+import { Cursor, orders, PageSize, SearchText } from '#shapes'
+import { Company, companyOrders, findCompanies, showCompany } from './companies.ts'
 
 export const listCompanies = action({
   name: 'list-companies',
@@ -12,10 +12,18 @@ export const listCompanies = action({
   effect: 'read',
   scope: 'companies:read',
   limit: { times: 600, seconds: 60 },
-  input: z.object({ search: SearchText.optional(), cursor: Cursor.optional(), limit: PageSize }),
+  input: z.object({
+    search: SearchText.optional(),
+    order: orders(...companyOrders),
+    cursor: Cursor.optional(),
+    limit: PageSize,
+  }),
   output: z.object({ companies: z.array(Company), next_cursor: z.uuid().nullable() }),
   errors: [],
-  examples: [{ title: 'By part of the name', input: { search: 'bakery' } }],
+  examples: [
+    { title: 'By part of the name', input: { search: 'bakery' } },
+    { title: 'From A to Z', input: { order: 'name' } },
+  ],
 
   async run({ limit, ...filter }, { org, db }) {
     const rows = await findCompanies(db, org.id, { ...filter, limit: limit + 1 })

@@ -322,3 +322,37 @@ const seedTimelines = async (own: { contactId: string; dealId: string }, count: 
   await owner.query('analyze contacts, deals, leads, messages, calls, deal_moves, tasks, facts, mails')
   await owner.end()
 }
+
+test('leads, contacts and companies are listed from the oldest on too, companies also by name; a search is newest first', async () => {
+  const owner = await app.given.organization()
+  const { text } = await app.given.key(owner.orgId)
+  const people = ['Nora', 'Abel', 'Zita', 'Mia', 'Finn']
+  for (const name of people) {
+    assert.equal((await app.post({ name, email: `${name}@example.com` }, text)).status, 200)
+    assert.equal((await app.call('create-company', { name: `${name.toLowerCase()} Ltd` }, owner)).status, 200)
+  }
+  const listed = async (action: string, rows: string, order: string): Promise<string[]> => {
+    const names: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { status, body } = await app.call(action, { limit: 2, order, ...(cursor && { cursor }) }, owner)
+      assert.equal(status, 200, JSON.stringify(body))
+      const page = body as unknown as Record<string, { full_name?: string; name: string }[]>
+      names.push(...(page[rows] ?? []).map((row) => row.full_name ?? row.name))
+      cursor = (body as unknown as { next_cursor: string | null }).next_cursor
+    }
+    return names
+  }
+  const firms = people.map((name) => `${name.toLowerCase()} Ltd`)
+  assert.deepEqual(await listed('list-leads', 'leads', 'received_at'), people)
+  assert.deepEqual(await listed('list-leads', 'leads', '-received_at'), people.toReversed())
+  assert.deepEqual(await listed('list-contacts', 'contacts', 'created_at'), people)
+  assert.deepEqual(await listed('list-contacts', 'contacts', '-created_at'), people.toReversed())
+  assert.deepEqual(await listed('list-companies', 'companies', 'created_at'), firms)
+  assert.deepEqual(await listed('list-companies', 'companies', 'name'), firms.toSorted())
+  assert.deepEqual(await listed('list-companies', 'companies', '-name'), firms.toSorted().toReversed())
+  for (const [action, order] of [
+    ['list-leads', 'received_at'],
+    ['list-contacts', 'created_at'],
+  ] as const)
+    assert.equal((await app.call(action, { order, search: 'Nora' }, owner)).body.code, 'order_with_search')
+})

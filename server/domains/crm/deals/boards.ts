@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { id, inOrder, isAfter } from '#db/keyset.ts'
 import type { Tables } from '#db/tables.ts'
 import type { DealState } from './deals.ts'
 
@@ -53,15 +54,29 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
 /** For a list that must not be empty: an id that matches no row. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Ids of deals, newest first, by keyset. */
+export const dealOrders = ['-created_at', 'created_at', '-value_minor', 'value_minor', 'name', '-name'] as const
+
+/** Amounts of two currencies are not compared: they are grouped, and what has no value comes last. */
+const currencies = [sql`currency is null`, sql`coalesce(currency, '')`]
+const rowOrders = {
+  '-created_at': { by: [id], isDescending: true },
+  created_at: { by: [id], isDescending: false },
+  '-value_minor': { by: [...currencies, sql`-coalesce(value_minor, 0)`, id], isDescending: false },
+  value_minor: { by: [...currencies, sql`coalesce(value_minor, 0)`, id], isDescending: false },
+  name: { by: [sql`lower(name)`, id], isDescending: false },
+  '-name': { by: [sql`lower(name)`, id], isDescending: true },
+}
+
+/** Ids of deals, by keyset. */
 export const findDealIds = async (
   db: Db,
   orgId: string,
   filter: DealFilter,
-  page: { cursor?: string | undefined; limit: number },
+  page: { order: (typeof dealOrders)[number]; cursor?: string | undefined; limit: number },
 ): Promise<string[]> => {
-  let query = filtered(db.selectFrom('deals'), orgId, filter).select('deals.id').orderBy('deals.id', 'desc').limit(page.limit)
-  if (page.cursor) query = query.where('deals.id', '<', page.cursor)
+  const order = rowOrders[page.order]
+  let query = filtered(db.selectFrom('deals'), orgId, filter).select('deals.id').orderBy(inOrder(order)).limit(page.limit)
+  if (page.cursor) query = query.where(isAfter('deals', order, orgId, page.cursor))
   return (await query.execute()).map(({ id }) => id)
 }
 

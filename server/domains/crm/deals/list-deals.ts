@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, PageSize, SearchText } from '#shapes'
+import { Cursor, orders, PageSize, SearchText } from '#shapes'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
-import { findDealIds } from './boards.ts'
+import { dealOrders, findDealIds } from './boards.ts'
 import { Deal, DealState, showDeals } from './deals.ts'
 
 /** Whose deals a list shows. */
@@ -14,7 +14,7 @@ export const listDeals = action({
   name: 'list-deals',
   summary: 'List deals, newest first',
   description:
-    '`search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`.',
+    '`search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
@@ -27,16 +27,20 @@ export const listDeals = action({
     assignedTo: AssignedTo.optional(),
     contactId: z.uuid().optional().describe('Deals of this contact, by any of its merged records'),
     search: SearchText.optional(),
+    order: orders(...dealOrders),
     cursor: Cursor.optional(),
     limit: PageSize,
   }),
   output: z.object({ deals: z.array(Deal), next_cursor: z.uuid().nullable() }),
   errors: [],
-  examples: [{ title: 'The newest ten open deals', input: { state: 'open', limit: 10 } }],
+  examples: [
+    { title: 'The newest ten open deals', input: { state: 'open', limit: 10 } },
+    { title: 'The largest ten open deals', input: { state: 'open', order: '-value_minor', limit: 10 } },
+  ],
 
-  async run({ cursor, limit, contactId, ...filter }, { db, org }) {
+  async run({ order, cursor, limit, contactId, ...filter }, { db, org }) {
     const mergeGroup = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
-    const ids = await findDealIds(db, org.id, { ...filter, mergeGroup }, { cursor, limit: limit + 1 })
+    const ids = await findDealIds(db, org.id, { ...filter, mergeGroup }, { order, cursor, limit: limit + 1 })
     const page = ids.slice(0, limit)
     return { deals: await showDeals(db, org.id, page), next_cursor: ids.length > limit ? (page.at(-1) ?? null) : null }
   },

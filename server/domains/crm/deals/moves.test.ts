@@ -233,3 +233,45 @@ test('no open deal is without a next action, a wait or an alert, and who waits t
   assert.equal(added.status, 200, JSON.stringify(added.body))
   assert.deepEqual(await raised(), [])
 })
+
+test('deals are listed by date, value and name, both ways and page by page, with amounts of one currency together', async () => {
+  const owner = await app.given.organization()
+  const worth: readonly (readonly [string, number | null, string | null])[] = [
+    ['cedar', 500, 'USD'],
+    ['Birch', null, null],
+    ['alder', 500, 'EUR'],
+    ['Elm', 90, 'EUR'],
+    ['dogwood', 500, 'EUR'],
+    ['birch', 7, 'USD'],
+    ['fir', null, null],
+  ]
+  const ids = new Map<string, string>()
+  for (const [name, valueMinor, currency] of worth) {
+    const answer = await app.call('create-deal', { client: { name }, name, valueMinor, currency }, owner)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    ids.set((answer.body.deal as unknown as { id: string }).id, name)
+  }
+  const listed = async (order?: string): Promise<string[]> => {
+    const names: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { status, body } = await app.call(
+        'list-deals',
+        { limit: 2, ...(order && { order }), ...(cursor && { cursor }) },
+        owner,
+      )
+      assert.equal(status, 200, JSON.stringify(body))
+      const { deals, next_cursor } = body as unknown as { deals: { id: string }[]; next_cursor: string | null }
+      names.push(...deals.map(({ id }) => ids.get(id) ?? id))
+      cursor = next_cursor
+    }
+    return names
+  }
+  const made = worth.map(([name]) => name)
+  assert.deepEqual(await listed(), made.toReversed())
+  assert.deepEqual(await listed('created_at'), made)
+  assert.deepEqual(await listed('name'), ['alder', 'Birch', 'birch', 'cedar', 'dogwood', 'Elm', 'fir'])
+  assert.deepEqual(await listed('-name'), ['fir', 'Elm', 'dogwood', 'cedar', 'birch', 'Birch', 'alder'])
+  assert.deepEqual(await listed('-value_minor'), ['alder', 'dogwood', 'Elm', 'cedar', 'birch', 'Birch', 'fir'])
+  assert.deepEqual(await listed('value_minor'), ['Elm', 'alder', 'dogwood', 'birch', 'cedar', 'Birch', 'fir'])
+  assert.equal((await app.call('list-deals', { order: 'rank' }, owner)).status, 400)
+})

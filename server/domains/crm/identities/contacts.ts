@@ -40,13 +40,13 @@ export const Contact = shape('Contact', {
 export const listContacts = async (
   db: Db,
   orgId: string,
-  filter: { search?: string | undefined; cursor?: string | undefined; limit: number },
+  filter: { search?: string | undefined; oldestFirst?: boolean; cursor?: string | undefined; limit: number },
 ): Promise<{ contacts: ContactRow[]; nextCursor: string | null }> => {
   if (filter.search) return searchContacts(db, orgId, { ...filter, search: filter.search })
   let query = db.selectFrom('contacts').select(listed).where('org_id', '=', orgId).where('root_id', 'is', null)
-  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  if (filter.cursor) query = query.where('id', filter.oldestFirst ? '>' : '<', filter.cursor)
   const found = await query
-    .orderBy('id', 'desc')
+    .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
     .limit(filter.limit + 1)
     .execute()
   const contacts = found.slice(0, filter.limit)

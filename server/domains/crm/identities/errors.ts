@@ -18,4 +18,9 @@ export const contactErrors = errors({
     message: 'Source and destination are the same.',
     fix: 'Choose two different ones.',
   },
+  order_with_search: {
+    status: 400,
+    message: 'A search is always newest first.',
+    fix: 'Leave out `order`, or `search`.',
+  },
 })

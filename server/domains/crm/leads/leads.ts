@@ -80,12 +80,14 @@ export interface LeadFilter {
   readonly to?: Date | undefined
   /** Of the person: with the leads of every record that was merged into theirs. */
   readonly contactId?: string | undefined
+  /** Not for a search. */
+  readonly oldestFirst?: boolean | undefined
   /** Id of the last lead of the page before. */
   readonly cursor?: string | undefined
   readonly limit: number
 }
 
-/** Newest first. An id is a time: the primary key backwards is the order, and a span of time is a span of ids. */
+/** Newest first, if not asked otherwise. An id is a time: the primary key is the order, and a span of time is a span of ids. */
 export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
   if (filter.search) {
     const words = searchQuery(orgId, filter.search, filter.source)
@@ -100,7 +102,7 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
       .execute()
   }
   let query = db.selectFrom('leads').select(listed).where('org_id', '=', orgId)
-  if (filter.cursor) query = query.where('id', '<', filter.cursor)
+  if (filter.cursor) query = query.where('id', filter.oldestFirst ? '>' : '<', filter.cursor)
   if (filter.source) query = query.where('source', '=', filter.source)
   if (filter.contactId) {
     const [record = filter.contactId, ...merged] = await mergeGroupOf(db, orgId, filter.contactId)
@@ -108,7 +110,10 @@ export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
   }
   if (filter.from) query = query.where('id', '>=', idFloor(filter.from))
   if (filter.to) query = query.where('id', '<', idFloor(filter.to))
-  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+  return query
+    .orderBy('id', filter.oldestFirst ? 'asc' : 'desc')
+    .limit(filter.limit)
+    .execute()
 }
 
 /** Sources that have brought leads, by hopping from one to the next in the index: a million leads cost as many steps as there are sources. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, Instant, PageSize, SearchText, shape } from '#shapes'
+import { Cursor, Instant, orders, PageSize, SearchText, shape } from '#shapes'
+import { contactErrors } from '../identities/errors.ts'
 import { listLeads as findLeads, sentLead } from './leads.ts'
 
 /** A lead as a list shows it. */
@@ -31,19 +32,28 @@ export const LeadFilterFields = {
 export const listLeads = action({
   name: 'list-leads',
   summary: 'List leads, newest first',
+  description: 'A search is always newest first.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'read',
   scope: 'leads:read',
   limit: { times: 600, seconds: 60 },
-  input: z.object({ ...LeadFilterFields, cursor: Cursor.optional(), limit: PageSize }),
+  input: z.object({
+    ...LeadFilterFields,
+    order: orders('-received_at', 'received_at'),
+    cursor: Cursor.optional(),
+    limit: PageSize,
+  }),
   output: z.object({ leads: z.array(ListedLead), next_cursor: z.uuid().nullable() }),
-  errors: [],
+  errors: [contactErrors.order_with_search],
   examples: [{ title: 'The newest ten of one source', input: { source: 'apollo', limit: 10 } }],
 
-  async run(input, { db, org }) {
+  async run({ order, ...input }, { db, org, fail }) {
+    const oldestFirst = order === 'received_at'
+    if (oldestFirst && input.search) throw fail('order_with_search', { field: 'order' })
     const found = await findLeads(db, org.id, {
       ...input,
+      oldestFirst,
       from: input.from ? new Date(input.from) : undefined,
       to: input.to ? new Date(input.to) : undefined,
       limit: input.limit + 1,

@@ -9,27 +9,41 @@ import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
 import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { orderIn } from '#web/ui/route-params.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import type { Sorting } from '#web/ui/sorting.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { Company } from '#web/wire.ts'
+import { companyOrders } from './company-orders.ts'
 import { CompanyWindow } from './company-window.tsx'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/companies')
 
-/** The companies of the people, newest first. */
+/** The companies of the people. */
 export const CompaniesPage = () => {
-  const { q = '', new: adding } = route.useSearch()
+  const { q = '', order, new: adding } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useKeyset(
     'list-companies',
-    { ...(q === '' ? {} : { search: q }), limit: 50 },
-    { rows: (answer) => answer.companies, on: ['company.changed'] },
+    { ...(q === '' ? {} : { search: q }), ...(order && { order }), limit: 50 },
+    { rows: (answer) => answer.companies, on: ['company.changed'], isNewestFirst: !order },
   )
+  const kept = { ...(q && { q }), ...(order && { order }) }
   const setAdding = (isAdding: boolean): void =>
-    void navigate({ search: { ...(q && { q }), ...(isAdding && { new: 'yes' as const }) }, replace: true, resetScroll: false })
+    void navigate({ search: { ...kept, ...(isAdding && { new: 'yes' as const }) }, replace: true, resetScroll: false })
   const search = (typed: string): void =>
-    void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
+    void navigate({
+      search: { ...(order && { order }), ...(typed && { q: typed }) },
+      replace: true,
+      resetScroll: false,
+    })
+  const sort = (chosen: string): void =>
+    void navigate({
+      search: { ...(q && { q }), ...orderIn(companyOrders, chosen) },
+      replace: true,
+      resetScroll: false,
+    })
   return (
     <>
       <PageHeader
@@ -44,7 +58,13 @@ export const CompaniesPage = () => {
       <Toolbar>
         <SearchBox value={q} onChange={search} label={strings.search} placeholder={strings.searchPlaceholder} />
       </Toolbar>
-      <Found list={list} q={q} onClear={() => search('')} onAdd={() => setAdding(true)} />
+      <Found
+        list={list}
+        q={q}
+        sorting={{ order: order ?? '-created_at', onSort: sort }}
+        onClear={() => search('')}
+        onAdd={() => setAdding(true)}
+      />
       <CompanyWindow
         company={null}
         opened={adding === 'yes'}
@@ -55,7 +75,19 @@ export const CompaniesPage = () => {
   )
 }
 
-const Found = ({ list, q, onClear, onAdd }: { list: Keyset<Company>; q: string; onClear: () => void; onAdd: () => void }) => {
+const Found = ({
+  list,
+  q,
+  sorting,
+  onClear,
+  onAdd,
+}: {
+  list: Keyset<Company>
+  q: string
+  sorting: Sorting
+  onClear: () => void
+  onAdd: () => void
+}) => {
   if (list.error) return <ErrorNote title={strings.listFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending />
   if (list.rows.length === 0 && q !== '')
@@ -84,6 +116,8 @@ const Found = ({ list, q, onClear, onAdd }: { list: Keyset<Company>; q: string; 
         idOf={({ id }) => id}
         name={strings.name}
         nameOf={({ name }) => name}
+        nameSort={{ field: 'name' }}
+        sorting={sorting}
         markOf={({ name }) => <Avatar name={name} size="1.5rem" />}
         linkOf={({ id }) => ({ to: '/companies/$companyId', params: { companyId: id } })}
         columns={columns}
@@ -108,5 +142,6 @@ const columns: readonly Column<Company>[] = [
     width: '6.5rem',
     atEnd: true,
     phone: 'end',
+    sort: { field: 'created_at', greatestFirst: true },
   },
 ]

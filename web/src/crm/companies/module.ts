@@ -3,7 +3,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
-import { idsIn, textIn } from '#web/ui/route-params.ts'
+import { idsIn, orderIn, textIn } from '#web/ui/route-params.ts'
+import { type CompanyOrder, companyOrders } from './company-orders.ts'
 
 const strings = messages({
   companies: 'Companies',
@@ -13,8 +14,9 @@ const strings = messages({
 const companies = createRoute({
   getParentRoute: () => staff,
   path: '/companies',
-  validateSearch: (search: Record<string, unknown>): { q?: string; new?: 'yes' } => ({
+  validateSearch: (search: Record<string, unknown>): { q?: string; order?: CompanyOrder | undefined; new?: 'yes' } => ({
     ...textIn('q', search.q),
+    ...orderIn(companyOrders, search.order),
     ...(search.new === 'yes' && { new: 'yes' as const }),
   }),
   component: lazyRouteComponent(() => import('./companies-page.tsx'), 'CompaniesPage'),

@@ -6,7 +6,7 @@ export const strings = messages({
   title: 'Companies',
   search: 'Search companies',
   searchPlaceholder: 'Name or domain',
-  list: 'Companies, newest first',
+  list: 'Companies',
   listFailed: 'The companies could not be loaded',
   emptyTitle: 'No companies yet',
   emptyText: 'Companies are created automatically from work email domains.',

@@ -10,6 +10,7 @@ import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import type { Sorting } from '#web/ui/sorting.tsx'
 import { SubscriptionPill } from '#web/ui/subscription.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { Contact } from '#web/wire.ts'
@@ -18,14 +19,14 @@ import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/contacts')
 
-/** The people behind the leads, newest first. */
+/** The people behind the leads. */
 export const ContactsPage = () => {
-  const { q = '' } = route.useSearch()
+  const { q = '', order } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useKeyset(
     'list-contacts',
-    { ...(q === '' ? {} : { search: q }), limit: 50 },
-    { rows: (answer) => answer.contacts, on: ['lead.received', 'contact.changed', 'contact.merged'] },
+    { ...(q === '' ? {} : { search: q }), ...(order && { order }), limit: 50 },
+    { rows: (answer) => answer.contacts, on: ['lead.received', 'contact.changed', 'contact.merged'], isNewestFirst: !order },
   )
   const search = (typed: string): void =>
     void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
@@ -35,12 +36,23 @@ export const ContactsPage = () => {
       <Toolbar>
         <SearchBox value={q} onChange={search} label={strings.search} placeholder={strings.searchPlaceholder} />
       </Toolbar>
-      <Found list={list} q={q} onClear={() => search('')} />
+      <Found
+        list={list}
+        q={q}
+        onClear={() => search('')}
+        {...(q === '' && {
+          sorting: {
+            order: order ?? '-created_at',
+            onSort: (chosen) =>
+              void navigate({ search: chosen === 'created_at' ? { order: chosen } : {}, replace: true, resetScroll: false }),
+          },
+        })}
+      />
     </>
   )
 }
 
-const Found = ({ list, q, onClear }: { list: Keyset<Contact>; q: string; onClear: () => void }) => {
+const Found = ({ list, q, onClear, sorting }: { list: Keyset<Contact>; q: string; onClear: () => void; sorting?: Sorting }) => {
   if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending />
   if (list.rows.length === 0 && q !== '')
@@ -62,7 +74,7 @@ const Found = ({ list, q, onClear }: { list: Keyset<Contact>; q: string; onClear
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      <ContactList list={list} />
+      <ContactList list={list} {...(sorting && { sorting })} />
       <OlderRows list={list} />
     </>
   )
@@ -93,10 +105,11 @@ const columns: readonly Column<Contact>[] = [
     width: '6.5rem',
     atEnd: true,
     phone: 'end',
+    sort: { field: 'created_at', greatestFirst: true },
   },
 ]
 
-const ContactList = ({ list }: { list: Keyset<Contact> }) => (
+const ContactList = ({ list, sorting }: { list: Keyset<Contact>; sorting?: Sorting }) => (
   <DataTable
     label={strings.list}
     rows={list.rows}
@@ -107,5 +120,6 @@ const ContactList = ({ list }: { list: Keyset<Contact> }) => (
     markOf={(contact) => <Avatar name={nameOf(contact)} size="1.5rem" />}
     linkOf={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
     columns={columns}
+    {...(sorting && { sorting })}
   />
 )

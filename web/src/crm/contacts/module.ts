@@ -3,7 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
-import { idsIn, textIn } from '#web/ui/route-params.ts'
+import { idsIn, orderIn, textIn } from '#web/ui/route-params.ts'
 
 const strings = messages({
   contacts: 'Contacts',
@@ -13,7 +13,11 @@ const strings = messages({
 const contacts = createRoute({
   getParentRoute: () => staff,
   path: '/contacts',
-  validateSearch: (search: Record<string, unknown>): { q?: string } => textIn('q', search.q),
+  validateSearch: ({ q, order }: Record<string, unknown>): { q?: string; order?: 'created_at' | undefined } => ({
+    ...textIn('q', q),
+    // What is searched for is newest first.
+    ...orderIn(['-created_at', 'created_at'] as const, q ? undefined : order),
+  }),
   component: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
 })
 

@@ -5,7 +5,7 @@ export const strings = messages({
   title: 'Contacts',
   search: 'Search contacts',
   searchPlaceholder: 'Search by name, email, phone or company',
-  list: 'Contacts, newest first',
+  list: 'Contacts',
   emptyTitle: 'No contacts yet',
   emptyText: 'Contacts are created automatically from leads and conversations.',
   toLeads: 'Go to leads',

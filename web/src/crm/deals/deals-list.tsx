@@ -15,6 +15,7 @@ import { type Stage, useDeals } from './api.ts'
 import { AssignDealsWindow, MoveDealsWindow } from './bulk-windows.tsx'
 import { NextStep, ReplyDue } from './deal-marks.tsx'
 import classes from './deals-list.module.css'
+import type { DealOrder } from './deals-search.ts'
 import { personOf } from './standing.ts'
 import { strings } from './strings.ts'
 
@@ -67,6 +68,7 @@ const columns: readonly Column<Deal>[] = [
     width: '8rem',
     atEnd: true,
     phone: 'end',
+    sort: { field: 'value_minor', greatestFirst: true },
   },
   {
     key: 'created',
@@ -74,21 +76,26 @@ const columns: readonly Column<Deal>[] = [
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
     width: '6.5rem',
     atEnd: true,
+    sort: { field: 'created_at', greatestFirst: true },
   },
 ]
 
-/** Deals one a row, newest first; several of them are assigned or moved at once. */
+/** Deals one a row; several of them are assigned or moved at once. */
 export const DealsList = ({
   filter,
+  order,
+  onSort,
   stages,
   empty,
 }: {
-  filter: Omit<Input<'list-deals'>, 'cursor' | 'limit'>
+  filter: Omit<Input<'list-deals'>, 'cursor' | 'limit' | 'order'>
+  order: DealOrder | undefined
+  onSort: (order: string) => void
   stages: readonly Stage[]
   /** In place of the table where no deal is found. */
   empty: React.ReactNode
 }) => {
-  const list = useDeals({ ...filter, limit: 50 })
+  const list = useDeals({ ...filter, ...(order && { order }), limit: 50 })
   const deals = list.data?.pages.flatMap((page) => page.deals)
   const selection = useSelection(deals?.map(({ id }) => id) ?? [])
   if (!deals)
@@ -106,6 +113,8 @@ export const DealsList = ({
         idOf={({ id }) => id}
         name={strings.deal}
         nameOf={({ name }) => <bdi>{name}</bdi>}
+        nameSort={{ field: 'name' }}
+        sorting={{ order: order ?? '-created_at', onSort }}
         linkOf={({ id }) => ({ to: '/deals/$dealId', params: { dealId: id } })}
         columns={columns}
         selection={{ ...selection, labelOf: ({ name }) => name }}

@@ -13,7 +13,7 @@ import { Board } from './board.tsx'
 import classes from './deals.module.css'
 import { DealsFilters } from './deals-filters.tsx'
 import { DealsList } from './deals-list.tsx'
-import type { DealsSearch } from './deals-search.ts'
+import { type DealsSearch, readDealsSearch } from './deals-search.ts'
 import { firstDealLine } from './first-deal-line.ts'
 import { NewDealWindow } from './new-deal-window.tsx'
 import { ResponseStrip } from './response-times.tsx'
@@ -76,6 +76,10 @@ export const DealsPage = () => {
             ...(search.pipeline !== undefined && { pipelineId: search.pipeline }),
             ...(search.state === 'open' && { state: 'open' }),
           }}
+          order={search.order}
+          onSort={(order) =>
+            void navigate({ search: readDealsSearch({ ...search, order }), replace: true, resetScroll: false })
+          }
           stages={board?.stages ?? []}
           empty={isNarrowed || search.state ? <NoMatch onClear={clear} /> : <NoDeals onAdd={() => setAdding(true)} />}
         />

@@ -1,3 +1,6 @@
+import { orderIn } from '#web/ui/route-params.ts'
+import type { Input } from '#web/wire.ts'
+
 /** What the address of the board says. */
 export interface DealsSearch {
   readonly q?: string
@@ -7,9 +10,21 @@ export interface DealsSearch {
   readonly state?: 'open'
   /** As a table; the board without it. */
   readonly view?: 'list'
+  /** Of the table; newest first without it. */
+  readonly order?: DealOrder | undefined
   /** The form for a new deal is open. */
   readonly new?: 'yes'
 }
+
+export type DealOrder = NonNullable<Input<'list-deals'>['order']>
+const orders = [
+  '-created_at',
+  'created_at',
+  '-value_minor',
+  'value_minor',
+  'name',
+  '-name',
+] as const satisfies readonly DealOrder[]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -22,6 +37,7 @@ export const readDealsSearch = (search: Record<string, unknown>): DealsSearch =>
     ...(typeof who === 'string' && (who === 'me' || who === 'nobody' || uuid.test(who)) && { who }),
     ...(state === 'open' && { state }),
     ...(search.view === 'list' && { view: 'list' as const }),
+    ...orderIn(orders, search.order),
     ...(search.new === 'yes' && { new: 'yes' as const }),
   }
 }

@@ -132,7 +132,7 @@ test('deals of the list are assigned and moved together, and a task is completed
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   for (const name of ['Epsilon', 'Zeta']) await row(name).getByText('Qualified').waitFor()
   await row('Eta').last().getByText('New lead').waitFor()
-  assert.equal(await page.getByText('2 selected').count(), 0)
+  await page.getByText('2 selected').waitFor({ state: 'detached' })
 
   await page.goto(`${pages.site}/tasks?who=all`)
   await page.getByRole('button', { name: 'Complete: Call about the date' }).click()
@@ -254,6 +254,44 @@ test('the board, a deal, tasks, pipelines and turns keep WCAG 2.2 AA and fit a p
     await isRead(page)
     await keeps(path)
   }
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('the table is sorted from its heads, by keyboard too; the address keeps the order, and a phone has a menu for it', async () => {
+  const owner = await pages.app.given.organization()
+  for (const [name, valueMinor] of [
+    ['Orchard', 100],
+    ['Meadow', 900],
+    ['Pond', 500],
+  ] as const)
+    await pages.app.call('create-deal', { client: { name: 'Ada' }, name, valueMinor, currency: 'EUR' }, owner)
+  const { page, keeps, errors, close } = await pages.open('/deals?view=list', { as: owner })
+  const names = page.locator('a[data-row]')
+  const shows = (...expected: string[]) =>
+    until(expected.join(), async () => (await names.allInnerTexts()).join() === expected.join())
+  const head = (name: string) => page.getByRole('columnheader', { name })
+  await shows('Pond', 'Meadow', 'Orchard')
+  assert.equal(await head('Created').getAttribute('aria-sort'), 'descending')
+  assert.equal(await head('Value').getAttribute('aria-sort'), null)
+
+  await page.getByRole('button', { name: 'Value' }).focus()
+  await page.keyboard.press('Enter')
+  await shows('Meadow', 'Pond', 'Orchard')
+  assert.equal(await head('Value').getAttribute('aria-sort'), 'descending')
+  assert.equal(new URL(page.url()).searchParams.get('order'), '-value_minor')
+  await page.keyboard.press('Enter')
+  await shows('Orchard', 'Pond', 'Meadow')
+  await keeps('deals by value')
+  await page.reload()
+  await shows('Orchard', 'Pond', 'Meadow')
+
+  await page.getByRole('button', { name: 'Deal', exact: true }).click()
+  await shows('Meadow', 'Orchard', 'Pond')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByLabel('Sort by').selectOption({ label: 'Created ↓' })
+  await shows('Pond', 'Meadow', 'Orchard')
+  assert.equal(new URL(page.url()).searchParams.has('order'), false)
   assert.deepEqual(errors, [])
   await close()
 })

@@ -10,7 +10,7 @@ export const strings = messages({
   views: 'View',
   asBoard: 'Board',
   asList: 'List',
-  list: 'Deals, newest first',
+  list: 'Deals',
   listFailed: 'The deals could not be loaded',
   deal: 'Deal',
   boardOf: (pipeline: string) => `Board: ${pipeline}`,

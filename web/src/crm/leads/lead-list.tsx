@@ -2,6 +2,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { Sorting } from '#web/ui/sorting.tsx'
 import type { LeadSummary } from '#web/wire.ts'
 import { nameOf } from './names.ts'
 import { strings } from './strings.ts'
@@ -42,11 +43,19 @@ const columns: readonly Column<LeadSummary>[] = [
     width: '6.5rem',
     atEnd: true,
     phone: 'end',
+    sort: { field: 'received_at', greatestFirst: true },
   },
 ]
 
-/** Leads, newest first. */
-export const LeadList = ({ leads, fresh }: { leads: readonly LeadSummary[]; fresh: ReadonlySet<string> }) => (
+export const LeadList = ({
+  leads,
+  fresh,
+  sorting,
+}: {
+  leads: readonly LeadSummary[]
+  fresh: ReadonlySet<string>
+  sorting?: Sorting
+}) => (
   <DataTable
     label={strings.list}
     rows={leads}
@@ -57,5 +66,6 @@ export const LeadList = ({ leads, fresh }: { leads: readonly LeadSummary[]; fres
     markOf={(lead) => <Avatar name={nameOf(lead)} size="1.5rem" />}
     linkOf={({ id }) => ({ to: '/leads/$leadId', params: { leadId: id } })}
     columns={columns}
+    {...(sorting && { sorting })}
   />
 )

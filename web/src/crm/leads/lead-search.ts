@@ -1,3 +1,4 @@
+import { orderIn } from '#web/ui/route-params.ts'
 import type { Input } from '#web/wire.ts'
 
 export const ranges = ['today', '7d', '30d', 'custom'] as const
@@ -10,6 +11,7 @@ export interface LeadSearch {
   readonly range?: Range
   readonly from?: string
   readonly to?: string
+  readonly order?: 'received_at' | undefined
 }
 
 /** Reads the search of an address, which may be mistyped: invalid values are ignored. */
@@ -19,7 +21,10 @@ export const readLeadSearch = (search: Record<string, unknown>): LeadSearch => {
   const day = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
   const range = ranges.find((known) => known === search.range)
   const days = range === 'custom' ? { from: day(search.from), to: day(search.to) } : {}
-  return withoutBlanks({ q: text(search.q), source: text(search.source), range, ...days })
+  const q = text(search.q)
+  // What is searched for is newest first.
+  const order = orderIn(['-received_at', 'received_at'] as const, q === undefined ? search.order : undefined)
+  return { ...withoutBlanks({ q, source: text(search.source), range, ...days }), ...order }
 }
 
 /** The same as the gateway and the export take it. `from` is included, `to` is not. */

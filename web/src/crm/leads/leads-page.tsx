@@ -12,24 +12,29 @@ import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
 import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
+import type { Sorting } from '#web/ui/sorting.tsx'
 import type { LeadSummary } from '#web/wire.ts'
 import { FirstLead, PasteLine } from './first-lead.tsx'
 import { LeadFilters } from './lead-filters.tsx'
 import { LeadList } from './lead-list.tsx'
-import { filterOf, isFiltered, type LeadSearch } from './lead-search.ts'
+import { filterOf, isFiltered, type LeadSearch, readLeadSearch } from './lead-search.ts'
 import classes from './leads.module.css'
 import { nameOf } from './names.ts'
 import { strings } from './strings.ts'
 
 const route = getRouteApi('/staff/leads')
 
-/** Leads as they come in, newest first. */
+/** Leads as they come in. */
 export const LeadsPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const today = new Date(useClock()).toDateString()
   const filter = useMemo(() => filterOf(search, new Date(today)), [search, today])
-  const list = useKeyset('list-leads', { ...filter, limit: 50 }, { rows: (answer) => answer.leads, on: ['lead.received'] })
+  const list = useKeyset(
+    'list-leads',
+    { ...filter, ...(search.order && { order: search.order }), limit: 50 },
+    { rows: (answer) => answer.leads, on: ['lead.received'], isNewestFirst: !search.order },
+  )
   const [secret, setSecret] = useState<string | null>(null)
   const change = (next: LeadSearch): void => void navigate({ search: next, replace: true, resetScroll: false })
   const isUnfiltered = !isFiltered(search)
@@ -50,7 +55,16 @@ export const LeadsPage = () => {
           {pasteLine}
           <LeadFilters search={search} onChange={change} />
           <DemoNotice />
-          <Found list={list} onClear={() => change({})} />
+          <Found
+            list={list}
+            onClear={() => change({})}
+            {...(!search.q && {
+              sorting: {
+                order: search.order ?? '-received_at',
+                onSort: (order) => change(readLeadSearch({ ...search, order })),
+              },
+            })}
+          />
         </>
       )}
       <Announcement list={list} />
@@ -76,7 +90,7 @@ const Actions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
   </>
 )
 
-const Found = ({ list, onClear }: { list: Keyset<LeadSummary>; onClear: () => void }) => {
+const Found = ({ list, onClear, sorting }: { list: Keyset<LeadSummary>; onClear: () => void; sorting?: Sorting }) => {
   if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending />
   if (list.rows.length === 0)
@@ -90,7 +104,7 @@ const Found = ({ list, onClear }: { list: Keyset<LeadSummary>; onClear: () => vo
   return (
     <>
       <NewAbove arrived={list.arrived} />
-      <LeadList leads={list.rows} fresh={list.fresh} />
+      <LeadList leads={list.rows} fresh={list.fresh} {...(sorting && { sorting })} />
       <OlderRows list={list} />
     </>
   )

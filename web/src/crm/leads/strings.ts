@@ -19,7 +19,7 @@ export const strings = messages({
   export: 'Export',
   exportHint: 'Export these leads as CSV',
   upload: 'Upload a file',
-  list: 'Leads, newest first',
+  list: 'Leads',
   noMatchTitle: 'No results',
   noMatchText: 'No lead matches this search and these filters.',
   clearFilters: 'Clear search and filters',
