@@ -104,7 +104,7 @@ test('a message of a customer is answered: text, reply and reaction go out, and 
   const asked = await phones().write(id, { text: 'Does it come in another colour? ✓' })
   const came = await incoming(asked.id)
   assert.deepEqual(
-    [came.kind, came.text, came.sender.waId, came.sender.name, came.phoneNumberId, came.businessAccountId],
+    [came.kind, came.text, came.sender.phoneDigits, came.sender.name, came.phoneNumberId, came.businessAccountId],
     ['text', 'Does it come in another colour? ✓', number, 'Zoë', credentials.phoneNumberId, credentials.businessAccountId],
   )
   assert.equal(came.at.getTime(), asked.at * 1_000)
@@ -160,7 +160,7 @@ test('every kind that a customer sends is read; what is unknown is shown as such
 test('a person with a username and no number is known by an id, and is written to by it; a new number tells what was before', async () => {
   const { id, number } = await phones().add({ name: 'Ravi', number: '+91 98765 43210', username: 'ravi.k', hidesNumber: true })
   const hidden = await incoming((await phones().write(id, { text: 'Namaste' })).id)
-  assert.deepEqual([hidden.sender.waId, hidden.sender.username, hidden.sender.name], [null, 'ravi.k', 'Ravi'])
+  assert.deepEqual([hidden.sender.phoneDigits, hidden.sender.username, hidden.sender.name], [null, 'ravi.k', 'Ravi'])
   const userId = hidden.sender.userId ?? ''
   assert.match(userId, /^IN\.\d+$/)
   const sent = await ours.send(text({ userId }, 'Hello Ravi'))
@@ -175,16 +175,16 @@ test('a person with a username and no number is known by an id, and is written t
 
   await phones().change(id, { hidesNumber: false })
   const open = await incoming((await phones().write(id, { text: 'Here is my number' })).id)
-  assert.deepEqual([open.sender.waId, open.sender.userId], [number, userId])
+  assert.deepEqual([open.sender.phoneDigits, open.sender.userId], [number, userId])
   await phones().change(id, { number: '+91 98765 43211' })
   const moved = await until('the news of the number', async () =>
     newsOf()
       .flatMap(({ messages }) => messages)
       .find(({ changedTo }) => changedTo === '919876543211'),
   )
-  assert.deepEqual([moved.kind, moved.sender.waId, moved.sender.userId], ['system', number, userId])
+  assert.deepEqual([moved.kind, moved.sender.phoneDigits, moved.sender.userId], ['system', number, userId])
   const next = await incoming((await phones().write(id, { text: 'It is me' })).id)
-  assert.deepEqual([next.sender.waId, next.sender.userId], ['919876543211', moved.changedUserId])
+  assert.deepEqual([next.sender.phoneDigits, next.sender.userId], ['919876543211', moved.changedUserId])
 })
 
 test('templates come with how many values they want, and each value goes where it belongs', async () => {
@@ -344,7 +344,7 @@ test('a webhook is believed if the app’s secret signed its bytes, and no other
   const body = Buffer.from('{"object":"whatsapp_business_account","entry":[]}')
   const signature = `sha256=${createHmac('sha256', 'secret').update(body).digest('hex')}`
   const signed = (header: string | undefined, secret = 'secret', bytes = body): boolean =>
-    whatsappPort.isSigned({ headers: { 'x-hub-signature-256': header }, body: bytes }, secret)
+    whatsappPort.isSigned({ headers: { 'x-hub-signature-256': header }, body: bytes }, { appSecret: secret })
   assert.ok(signed(signature))
   const others = [
     undefined,
@@ -364,10 +364,10 @@ test('a webhook is believed if the app’s secret signed its bytes, and no other
 test('the published signature is right, over bytes and not over what they mean', { skip: withoutContracts }, () => {
   const { whatsapp } = contractFile<{ whatsapp: { secret: string; body: string; signature: string } }>('signature-vectors.json')
   const headers = { 'x-hub-signature-256': whatsapp.signature }
-  assert.ok(whatsappPort.isSigned({ headers, body: Buffer.from(whatsapp.body) }, whatsapp.secret))
+  assert.ok(whatsappPort.isSigned({ headers, body: Buffer.from(whatsapp.body) }, { appSecret: whatsapp.secret }))
   const again = Buffer.from(JSON.stringify(JSON.parse(whatsapp.body)))
   assert.notEqual(again.toString(), whatsapp.body)
-  assert.ok(!whatsappPort.isSigned({ headers, body: again }, whatsapp.secret))
+  assert.ok(!whatsappPort.isSigned({ headers, body: again }, { appSecret: whatsapp.secret }))
   const [message] = whatsappPort.parseWebhook(Buffer.from(whatsapp.body))?.messages ?? []
   assert.deepEqual([message?.text, message?.sender.name], ['Hello é', 'Zoë'])
 })
@@ -380,7 +380,7 @@ test('the published webhooks are read', { skip: withoutContracts }, () => {
     return whatsappPort.parseWebhook(Buffer.from(JSON.stringify(found.request.body)))
   }
   const [message] = read('incoming text from a new number')?.messages ?? []
-  assert.deepEqual([message?.text, message?.sender.waId], ['Does it come in another colour?', '16505551234'])
+  assert.deepEqual([message?.text, message?.sender.phoneDigits], ['Does it come in another colour?', '16505551234'])
   const [status] = read('delivery status')?.statuses ?? []
   assert.deepEqual(
     [status?.state, status?.error?.code, status?.error?.reason],

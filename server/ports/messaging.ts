@@ -26,7 +26,7 @@ export type OutgoingMessage = {
 )
 
 export interface SentMessage {
-  /** `wamid.…` */
+  /** The platform's. */
   readonly messageId: string
   /** The platform's name for the recipient, which can differ from the number written to. */
   readonly recipient: string | null
@@ -54,8 +54,8 @@ export interface Media {
 
 /** Who wrote: at least one of the three. A message may carry no number. */
 export interface MessageSender {
-  /** Digits, without plus. */
-  readonly waId: string | null
+  /** A number's digits, without plus. */
+  readonly phoneDigits: string | null
   /** Business-scoped user id. */
   readonly userId: string | null
   readonly username: string | null
@@ -71,7 +71,7 @@ export interface MediaReference {
   readonly sha256: string | null
 }
 
-/** A submitted form: a Flow of WhatsApp's, as a list of responses by field name. */
+/** A submitted form, as a list of responses by field name. */
 export interface FormAnswers {
   readonly name: string | null
   /** What the business gave the form when it sent it. */
@@ -173,7 +173,7 @@ export interface MessagingNews {
   readonly statuses: readonly MessageStatus[]
   readonly echoes: readonly EchoedMessage[]
   /** How the business calls people in its address book. */
-  readonly names: readonly { readonly phoneNumberId: string; readonly waId: string; readonly name: string }[]
+  readonly names: readonly { readonly phoneNumberId: string; readonly phoneDigits: string; readonly name: string }[]
   /** A template's status changed, or anything else that is neither a message nor one of the four states: the field's name. */
   readonly others: readonly { readonly field: string; readonly businessAccountId: string | null; readonly value: unknown }[]
   /** Parts that could not be read; the rest was. */
@@ -195,16 +195,16 @@ export interface MessagingAccount {
   readonly orgId: string
   readonly connectionId: string
   readonly mode: 'live' | 'test' | 'sandbox'
-  /** accessToken, phoneNumberId, businessAccountId, appSecret, verifyToken */
+  /** As the vendor's manifest names them. */
   readonly credentials: GivenCredentials
 }
 
 export interface MessagingPort {
   open(account: MessagingAccount): Messaging
-  /** Whether the raw body was signed with the app's secret: `X-Hub-Signature-256`. */
+  /** Whether the platform sent this: signed with the secret of these credentials over the body as it came. */
   isSigned(
     sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
-    appSecret: string,
+    credentials: GivenCredentials,
   ): boolean
   /** Reads a webhook as far as it can be read; null when it is none of this platform's. Never throws. */
   parseWebhook(body: Buffer): MessagingNews | null

@@ -27,8 +27,8 @@ export interface VoiceNews {
 export type Instruction =
   | {
       readonly kind: 'dial'
-      /** A number in E.164, or names of people in the app, who ring together: ten at most. */
-      readonly who: { readonly number: string } | { readonly clients: readonly string[] }
+      /** A number in E.164, or the names of members in the app, who ring together: ten at most. */
+      readonly who: { readonly number: string } | { readonly names: readonly string[] }
       /** The number that the other side sees: one of the account's. Null: the caller's. */
       readonly callerId: string | null
       /** How long it rings. */
@@ -63,7 +63,7 @@ export interface VoiceAccount {
   readonly orgId: string
   readonly connectionId: string
   readonly mode: 'live' | 'test' | 'sandbox'
-  /** accountSid, authToken, apiKeySid, apiKeySecret, applicationSid, callerId */
+  /** As the vendor's manifest names them. */
   readonly credentials: GivenCredentials
 }
 
@@ -76,12 +76,14 @@ export interface VoiceSent {
 
 export interface VoicePort {
   open(account: VoiceAccount): Voice
-  /** Whether the provider sent this to our public address: signed with the account's secret over all of it. */
-  isSigned(sent: VoiceSent, authToken: string): boolean
+  /** Whether the provider sent this to our public address: signed over all of it with the secret of the account. */
+  isSigned(sent: VoiceSent, credentials: GivenCredentials): boolean
   /** Whose a webhook claims to be, before anything of it is proven: the account's id; null when it does not say. */
   accountIn(body: Buffer): string | null
+  /** Whether a webhook is about the number of these credentials, where several have one account between them. */
+  isAbout(body: Buffer, credentials: GivenCredentials): boolean
   /** Throws on what is no webhook of a call. */
   parseWebhook(body: Buffer): VoiceNews
   /** The answer to a webhook, in the provider's language. */
-  answer(instruction: Instruction): { readonly type: 'text/xml'; readonly body: string }
+  answer(instruction: Instruction): { readonly type: 'text/xml' | 'application/json'; readonly body: string }
 }

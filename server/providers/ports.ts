@@ -118,7 +118,7 @@ const openMessaging = async (parts: Parts): Promise<MessagingPort> => {
   const { vendor, code } = found(await loadVendors('messaging'), 'whatsapp')
   return {
     open: (account) => code.open(accessOf(parts, vendor, account)),
-    isSigned: code.isSigned,
+    isSigned: (sent, credentials) => code.isSigned(sent, revealed(credentials)),
     parseWebhook: code.parseWebhook,
   }
 }
@@ -128,8 +128,9 @@ const openVoice = async (parts: Parts): Promise<VoicePort> => {
   const { vendor, code } = found(await loadVendors('voice'), 'twilio')
   return {
     open: (account) => code.open(accessOf(parts, vendor, account)),
-    isSigned: (sent, authToken) => code.isSigned(sent, authToken, parts.config.publicUrl(parts.port())),
+    isSigned: (sent, credentials) => code.isSigned(sent, revealed(credentials), parts.config.publicUrl(parts.port())),
     accountIn: code.accountIn,
+    isAbout: (body, credentials) => code.isAbout(body, revealed(credentials)),
     parseWebhook: code.parseWebhook,
     answer: code.answer,
   }

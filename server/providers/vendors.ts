@@ -32,8 +32,9 @@ export interface MailVendor {
   }): Mail
 }
 
-export interface MessagingVendor extends Pick<MessagingPort, 'isSigned' | 'parseWebhook'> {
+export interface MessagingVendor extends Pick<MessagingPort, 'parseWebhook'> {
   open(access: Access): Messaging
+  isSigned(sent: Parameters<MessagingPort['isSigned']>[0], credentials: Access['credentials']): boolean
 }
 
 export interface PaymentsVendor {
@@ -45,7 +46,8 @@ export interface PaymentsVendor {
 
 export interface VoiceVendor extends Pick<VoicePort, 'accountIn' | 'parseWebhook' | 'answer'> {
   open(access: Access): Voice
-  isSigned(sent: Parameters<VoicePort['isSigned']>[0], authToken: string, publicUrl: string): boolean
+  isSigned(sent: Parameters<VoicePort['isSigned']>[0], credentials: Access['credentials'], publicUrl: string): boolean
+  isAbout(body: Buffer, credentials: Access['credentials']): boolean
 }
 
 /** What a vendor's folder exports for each port. */

@@ -83,7 +83,7 @@ export interface InboundWebhook<Name extends string = string, Data extends z.Zod
    * logged and undone, and `sorry` is answered: the request stays stored, and is read all the same.
    */
   answer?(request: RawRequest, context: AnswerContext, sender: Sender): InboundAnswer | Promise<InboundAnswer>
-  readonly sorry?: InboundAnswer
+  sorry?(ports: InboundContext['ports']): InboundAnswer
   /** What the provider says that it sends. What does not fit is kept as unreadable, and not tried again. */
   readonly data: Data
   /** The data of a body; default: JSON. Throws on one that cannot be read. */

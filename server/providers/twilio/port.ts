@@ -2,12 +2,13 @@ import type { VoiceVendor } from '../vendors.ts'
 import { isSignedByTwilio } from './signatures.ts'
 import { twimlOf } from './twiml.ts'
 import { twilioVoice } from './voice.ts'
-import { parseTwilioWebhook, twilioAccountIn } from './webhooks.ts'
+import { isAboutTwilioNumber, parseTwilioWebhook, twilioAccountIn } from './webhooks.ts'
 
 export const twilioPort: VoiceVendor = {
   open: twilioVoice,
-  isSigned: isSignedByTwilio,
+  isSigned: (sent, { authToken = '' }, publicUrl) => isSignedByTwilio(sent, authToken, publicUrl),
   accountIn: twilioAccountIn,
+  isAbout: isAboutTwilioNumber,
   parseWebhook: parseTwilioWebhook,
   answer: (instruction) => ({ type: 'text/xml', body: twimlOf(instruction) }),
 }

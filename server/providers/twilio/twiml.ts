@@ -14,7 +14,7 @@ const verbOf = (instruction: Instruction): string => {
     // The caller hears it ring, and pays nothing, until it is answered.
     ...(afterwards !== null && { answerOnBridge: 'true', action: afterwards }),
   }
-  const inner = 'number' in who ? text(who.number) : who.clients.map((client) => element('Client', {}, text(client))).join('')
+  const inner = 'number' in who ? text(who.number) : who.names.map((name) => element('Client', {}, text(name))).join('')
   return element('Dial', attributes, inner)
 }
 

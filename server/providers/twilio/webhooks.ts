@@ -58,3 +58,10 @@ export const twilioAccountIn = (body: Buffer): string | null => {
   const sid = new URLSearchParams(body.toString('utf8')).get('AccountSid') ?? ''
   return /^AC[0-9a-f]{32}$/i.test(sid) ? sid : null
 }
+
+/** A body names the number that was called, the one that calls, or the application that a browser calls through. */
+export const isAboutTwilioNumber = (body: Buffer, { callerId, applicationSid }: Readonly<Record<string, string>>): boolean => {
+  const form = new URLSearchParams(body.toString('utf8'))
+  const own = [callerId, applicationSid].filter(Boolean)
+  return ['To', 'From', 'ApplicationSid'].some((name) => own.includes(form.get(name) ?? ''))
+}

@@ -58,9 +58,9 @@ export const readNames = (news: WritableNews, raw: unknown, place: Place): void 
   const account = accountOf(news, value.data.metadata, place)
   for (const each of value.data.state_sync) {
     const { action, contact } = each ?? {}
-    const waId = digits(contact?.phone_number)
+    const phoneDigits = digits(contact?.phone_number)
     const name = contact?.full_name || contact?.first_name || null
-    if (action !== 'remove' && waId !== null && name !== null) news.names.push({ ...account, waId, name })
+    if (action !== 'remove' && phoneDigits !== null && name !== null) news.names.push({ ...account, phoneDigits, name })
   }
 }
 
@@ -96,9 +96,14 @@ const readWritten = (
   const context = message.history_context
   const [from, to] = [digits(message.from), digits(message.to)]
   const isOurs = !isHistory || context?.from_me === true || to !== null || (from !== null && from === digits(plain(own)))
-  const waId = isOurs ? (to ?? thread) : (from ?? thread)
-  const person: MessageSender = { waId, userId: isOurs ? (message.to_user_id ?? null) : null, username: null, name: null }
-  if (person.waId === null && person.userId === null) return 'without a recipient'
+  const phoneDigits = isOurs ? (to ?? thread) : (from ?? thread)
+  const person: MessageSender = {
+    phoneDigits,
+    userId: isOurs ? (message.to_user_id ?? null) : null,
+    username: null,
+    name: null,
+  }
+  if (person.phoneDigits === null && person.userId === null) return 'without a recipient'
   const inside = contentOf(message.type, given as Record<string, unknown>)
   return {
     ...account,

@@ -4,6 +4,6 @@ import { isSignedByWhatsapp, parseWhatsappWebhook } from './webhooks.ts'
 
 export const whatsappPort: MessagingVendor = {
   open: whatsappMessaging,
-  isSigned: isSignedByWhatsapp,
+  isSigned: (sent, { appSecret = '' }) => isSignedByWhatsapp(sent, appSecret),
   parseWebhook: parseWhatsappWebhook,
 }

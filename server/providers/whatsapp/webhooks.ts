@@ -94,7 +94,7 @@ const readMessage = (
   const message = read.data
   if (message.group_id != null) return 'from a group'
   const sender = senderOf(message, people)
-  if (sender.waId === null && sender.userId === null && sender.username === null) return 'without a sender'
+  if (sender.phoneDigits === null && sender.userId === null && sender.username === null) return 'without a sender'
   const inside = contentOf(message.type, given as Record<string, unknown>)
   return {
     ...account,
@@ -128,7 +128,7 @@ const referralOf = (given: Readonly<Record<string, unknown>>): MessageReferral =
 }
 
 interface Person {
-  readonly waId: string | null
+  readonly phoneDigits: string | null
   readonly userId: string | null
   readonly username: string | null
   readonly name: string | null
@@ -148,7 +148,7 @@ const contactsOf = (contacts: readonly unknown[] | null | undefined, messages: r
     if (!read.success) return []
     const { wa_id, user_id, profile } = read.data
     return {
-      waId: digits(wa_id),
+      phoneDigits: digits(wa_id),
       userId: user_id || null,
       username: profile?.username || null,
       name: profile?.name || null,
@@ -167,10 +167,10 @@ const senderOf = ({ from, from_user_id, system }: z.infer<typeof Message>, peopl
   const userId = system?.previous_user_id || from_user_id || null
   const person =
     people.find((each) => userId !== null && each.userId === userId) ??
-    people.find((each) => number !== null && each.waId === number) ??
+    people.find((each) => number !== null && each.phoneDigits === number) ??
     people.find(({ isOnly }) => isOnly)
   return {
-    waId: number ?? person?.waId ?? null,
+    phoneDigits: number ?? person?.phoneDigits ?? null,
     userId: userId ?? person?.userId ?? null,
     username: person?.username ?? null,
     name: person?.name ?? null,

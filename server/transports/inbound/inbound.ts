@@ -136,7 +136,7 @@ const answerTo = async ({ hook, raw }: InboundRequest, sender: Sender, context: 
   } catch (error) {
     await sql`rollback to savepoint answering`.execute(context.db)
     context.log.error({ err: error }, 'a request is stored, but its processing failed')
-    return hook.sorry ?? taken
+    return hook.sorry?.(context.ports) ?? taken
   }
 }
 

@@ -63,7 +63,7 @@ export const routeCall = async (
   if (called !== null) {
     const colleagueId = personOfName(called)
     if (colleagueId === null || !(await isMember(db, orgId, colleagueId))) return { ...refuse('not_a_member'), personId }
-    const who = { clients: [nameOf(colleagueId)] }
+    const who = { names: [nameOf(colleagueId)] }
     return { direction: 'out', personId, refusedBecause: null, instruction: { ...dial, who } }
   }
   const refusal = refusalOf(news.to, await allowedCountries(db, orgId, callerId))
@@ -82,6 +82,6 @@ const routeIn = async (db: Db, orgId: string, from: string, afterwards: string):
     instruction:
       first === undefined
         ? { kind: 'say', words: nobodyAnswers }
-        : { kind: 'dial', who: { clients: people.map(nameOf) }, callerId: null, ringSeconds, afterwards },
+        : { kind: 'dial', who: { names: people.map(nameOf) }, callerId: null, ringSeconds, afterwards },
   }
 }

@@ -36,15 +36,10 @@ export const voiceWebhook = inboundWebhook({
       await enterOrg(orgId)
       const row = await findConnection(db, orgId, connectionId)
       const connection = row?.provider === 'twilio' ? usableOf(vault, row) : null
-      if (connection && ports.voice.isSigned(request, connection.credentials.authToken?.reveal() ?? '')) proven.push(connection)
+      if (connection && ports.voice.isSigned(request, connection.credentials)) proven.push(connection)
     }
     // Several workspaces can have one account between them: each has a number of its own.
-    const numbers = new URLSearchParams(request.body.toString('utf8'))
-    const own = proven.find(({ credentials: { callerId, applicationSid } }) =>
-      [numbers.get('To'), numbers.get('From'), numbers.get('ApplicationSid')].some(
-        (value) => value === (callerId?.reveal() ?? '') || value === (applicationSid?.reveal() ?? ''),
-      ),
-    )
+    const own = proven.find(({ credentials }) => ports.voice.isAbout(request.body, credentials))
     const connection = own ?? proven[0]
     if (!connection) throw new Failure(connectionErrors.webhook_signature_invalid)
     return { orgId: connection.orgId, connectionId: connection.connectionId }
@@ -56,7 +51,7 @@ export const voiceWebhook = inboundWebhook({
     const connection = row && usableOf(vault, row)
     if (!connection) throw new Error('a call for a connection that no longer exists')
     const callerId = connection.credentials.callerId?.reveal() ?? ''
-    if (!news.wantsAnswer) return inXml(ports.voice, afterwards(news, callerId))
+    if (!news.wantsAnswer) return answerOf(ports.voice, afterwards(news, callerId))
 
     const callback = webhookAddress(settings.publicUrl, 'twilio', connection.connectionId)
     const route = await routeCall(db, org.id, news, { callerId, afterwards: callback })
@@ -67,13 +62,9 @@ export const voiceWebhook = inboundWebhook({
       to: news.to,
       ...route,
     })
-    return inXml(ports.voice, route.instruction)
+    return answerOf(ports.voice, route.instruction)
   },
-  sorry: {
-    status: 200,
-    type: 'text/xml',
-    body: `<?xml version="1.0" encoding="UTF-8"?><Response><Say>${sorryWords}</Say></Response>`,
-  },
+  sorry: ({ voice }) => answerOf(voice, { kind: 'say', words: sorryWords }),
 
   data: z.object({ text: z.string() }),
   parse: (body) => ({ text: body.toString('utf8') }),
@@ -83,7 +74,7 @@ export const voiceWebhook = inboundWebhook({
   },
 })
 
-const inXml = (port: VoicePort, instruction: Instruction): InboundAnswer => ({ status: 200, ...port.answer(instruction) })
+const answerOf = (port: VoicePort, instruction: Instruction): InboundAnswer => ({ status: 200, ...port.answer(instruction) })
 
 /** Once the dialing is over. An unanswered caller hears that, and not only a click. */
 const afterwards = ({ from, to, isInbound, dialled }: VoiceNews, callerId: string): Instruction => {

@@ -20,10 +20,10 @@ export const recordElsewhere = async (
   own: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
-  const nameOfPerson = ({ sender }: EchoedMessage): string => sender.waId ?? sender.userId ?? ''
+  const nameOfPerson = ({ sender }: EchoedMessage): string => sender.phoneDigits ?? sender.userId ?? ''
   const echoes = news.echoes.filter(isOwn).toSorted((a, b) => nameOfPerson(a).localeCompare(nameOfPerson(b)))
   for (const echo of echoes) await takeEcho(context, own.get(echo.phoneNumberId) as string, echo)
-  const names = news.names.filter(isOwn).toSorted((a, b) => a.waId.localeCompare(b.waId))
+  const names = news.names.filter(isOwn).toSorted((a, b) => a.phoneDigits.localeCompare(b.phoneDigits))
   for (const name of names) await takeName(context, name)
 }
 
@@ -52,14 +52,14 @@ const takeEcho = async ({ db, org, enqueue, within, newPartId }: Context, connec
     providerMessageId: message.messageId,
     replyTo: message.reaction?.about ?? message.replyTo,
     connectionId,
-    address: message.sender.waId,
+    address: message.sender.phoneDigits,
     isImported: message.isHistory,
     ...(isOurs && { state: message.state ?? 'sent' }),
   })
   if (!taken.isNew) return
   if (message.media) await enqueue(fetchMediaJob, { orgId: org.id, messageId: taken.messageId })
   if (!isOurs || message.isHistory) return
-  await recordSent(db, org.id, taken.messageId, { providerMessageId: message.messageId, address: message.sender.waId })
+  await recordSent(db, org.id, taken.messageId, { providerMessageId: message.messageId, address: message.sender.phoneDigits })
   if (message.kind !== 'reaction') await recordResponse(db, org.id, { contactId, personId: null, byKind: 'message' })
 }
 
@@ -97,9 +97,9 @@ const takeFile = async (
 /** A contact without a name gets the name from the business's address book; an entry there creates no contact. */
 const takeName = async (
   { db, org, within }: Pick<Context, 'db' | 'org' | 'within'>,
-  { waId, name }: MessagingNews['names'][number],
+  { phoneDigits, name }: MessagingNews['names'][number],
 ): Promise<void> => {
-  const phone = phoneOf(waId)
+  const phone = phoneOf(phoneDigits)
   const known = await db
     .selectFrom('contact_keys')
     .select('contact_id')

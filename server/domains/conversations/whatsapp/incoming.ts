@@ -103,8 +103,8 @@ const withoutKnown = async ({ db, org }: Context, incoming: readonly Incoming[])
 /** Whether a contact has a new number, or a new id. */
 const isMove = ({ changedTo, changedUserId }: IncomingMessage): boolean => changedTo !== null || changedUserId !== null
 
-const keyOf = ({ waId, userId, username }: MessageSender): string =>
-  JSON.stringify(waId === null && userId === null ? [username] : [waId, userId])
+const keyOf = ({ phoneDigits, userId, username }: MessageSender): string =>
+  JSON.stringify(phoneDigits === null && userId === null ? [username] : [phoneDigits, userId])
 
 /**
  * Resolves ambiguous senders one after the other, and returns the merge groups of all: a found one may have been merged meanwhile.
@@ -135,20 +135,21 @@ const shown = ({ id, connectionId, message }: Incoming) => ({
   at: message.at,
   providerMessageId: message.messageId,
   replyTo: message.reaction?.about ?? message.replyTo,
-  address: message.sender.waId,
+  address: message.sender.phoneDigits,
 })
 
-export const identityOf = ({ waId, userId, name }: MessageSender) => ({
-  phone: waId === null ? null : phoneOf(waId),
+export const identityOf = ({ phoneDigits, userId, name }: MessageSender) => ({
+  phone: phoneDigits === null ? null : phoneOf(phoneDigits),
   whatsappUserId: userId,
   name,
 })
 
 /** The platform's digits begin with the calling code; what is not a number there is kept as it came. */
-export const phoneOf = (waId: string): Phone => readPhone(`+${waId}`, null) ?? { e164: `+${waId}`, key: `+${waId}` }
+export const phoneOf = (phoneDigits: string): Phone =>
+  readPhone(`+${phoneDigits}`, null) ?? { e164: `+${phoneDigits}`, key: `+${phoneDigits}` }
 
-export const nameOf = ({ name, username, waId }: MessageSender): string =>
-  name ?? (username === null ? `+${waId ?? ''}` : `@${username}`)
+export const nameOf = ({ name, username, phoneDigits }: MessageSender): string =>
+  name ?? (username === null ? `+${phoneDigits ?? ''}` : `@${username}`)
 
 /** Clocks of the platform and of the database may differ by so much. */
 const clockSkewMs = 60_000

@@ -25,7 +25,7 @@ const incoming = (n: number, more: Partial<IncomingMessage> = {}): IncomingMessa
   phoneNumberId: '1',
   businessAccountId: '2',
   messageId: `wamid.in.${n}`,
-  sender: { waId: n % 2 === 0 ? '4915112345670' : '4915112345671', userId: null, username: null, name: 'Somebody' },
+  sender: { phoneDigits: n % 2 === 0 ? '4915112345670' : '4915112345671', userId: null, username: null, name: 'Somebody' },
   at: at(n),
   kind: 'text',
   text: `message ${n}`,

@@ -271,6 +271,6 @@ const hasSigned = async (
 ): Promise<boolean> => {
   await enterOrg(orgId)
   const row = (await findConnection(db, orgId, connectionId)) ?? (await connectionOf(db, orgId, 'whatsapp'))
-  const secret = row?.provider === 'whatsapp' ? usableOf(vault, row)?.credentials.appSecret?.reveal() : undefined
-  return secret !== undefined && ports.messaging.isSigned(request, secret)
+  const connection = row?.provider === 'whatsapp' ? usableOf(vault, row) : null
+  return connection != null && ports.messaging.isSigned(request, connection.credentials)
 }
