@@ -273,7 +273,7 @@ export const finishCallBacks = async (
   await recordDone(db, orgId, finished)
 }
 
-/** They were open: whoever marks a task as done holds it, or asks for open ones. */
+/** They were open: marking a task as done locks it, or takes open ones only. */
 const recordDone = (db: Db, orgId: string, tasks: readonly Selectable<Tables['tasks']>[]): Promise<void> =>
   recordEvents(
     db,
