@@ -22,6 +22,8 @@ export interface Opened {
   readonly errors: readonly string[]
   /** Another address, loaded anew, once its heading stands. */
   go(path: string): Promise<void>
+  /** Another page, as by a link of the app: a tenth of the work of loading it. */
+  follow(path: string): Promise<void>
   /** By how many pixels the page is wider than the window. */
   overhang(): Promise<number>
   /** That the page as it stands fits and keeps WCAG 2.2 AA, at a phone's width in the dark and at a desk's in the light. */
@@ -75,6 +77,15 @@ export const startPages = async ({
       await page.goto(site + to)
       await page.locator('h1').waitFor()
     }
+    const follow = async (to: string): Promise<void> => {
+      await page.locator('h1').first().waitFor()
+      await page.evaluate((to) => {
+        for (const heading of document.querySelectorAll('h1')) heading.dataset.left = ''
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      }, to)
+      await page.locator('h1:not([data-left])').waitFor()
+    }
     const overhang = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
     const wear = async (look: { width: number; scheme: Scheme }): Promise<void> => {
       await page.setViewportSize({ width: look.width, height })
@@ -88,16 +99,19 @@ export const startPages = async ({
       context,
       errors,
       go,
+      follow,
       overhang,
       async keeps(what) {
         const given = { width, scheme }
         // The one it has comes last, so that the page stands as it stood.
-        for (const look of given.width < desk.width ? [desk, phone] : [phone, desk]) {
+        const looks = given.width < desk.width ? [desk, phone] : [phone, desk]
+        for (const look of looks) {
           await wear(look)
           if (process.env.FOYER_TEST_PICTURES)
             await page.screenshot({ path: pictureOf(`${what} ${look.width}`), fullPage: true })
           assert.equal(await overhang(), 0, `${what} at ${look.width} px is wider than the window`)
-          assert.deepEqual(await faultsOf(page), [], `${what} at ${look.width} px, ${look.scheme}`)
+          const faults = await faultsOf(page, look === looks[0] ? 'what a look changes' : 'everything')
+          assert.deepEqual(faults, [], `${what} at ${look.width} px, ${look.scheme}`)
         }
         await wear(given)
       },

@@ -95,11 +95,13 @@ test('longer words from right to left: every page fits a phone and a desk, and i
     [null, ['/sign-in', '/forgot-password', '/accept-invite', '/set-up#token=used', '/set-password']],
   ]
   for (const [as, paths] of looks) {
-    const { page, go, overhang, close } = await pages.open('/sign-in?locale=pseudo', { as: null })
+    const { page, go, follow, overhang, close } = await pages.open('/sign-in?locale=pseudo', { as: null })
     if (as) await page.context().addCookies([{ name: 'foyer_session', value: as.session, url: app.url }])
+    let isInside = false // once it is signed in, and has its language
     for (const address of paths) {
       await page.setViewportSize({ width: 360, height: 800 })
-      await go(address)
+      await (isInside ? follow(address) : go(address))
+      isInside = as !== null
       await page.waitForFunction(
         (loading) => [...document.querySelectorAll('[role=status]')].every((part) => part.ariaLabel !== loading),
         pseudo('Loading'),
