@@ -45,7 +45,7 @@ const waits = /promises\/(database-restart|hostile|webhooks)\./
  * address of a registry, the number of files it may open).
  */
 const byItself =
-  /crash|bin\/|server\/cli\/|db\/(embedded|connect|instance|migrate)\.|core\/(outbound|jobs)\/|client\/|uploads\/|e2e\/newcomer|mcp\/conformance|support\/groups|typst\/|promises\/(connections|database-restart|drain|failpoints|full-disk|held|hostile|limits|logs|messages|provider-faults|webhooks|worker-deaths)\./
+  /crash|bin\/|cli\/(backup|fonts)|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|messages|provider-faults|webhooks)\./
 
 const cores = os.availableParallelism()
 // One lane more than cores, for half of the tests wait for something; with two the processors are no faster, and waits grow.
