@@ -353,9 +353,10 @@ test('every page keeps WCAG 2.2 AA and fits a phone and a desk, light and dark',
     [null, ['/sign-in', '/set-up#token=used', '/set-password']],
   ]
   for (const [as, paths] of looks) {
-    const { page, errors, go, keeps, close } = await open(as ? '/settings' : '/sign-in', { as, height: 780 })
+    const { page, errors, go, follow, keeps, close } = await open(as ? '/tasks' : '/sign-in', { as, height: 780 })
     for (const path of paths) {
-      await go(path)
+      // The same page with another query has no heading of its own to wait for.
+      await (as && !path.includes('?') ? follow(path) : go(path))
       await isRead(page)
       assert.equal(await page.locator('h1').count(), 1, `${path} has one h1`)
       await keeps(path)
