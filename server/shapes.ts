@@ -13,7 +13,7 @@ export const CountryCode = z
   .describe('ISO 3166-1 alpha-2, such as DE')
 
 /** The names of shapes. A registry apart from zod's own: who does not ask for names, as tools for assistants, gets every shape written out. */
-export const schemaNames = z.registry<{ id: string }>()
+export const schemaNames = z.registry<{ id: string; extends?: string }>()
 
 /**
  * A record with a name: OpenAPI refers to it, the client has a type of it, the reference shows it once. A name is a noun of the field in
@@ -21,6 +21,26 @@ export const schemaNames = z.registry<{ id: string }>()
  */
 export const shape = <Members extends z.core.$ZodLooseShape>(id: string, members: Members) =>
   z.object(members).register(schemaNames, { id })
+
+/**
+ * All of another shape and more, with a name of its own: `DealDetail` of `Deal`. The client's type extends the other's, the reference
+ * names it.
+ */
+export const extension = <Members extends z.core.$ZodShape, More extends z.core.$ZodLooseShape>(
+  id: string,
+  base: z.ZodObject<Members>,
+  more: More,
+) => base.extend(more).register(schemaNames, { id, extends: nameOfShape(base) })
+
+const nameOfShape = (of: z.ZodType): string => {
+  const { id } = schemaNames.get(of) ?? {}
+  if (id === undefined) throw new Error('an extension of a shape without a name')
+  return id
+}
+
+/** One of a few words, with a name: a state, a kind, a role. It reads the same both ways, so it may be taken and answered. */
+export const choice = <const Words extends readonly string[]>(id: string, words: Words) =>
+  z.enum(words).register(schemaNames, { id })
 
 /** A record that another one speaks of: what to open, and how it is called. */
 export const Reference = shape('Reference', { id: z.uuid(), name: z.string() })
@@ -30,6 +50,9 @@ export const ContactReference = shape('ContactReference', { id: z.uuid(), name: 
 export const MemberReference = shape('MemberReference', { id: z.uuid(), name: z.string().nullable() })
 export const UserReference = shape('UserReference', { id: z.uuid(), name: z.string(), email: z.string() })
 export const OrganizationReference = shape('OrganizationReference', { id: z.uuid(), name: z.string(), slug: z.string() })
+
+/** From outside to the workspace, or from it. */
+export const Direction = choice('Direction', ['in', 'out'])
 
 /** How a list is paged: by the id of the last record of the page before. */
 export const Cursor = z.uuid().describe('`next_cursor` of the previous page')

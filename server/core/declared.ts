@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice } from '#shapes'
 import type { Role } from './actions/caller.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { HeldWork } from './held.ts'
@@ -32,4 +33,11 @@ export const declared = {
 }
 
 /** One of the names of a list that is complete when it is first asked for. */
-export const oneOf = (names: ReadonlyMap<string, unknown>) => z.lazy(() => z.enum([...names.keys()] as [string, ...string[]]))
+export const oneOf = (id: string, names: ReadonlyMap<string, unknown>) => {
+  let made: z.ZodEnum<Record<string, string>> | undefined
+  return z.lazy(() => {
+    // A schema that describes this one asks again: a name belongs to one shape.
+    made ??= choice(id, [...names.keys()])
+    return made
+  })
+}

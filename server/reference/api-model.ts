@@ -101,8 +101,8 @@ export const describe = (action: AnyAction, address: string): Described => {
     input,
     output,
     named: [...taken, ...answered],
-    inputFields: fieldsOf(input),
-    outputFields: fieldsOf(output),
+    inputFields: fieldsOf(input, taken),
+    outputFields: fieldsOf(output, answered),
     errors: [...codes]
       .map((code) => ({ ...errorOf(code), own: own.has(code) }))
       .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code)),
@@ -123,27 +123,27 @@ const whoInWords = (who: string): string =>
     owner: 'Owners',
   })[who] ?? `An API key with the scope \`${who.slice(4)}\``
 
-/** Fields in a flat list: nested ones by their path, lists with `[]`. */
-export const fieldsOf = (schema: JsonSchema, prefix = ''): Field[] => {
+/** Fields in a flat list: nested ones by their path, lists with `[]`. `named`: the shapes that they refer to. */
+export const fieldsOf = (schema: JsonSchema, named: readonly NamedShape[], prefix = ''): Field[] => {
   const variants = schema.oneOf ?? schema.anyOf
   if (variants && !schema.properties) {
     const seen = new Map<string, Field>()
     for (const variant of variants)
-      for (const field of fieldsOf(variant, prefix)) if (!seen.has(field.name)) seen.set(field.name, field)
+      for (const field of fieldsOf(variant, named, prefix)) if (!seen.has(field.name)) seen.set(field.name, field)
     return [...seen.values()]
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${prefix}${name}`
     const field = {
       name: path,
-      type: typeOf(property),
+      type: typeOf(property, named),
       required: schema.required?.includes(name) ?? false,
       about: aboutOf(property),
       shapes: shapesIn(property),
     }
     const plain = withoutNull(property)
-    if (plain.type === 'object') return [field, ...fieldsOf(plain, `${path}.`)]
-    if (plain.type === 'array' && plain.items) return [field, ...fieldsOf(withoutNull(plain.items), `${path}[].`)]
+    if (plain.type === 'object') return [field, ...fieldsOf(plain, named, `${path}.`)]
+    if (plain.type === 'array' && plain.items) return [field, ...fieldsOf(withoutNull(plain.items), named, `${path}[].`)]
     return [field]
   })
 }
@@ -159,15 +159,24 @@ const shapesIn = (schema: JsonSchema): string[] =>
     ? [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(shapesIn)
     : [nameOf(schema.$ref)]
 
-const typeOf = (schema: JsonSchema): string => {
-  if (schema.$ref !== undefined) return nameOf(schema.$ref)
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' · ')
+/** Of a choice, so many words stand beside its name. */
+const mostWords = 12
+
+const typeOf = (schema: JsonSchema, named: readonly NamedShape[]): string => {
+  if (schema.$ref !== undefined) {
+    const name = nameOf(schema.$ref)
+    const words = named.find(({ id }) => id === name)?.schema.enum
+    return words && words.length <= mostWords ? `${name} (${wordsOf(words)})` : name
+  }
+  if (schema.enum) return wordsOf(schema.enum)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ')
-  if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'anything'}`
+  if (schema.anyOf) return [...new Set(schema.anyOf.map((each) => typeOf(each, named)))].join(' or ')
+  if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items, named) : 'anything'}`
   const plain = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything')
   return schema.format && schema.format !== 'email' ? `${plain} (${schema.format})` : plain
 }
+
+export const wordsOf = (words: readonly unknown[]): string => words.map((value) => JSON.stringify(value)).join(' · ')
 
 const aboutOf = (schema: JsonSchema): string => {
   const plain = withoutNull(schema)

@@ -1,7 +1,7 @@
 import type { AnyAction } from '#core/actions/action.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type Described, describe, sharedErrors } from './api-model.ts'
-import { type JsonSchema, type NamedShape, nameOf, shapesOf } from './json-schema.ts'
+import { addedTo, type JsonSchema, type NamedShape, nameOf, shapesOf } from './json-schema.ts'
 import { publicEventsDescribed } from './public-events.ts'
 
 /**
@@ -33,7 +33,7 @@ ${files.map((action) => member(action, false)).join('\n')}
 }
 
 ${shapesOf([...all, ...events], [...ownTypes, ...globalTypes])
-  .map(declaration)
+  .map((shape, _at, shapes) => declaration(shape, shapes))
   .join('\n\n')}
 
 ${Object.entries(kinds)
@@ -104,8 +104,11 @@ const globalTypes = ['Record', 'ReadonlySet', 'Set']
  * A type and not an interface: what a caller hands on as `Record<string, unknown>` stays allowed, as it was while each action wrote its
  * members out.
  */
-const declaration = ({ id, io, schema }: NamedShape): string =>
-  `${comment(facts(schema), '')}export type ${id} = ${typeText(schema, '', io)}`
+const declaration = ({ id, io, schema, base }: NamedShape, shapes: readonly NamedShape[]): string => {
+  const extended = shapes.find((shape) => shape.id === base)
+  const own = typeText(addedTo(schema, extended?.schema), '', io)
+  return `${comment(facts(schema), '')}export type ${id} = ${extended ? `${extended.id} & ` : ''}${own}`
+}
 
 const kindOf = ({ who, transports, effect }: Described): keyof typeof kinds => {
   if (transports.some((transport) => transport.startsWith('POST /v1/'))) return 'IntakeCode'

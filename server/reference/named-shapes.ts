@@ -1,12 +1,16 @@
 import { type Described, type Field, fieldsOf } from './api-model.ts'
-import { type JsonSchema, nameOf, shapesOf } from './json-schema.ts'
+import { addedTo, type JsonSchema, nameOf, shapesOf } from './json-schema.ts'
 import { publicEventsDescribed } from './public-events.ts'
 
 /** A named shape as a reader meets it. */
 export interface DescribedShape {
   readonly name: string
   readonly io: 'input' | 'output'
+  /** The shape that it extends: `fields` are what it adds. */
+  readonly base: string | null
   readonly fields: readonly Field[]
+  /** Of a choice: one of these. */
+  readonly words: readonly unknown[]
   /** Which actions take or answer it, by itself or in another one. */
   readonly actions: readonly string[]
   readonly events: readonly string[]
@@ -14,10 +18,12 @@ export interface DescribedShape {
 
 export const describeShapes = (actions: readonly Described[]): DescribedShape[] => {
   const events = publicEventsDescribed()
-  return shapesOf([...actions, ...events]).map(({ id, io, schema }) => ({
+  return shapesOf([...actions, ...events]).map(({ id, io, schema, base }, _at, shapes) => ({
     name: id,
     io,
-    fields: fieldsOf(schema),
+    base: base ?? null,
+    fields: fieldsOf(addedTo(schema, shapes.find((shape) => shape.id === base)?.schema), shapes),
+    words: schema.enum ?? [],
     actions: actions.filter(({ named }) => named.some((shape) => shape.id === id)).map(({ name }) => name),
     events: events.filter(({ named }) => named.some((shape) => shape.id === id)).map(({ type }) => type),
   }))

@@ -1,6 +1,6 @@
 import type { AnyAction } from '#core/actions/action.ts'
 import { foyer } from '#domains/catalogue.ts'
-import { type Described, describe, type Field } from './api-model.ts'
+import { type Described, describe, type Field, wordsOf } from './api-model.ts'
 import { guide } from './guide.ts'
 import { anchorOf, describeShapes, linkedType, wholesOf } from './named-shapes.ts'
 import { type DescribedEvent, publicEventsDescribed } from './public-events.ts'
@@ -105,7 +105,7 @@ The records that actions and webhooks share, each once. The OpenAPI description 
 ${describeShapes(actions)
   .map(
     (shape) =>
-      `\n## ${shape.name}\n\n${table(shape.fields, shape.io === 'input')}\n${[
+      `\n## ${shape.name}\n\n${shape.base === null ? '' : `All of [${shape.base}](#${anchorOf(shape.base)}), and:\n\n`}${shape.words.length > 0 ? `One of ${wordsOf(shape.words)}.\n` : table(shape.fields, shape.io === 'input')}\n${[
         ...shape.actions.map((name) => `[\`${name}\`](${name}.md)`),
         ...shape.events.map((type) => `[\`${type}\`](events.md#${type.replace('.', '')})`),
       ].join(', ')}\n`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
 import { type Field, fieldsOf } from './api-model.ts'
-import { type JsonSchema, type NamedShape, outlineOf } from './json-schema.ts'
+import { type JsonSchema, type NamedShape, outlineOf, ref } from './json-schema.ts'
 
 /** What an outgoing webhook can say, as a reader meets it. */
 export interface DescribedEvent {
@@ -19,12 +19,15 @@ export interface DescribedEvent {
 export const publicEventsDescribed = (): DescribedEvent[] =>
   publicEvents().map(({ type, about, webhook }) => {
     const { schema, named } = outlineOf(webhook.body, 'output')
+    const body = `${type.replaceAll(/(^|[._])(\w)/g, (_, __, letter: string) => letter.toUpperCase())}Data`
     return {
       type,
       about,
-      schema,
-      named,
-      fields: fieldsOf(schema),
+      // A record says itself what it is called; any other body has the name of its event.
+      ...(schema.$ref === undefined
+        ? { schema: ref(body), named: [...named, { id: body, io: 'output' as const, schema, source: webhook.body }] }
+        : { schema, named }),
+      fields: fieldsOf(schema, named),
       example: { type, timestamp: someTime, data: exampleOf(z.toJSONSchema(webhook.body) as JsonSchema) },
     }
   })

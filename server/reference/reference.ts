@@ -9,7 +9,7 @@ import { sendFailure } from '#core/http/replies.ts'
 import { foyer } from '#domains/catalogue.ts'
 import type { Described, Field } from './api-model.ts'
 import { guide } from './guide.ts'
-import { anchorOf, describeShapes, linkedType, wholesOf } from './named-shapes.ts'
+import { anchorOf, type DescribedShape, describeShapes, linkedType, wholesOf } from './named-shapes.ts'
 import { openapi } from './openapi.ts'
 import {
   actionPage,
@@ -140,9 +140,10 @@ const searchable = (
   })),
   ...describeShapes(actions).map((shape) => ({
     name: shape.name,
-    title: `Schema: ${shape.fields
-      .filter(({ name }) => !/[.[]/.test(name))
-      .map(({ name }) => name)
+    title: `Schema: ${(shape.words.length > 0
+      ? shape.words
+      : shape.fields.map(({ name }) => name).filter((name) => !/[.[]/.test(name))
+    )
       .slice(0, 6)
       .join(', ')}`,
     href: `/docs/schemas#${anchorOf(shape.name)}`,
@@ -345,6 +346,12 @@ ${publicEventsDescribed()
   .join('')}<p class="more"><a href="/docs/events.md">This page as Markdown</a></p>`,
   })
 
+const shapeHtml = ({ name, io, base, words, fields }: DescribedShape): string => {
+  if (words.length > 0) return `<p>One of ${words.map((word) => `<code>${html(String(word))}</code>`).join(' ')}.</p>`
+  const extended = base === null ? '' : `<p>All of <a href="#${anchorOf(base)}">${base}</a>, and:</p>`
+  return extended + fieldTable(fields, io === 'input', name)
+}
+
 const schemasHtml = (actions: readonly Described[]): string => {
   const users = (names: readonly string[], path: (name: string) => string): string =>
     names.map((name) => `<a href="${path(name)}"><code>${name}</code></a>`).join(' ')
@@ -357,7 +364,7 @@ const schemasHtml = (actions: readonly Described[]): string => {
     )
       .map(
         (shape) =>
-          `<section><h2 id="${anchorOf(shape.name)}">${shape.name}</h2>${fieldTable(shape.fields, shape.io === 'input', shape.name)}<p class="shared">${users(shape.actions, (name) => `/docs/${name}`)} ${users(shape.events, (type) => `/docs/events#${type}`)}</p></section>`,
+          `<section><h2 id="${anchorOf(shape.name)}">${shape.name}</h2>${shapeHtml(shape)}<p class="shared">${users(shape.actions, (name) => `/docs/${name}`)} ${users(shape.events, (type) => `/docs/events#${type}`)}</p></section>`,
       )
       .join('')}<p class="more"><a href="/docs/schemas.md">This page as Markdown</a></p>`,
   })

@@ -5,11 +5,11 @@ import { test } from 'node:test'
 import { z } from 'zod'
 import type { AnyAction } from '#core/actions/action.ts'
 import { catalogue } from '#domains/catalogue.ts'
-import { type JsonSchema, nameOf, outlineOf, ref, shapesOf } from '#reference/json-schema.ts'
+import { addedTo, type JsonSchema, nameOf, outlineOf, ref, shapesOf } from '#reference/json-schema.ts'
 import { openapi } from '#reference/openapi.ts'
 import { describeAll } from '#reference/pages.ts'
 import { publicEventsDescribed } from '#reference/public-events.ts'
-import { shape } from '#shapes'
+import { choice, extension, schemaNames, shape } from '#shapes'
 
 const writtenOut = (of: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(of, { io, unrepresentable: 'any' })
@@ -67,6 +67,27 @@ test('rows of lists, and what stands in two places, are shapes with a name', () 
   )
 })
 
+test('a choice of words that stands in two places has a name', () => {
+  const places = new Map<string, string[]>()
+  const look = (schema: JsonSchema, place: string): void => {
+    if (schema.enum && schema.enum.length > 1) {
+      const words = JSON.stringify(schema.enum)
+      places.set(words, [...(places.get(words) ?? []), place])
+    }
+    for (const [name, member] of Object.entries(schema.properties ?? {})) look(member, `${place}.${name}`)
+    for (const variant of schema.anyOf ?? schema.oneOf ?? []) look(variant, place)
+    if (schema.items) look(schema.items, place)
+  }
+  for (const { name, input, output } of described) {
+    look(input, name)
+    look(output, name)
+  }
+  for (const { id, schema } of shapes) if (!schema.enum) look(schema, id)
+  const written = [...places.values()].filter((all) => all.length > 1)
+  assert.deepEqual(written, [])
+  assert.ok(places.size > 10)
+})
+
 test('two shapes with one name are refused, and so are a name of no noun, a taken one, and a shape both taken and answered', () => {
   const deal = () => shape('Deal', { id: z.uuid() })
   const list = (element: z.ZodType) => outlineOf(z.object({ deals: z.array(element) }), 'output')
@@ -78,6 +99,14 @@ test('two shapes with one name are refused, and so are a name of no noun, a take
   assert.throws(() => shapesOf([list(one), list(deal())]), /two shapes are called Deal/)
   assert.throws(() => outlineOf(z.object({ a: one, b: deal() }), 'output'), /"Deal"/)
   assert.throws(() => shapesOf([list(one), outlineOf(z.object({ deal: one }), 'input')]), /Deal is both taken and answered/)
+  const state = choice('DealState', ['open', 'won'])
+  assert.deepEqual(
+    shapesOf([list(z.object({ state }).register(schemaNames, { id: 'Stage' })), outlineOf(z.object({ state }), 'input')]).map(
+      ({ id }) => id,
+    ),
+    ['DealState', 'Stage'],
+    'a choice of words may be both',
+  )
   assert.throws(() => shapesOf([list(shape('list_of_deals', { id: z.uuid() }))]), /list_of_deals is no PascalCase noun/)
   assert.throws(() => shapesOf([list(one)], ['Deal']), /Deal means something else already/)
 })
@@ -99,6 +128,20 @@ test('a shape that another one extends, narrows or describes keeps its name to i
   assert.deepEqual(Object.keys(schema.properties?.more?.properties ?? {}), ['id', 'name', 'note'])
   assert.deepEqual(Object.keys(schema.properties?.less?.properties ?? {}), ['id'])
   assert.deepEqual(schema.properties?.same, { anyOf: [ref('Deal'), { type: 'null' }], description: 'The newest' })
+})
+
+test('an extension names what it extends, and cannot change a member of it', () => {
+  const deal = shape('Deal', { id: z.uuid(), name: z.string() })
+  const detail = extension('DealDetail', deal, { note: z.string() })
+  const [base, found, ...others] = shapesOf([outlineOf(z.object({ deal, detail }), 'output')])
+  assert.deepEqual([base?.id, found?.id, found?.base, others], ['Deal', 'DealDetail', 'Deal', []])
+  assert.deepEqual(Object.keys(found?.schema.properties ?? {}), ['id', 'name', 'note'], 'OpenAPI has it written out')
+  assert.deepEqual(addedTo(found?.schema ?? {}, base?.schema).required, ['note'])
+  assert.throws(() => shapesOf([outlineOf(z.object({ detail }), 'output')]), /DealDetail extends Deal, which nothing takes/)
+  assert.throws(() => extension('Other', z.object({ id: z.uuid() }), {}), /without a name/)
+  const changed = shapesOf([outlineOf(z.object({ deal, x: extension('Changed', deal, { name: z.int() }) }), 'output')])
+  const schemaOf = (id: string): JsonSchema => changed.find((one) => one.id === id)?.schema ?? {}
+  assert.throws(() => addedTo(schemaOf('Changed'), schemaOf('Deal')), /an extension changes name/)
 })
 
 test('no name of a shape is one that the client exports for something else', () => {

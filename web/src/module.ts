@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import type { Session } from './gateway.ts'
+import type { Role } from '#web/wire.ts'
 import type { EventType, Notice } from './wire.ts'
 
 /** What a folder of pages adds to the app besides its routes: see web/src/modules.ts. */
@@ -27,7 +27,7 @@ export interface NavigationEntry {
   readonly about: string
   readonly Icon: Icon
   /** Who may open it. */
-  readonly least: Session['role']
+  readonly least: Role
   /** Goes there after `g`. */
   readonly key: string
 }

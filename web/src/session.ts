@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Role } from '#web/wire.ts'
 import { currentSession, type Session, watchSession } from './gateway.ts'
 
 /** Who is signed in; for everything inside the shell, which opens only with a session. */
@@ -13,4 +14,4 @@ export const useMaybeSession = (): Session | null => useSyncExternalStore(watchS
 const ranks = { member: 0, admin: 1, owner: 2 } as const
 
 /** Whether a role is at least another: `isAtLeast(session.role, 'admin')`. */
-export const isAtLeast = (role: Session['role'], wanted: keyof typeof ranks): boolean => ranks[role] >= ranks[wanted]
+export const isAtLeast = (role: Role, wanted: keyof typeof ranks): boolean => ranks[role] >= ranks[wanted]

@@ -1,13 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
-import type { Session } from '../gateway.ts'
+import type { Role } from '#web/wire.ts'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'
 import classes from './shell.module.css'
 import { strings } from './strings.ts'
 import { Unread } from './unread.tsx'
 
 interface PageListProps {
-  role: Session['role']
+  role: Role
   /** Of all pages, those of daily work, or the settings. */
   of: 'all' | 'main' | 'settings'
   className: string | undefined

@@ -1,12 +1,12 @@
 import { Drawer } from '@mantine/core'
-import type { Session } from '../gateway.ts'
+import type { Role } from '#web/wire.ts'
 import { PageList } from './page-list.tsx'
 import classes from './shell.module.css'
 import { strings } from './strings.ts'
 
 export interface PageSheetProps {
   opened: boolean
-  role: Session['role']
+  role: Role
   settingsOnly: boolean
   onLeave(): void
   onFollow(): void

@@ -1,4 +1,4 @@
-import type { Session } from '../gateway.ts'
+import type { Role } from '#web/wire.ts'
 import type { NavigationEntry } from '../module.ts'
 import { modules } from '../modules.ts'
 import { isAtLeast } from '../session.ts'
@@ -29,16 +29,16 @@ const inBar: readonly string[] = ['/inbox', '/leads', '/contacts', '/deals']
 export type Page = NavigationEntry
 
 /** Where a role may go. */
-export const pagesFor = (role: Session['role'], at?: Page['at']): Page[] =>
+export const pagesFor = (role: Role, at?: Page['at']): Page[] =>
   pages.filter((page) => isAtLeast(role, page.least) && (at === undefined || page.at === at))
 
-export const pagesInBar = (role: Session['role']): Page[] => pagesFor(role).filter(({ to }) => inBar.includes(to))
+export const pagesInBar = (role: Role): Page[] => pagesFor(role).filter(({ to }) => inBar.includes(to))
 
 /** Whether an address is this page or one beneath it. */
 export const isAt = (page: Page, path: string): boolean => path === page.to || path.startsWith(`${page.to}/`)
 
 /** Whether a role may open an address: one beneath a page is as open as the page. */
-export const mayOpen = (role: Session['role'], path: string): boolean => {
+export const mayOpen = (role: Role, path: string): boolean => {
   const page = pages.filter((each) => isAt(each, path)).toSorted((a, b) => b.to.length - a.to.length)[0]
   return !page || isAtLeast(role, page.least)
 }

@@ -1,6 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { Session } from '../gateway.ts'
+import type { Role } from '#web/wire.ts'
 import { isAt, pagesInBar } from './pages.ts'
 import classes from './shell.module.css'
 import { strings } from './strings.ts'
@@ -8,7 +8,7 @@ import { Unread } from './unread.tsx'
 import { usePageSheet } from './use-page-sheet.tsx'
 
 /** The bar of a phone: what is used most, and the way to everything else, which is marked when one is there. */
-export const PhoneBar = ({ role }: { role: Session['role'] }) => {
+export const PhoneBar = ({ role }: { role: Role }) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { opener, sheet } = usePageSheet(role)
   const pages = pagesInBar(role)

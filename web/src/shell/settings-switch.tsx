@@ -1,13 +1,13 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import type { Session } from '../gateway.ts'
+import type { Role } from '#web/wire.ts'
 import { isAt, pagesFor } from './pages.ts'
 import classes from './shell.module.css'
 import { strings } from './strings.ts'
 import { usePageSheet } from './use-page-sheet.tsx'
 
 /** On a small screen, above every page of the settings: which one it is, and the way to the others. */
-export const SettingsSwitch = ({ role }: { role: Session['role'] }) => {
+export const SettingsSwitch = ({ role }: { role: Role }) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { opener, sheet } = usePageSheet(role, true)
   const page = pagesFor(role).find((page) => page.to.startsWith('/settings/') && isAt(page, path))

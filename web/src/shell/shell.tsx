@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
+import type { Role } from '#web/wire.ts'
 import { openOutbox } from '../conversations/inbox/sending.ts'
-import { freshToken, type Session } from '../gateway.ts'
+import { freshToken } from '../gateway.ts'
 import { startLive, useChanges } from '../live.ts'
 import { modules } from '../modules.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
@@ -36,7 +37,7 @@ export const AppShell = () => {
   return session && <Frame workspace={session.organization.name} role={session.role} />
 }
 
-const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }) => {
+const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
   const queries = useQueryClient()
   useEffect(() => startLive(queries, modules), [queries])
   useFetchPagesWhenIdle()
@@ -103,7 +104,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Session['role'] }
   )
 }
 
-const useGoKeys = (role: Session['role'], help: () => void): void => {
+const useGoKeys = (role: Role, help: () => void): void => {
   const navigate = useNavigate()
   const router = useRouter()
   useShortcuts({

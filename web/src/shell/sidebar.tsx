@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Session } from '../gateway.ts'
+import type { Role } from '#web/wire.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CreateMenu } from './create-menu.tsx'
@@ -21,7 +21,7 @@ import { WorkspaceMenu } from './workspace-menu.tsx'
 
 interface SidebarProps {
   workspace: string
-  role: Session['role']
+  role: Role
   isNarrow: boolean
   onTurn(): void
   onSearch(): void

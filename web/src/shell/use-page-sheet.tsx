@@ -1,10 +1,10 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
-import type { Session } from '../gateway.ts'
+import type { Role } from '#web/wire.ts'
 
 const PageSheet = lazy(() => import('./page-sheet.tsx').then(({ PageSheet }) => ({ default: PageSheet })))
 
 /** The sheet of pages, and what the button that opens it needs. */
-export const usePageSheet = (role: Session['role'], settingsOnly = false) => {
+export const usePageSheet = (role: Role, settingsOnly = false) => {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const button = useRef<HTMLButtonElement>(null)
   const leave = (): void => {

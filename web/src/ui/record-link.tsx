@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { RecordKind } from '#web/wire.ts'
 import type { RecordReference } from '../wire.ts'
 import { strings } from './strings.ts'
 
@@ -13,7 +14,7 @@ export const RecordLink = ({ of: { kind, id, name } }: { of: RecordReference }) 
   </>
 )
 
-const placeOf = (kind: RecordReference['kind'], id: string): Pick<LinkProps, 'to' | 'search'> => {
+const placeOf = (kind: RecordKind, id: string): Pick<LinkProps, 'to' | 'search'> => {
   const [to, inSearch] = places[kind]
   return {
     to: (inSearch === undefined ? to.replace('$', id) : to) as '/',
@@ -22,7 +23,7 @@ const placeOf = (kind: RecordReference['kind'], id: string): Pick<LinkProps, 'to
 }
 
 /** Where a record stands: at an address of its own, or on the page of all of them. */
-const places: Readonly<Record<RecordReference['kind'], readonly [to: string, inSearch?: string]>> = {
+const places: Readonly<Record<RecordKind, readonly [to: string, inSearch?: string]>> = {
   lead: ['/leads/$'],
   contact: ['/contacts/$'],
   company: ['/companies/$'],

@@ -8,7 +8,7 @@ import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
-import { schemaNames, shape } from '#shapes'
+import { choice, extension, schemaNames, shape } from '#shapes'
 import { invoiceEvents, invoiceFieldsOf } from './events.ts'
 import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
 
@@ -17,7 +17,7 @@ import { findLines, Line, sumTaxes, Tax, Totals } from './lines.ts'
  * of everything makes it `refunded`; one that does not go through makes it paid again.
  */
 export const invoiceStates = ['draft', 'sent', 'processing', 'paid', 'void', 'refunded'] as const
-export const InvoiceState = z.enum(invoiceStates)
+export const InvoiceState = choice('InvoiceState', invoiceStates)
 export type InvoiceState = z.output<typeof InvoiceState>
 
 const moves: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
@@ -285,11 +285,11 @@ export const InvoiceSummary = Totals.extend({
   voided_at: z.iso.datetime().nullable(),
 }).register(schemaNames, { id: 'InvoiceSummary' })
 
-export const Invoice = InvoiceSummary.extend({
+export const Invoice = extension('Invoice', InvoiceSummary, {
   lines: z.array(Line),
   taxes: z.array(Tax),
   note: z.string().nullable(),
-}).register(schemaNames, { id: 'Invoice' })
+})
 
 export interface Showing {
   readonly now: Date

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { schemaNames, shape } from '#shapes'
+import { extension, shape } from '#shapes'
 import { documentBounds, linesIn, tidyText } from '#shapes/letters.ts'
 import { AmountMinor, mostMinor } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
@@ -76,7 +76,7 @@ export const PricedLine = shape('PricedInvoiceLine', {
   amount_minor: z.int().describe('Quantity × unit price, rounded half up, excluding tax'),
   tax_minor: z.int().describe('Tax on the amount, rounded half up'),
 })
-export const Line = PricedLine.extend({ id: z.uuid() }).register(schemaNames, { id: 'InvoiceLine' })
+export const Line = extension('InvoiceLine', PricedLine, { id: z.uuid() })
 
 /** What is due of one tax rate. */
 export const Tax = shape('InvoiceTax', { rate: z.string().describe('Percent'), base_minor: z.int(), tax_minor: z.int() })

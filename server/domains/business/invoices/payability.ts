@@ -3,16 +3,19 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { connectionOf } from '#domains/connections/connections/connections.ts'
 import { type PaymentProvider, type PaymentsPort, paymentProviders, providerFor } from '#ports/payments.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { formatMoney } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
 
+/** A service that takes payments. */
+export const ProviderOfPayments = choice('PaymentProvider', paymentProviders)
+
 /** Why an invoice cannot be paid online, known before it is sent. */
 export const PaymentProblem = shape('PaymentProblem', {
-  reason: z
-    .enum(['zero', 'currency', 'too_small', 'too_large', 'step'])
-    .describe('`step`: the total must be a multiple of `limit_minor`'),
-  provider: z.enum(paymentProviders).describe('The provider for this currency'),
+  reason: choice('PaymentObstacle', ['zero', 'currency', 'too_small', 'too_large', 'step']).describe(
+    '`step`: the total must be a multiple of `limit_minor`',
+  ),
+  provider: ProviderOfPayments.describe('The provider for this currency'),
   limit_minor: z.int().nullable().describe('Minimum, maximum or step, in the smallest unit of the currency'),
 })
 export type PaymentProblem = z.output<typeof PaymentProblem>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { paymentProviders, providerFor } from '#ports/payments.ts'
+import { providerFor } from '#ports/payments.ts'
 import { invoiceErrors } from './errors.ts'
+import { ProviderOfPayments } from './payability.ts'
 import { findPayable, isSimulated, Payable, PayToken, showPayableOf } from './payables.ts'
 
 export const showPayable = action({
@@ -14,7 +15,7 @@ export const showPayable = action({
   effect: 'read',
   limit: { times: 60, seconds: 60 },
   input: z.object({ token: PayToken }),
-  output: z.object({ invoice: Payable, provider: z.enum(paymentProviders), simulated: z.boolean() }),
+  output: z.object({ invoice: Payable, provider: ProviderOfPayments, simulated: z.boolean() }),
   errors: [invoiceErrors.pay_link_unknown],
   examples: [{ title: 'The token of a payment link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 

@@ -4,14 +4,14 @@ import type { Db } from '#core/context.ts'
 import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 
 /**
  * opening → open → paid, or expired. `opening`: the provider was asked and has not answered as far as we know. `processing`: the
  * payer is done and the money is not there yet. `failed`: it never came about.
  */
 export const checkoutStates = ['opening', 'open', 'processing', 'paid', 'expired', 'failed'] as const
-export const CheckoutState = z.enum(checkoutStates)
+export const CheckoutState = choice('CheckoutState', checkoutStates)
 export type CheckoutState = z.output<typeof CheckoutState>
 
 export type CheckoutRow = Selectable<Tables['checkouts']>

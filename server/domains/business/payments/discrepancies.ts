@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { invoiceLabel } from '../invoices/invoices.ts'
 import { paymentNotices } from './notices.ts'
 
@@ -25,7 +25,7 @@ export const findingKinds = {
 } as const
 
 export type FindingKind = keyof typeof findingKinds
-export const FindingKind = z.enum(Object.keys(findingKinds) as [FindingKind, ...FindingKind[]])
+export const FindingKind = choice('DiscrepancyKind', Object.keys(findingKinds) as FindingKind[])
 
 export interface Finding {
   readonly kind: FindingKind
@@ -134,7 +134,7 @@ export const ShownFinding = shape('Discrepancy', {
   provider: z.string(),
   provider_payment_id: z.string().nullable(),
   provider_checkout_id: z.string().nullable(),
-  invoice: z.object({ id: z.uuid(), label: z.string().nullable() }).nullable(),
+  invoice: shape('InvoiceReference', { id: z.uuid(), label: z.string().nullable() }).nullable(),
   amount_minor: z.int().nullable(),
   currency: z.string().nullable(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

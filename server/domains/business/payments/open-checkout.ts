@@ -8,7 +8,7 @@ import { providerErrors } from '#domains/connections/connections/provider-failur
 import { type UsableConnection, usableConnection } from '#domains/connections/connections/usable-connections.ts'
 import { type OpenedCheckout, type PaymentProvider, providerFor } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { schemaNames, shape } from '#shapes'
+import { extension, shape } from '#shapes'
 import { isAllowedReturn } from '#shapes/origins.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { type InvoiceRow, invoiceLabel, lockInvoice, recordInvoiceEvent } from '../invoices/invoices.ts'
@@ -38,7 +38,7 @@ export const Checkout = z.discriminatedUnion('provider', [Page, Widget])
 /** The same with the address of the widget's script, which is another one in the sandbox. */
 export const PageCheckout = z.discriminatedUnion('provider', [
   Page,
-  Widget.extend({ scriptUrl: z.string() }).register(schemaNames, { id: 'PageCheckoutWidget' }),
+  extension('PageCheckoutWidget', Widget, { scriptUrl: z.string() }),
 ])
 
 export const openingErrors = [

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 
 export type PaymentRow = Selectable<Tables['payments']>
 
 /** `payment`: what the invoice asked for. `credit`: money that came beyond it, which is owed to the client. */
-export const PaymentKind = z.enum(['payment', 'credit'])
+export const PaymentKind = choice('PaymentKind', ['payment', 'credit'])
 export type PaymentKind = z.output<typeof PaymentKind>
 
 /** By the provider's own id: `pi_…`, `pay_…`. */
@@ -51,7 +51,7 @@ export const sumsOf = async (
 }
 
 /** `paid`, or how much of it went back. */
-export const PaymentState = z.enum(['paid', 'partly_refunded', 'refunded'])
+export const PaymentState = choice('PaymentState', ['paid', 'partly_refunded', 'refunded'])
 export const stateOf = (row: Pick<PaymentRow, 'amount_minor' | 'refunded_minor'>): z.output<typeof PaymentState> =>
   row.refunded_minor === 0 ? 'paid' : row.refunded_minor < row.amount_minor ? 'partly_refunded' : 'refunded'
 
@@ -67,7 +67,7 @@ export const ShownPayment = shape('Payment', {
   method: z.string().nullable(),
   is_live: z.boolean(),
   is_disputed: z.boolean().describe('A dispute is open'),
-  dispute_state: z.enum(['open', 'won', 'lost']).nullable().describe('Null: it was never disputed'),
+  dispute_state: choice('DisputeState', ['open', 'won', 'lost']).nullable().describe('Null: it was never disputed'),
   lost_minor: z.int().describe('Amount lost to disputes (chargebacks)'),
   dispute_fee_minor: z.int().nullable().describe('Fee of the dispute; null where the provider does not report it'),
   dispute_fee_currency: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { ConnectionMode } from '#domains/connections/connections/connections.ts'
 import { schemaNames, shape } from '#shapes'
 import { findOpenFindings, ShownFinding } from './discrepancies.ts'
 import { findReconciliations, isRunning, nextComparison, Sum } from './reconciliations.ts'
@@ -24,7 +25,7 @@ export const showReconciliation = action({
       shape('ProviderReconciliation', {
         connection_id: z.uuid(),
         provider: z.string(),
-        mode: z.enum(['live', 'test', 'sandbox']),
+        mode: ConnectionMode,
         account: z.string().nullable(),
         connected: z.boolean().describe('False: the account is disconnected and no longer reconciled'),
         checked_at: z.iso

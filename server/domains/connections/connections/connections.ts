@@ -1,18 +1,19 @@
 import type { Selectable } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { choice } from '#shapes'
 import type { ProviderName } from './providers.ts'
 
 export type ConnectionRow = Selectable<Tables['connections']>
 
 export const connectionStatuses = ['connected', 'needs_reauth', 'error', 'disconnected'] as const
 /** `needs_reauth`: a user must consent again. `error`: the provider rejects the credentials. */
-export const ConnectionStatus = z.enum(connectionStatuses)
+export const ConnectionStatus = choice('ConnectionStatus', connectionStatuses)
 export type ConnectionStatus = z.output<typeof ConnectionStatus>
 
 /** Whose money and mail it is: real, the provider's test mode, or simulated. */
-export const ConnectionMode = z.enum(['live', 'test', 'sandbox'])
+export const ConnectionMode = choice('ConnectionMode', ['live', 'test', 'sandbox'])
 export type ConnectionMode = z.output<typeof ConnectionMode>
 
 export const findConnection = (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> =>

@@ -3,16 +3,14 @@ import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
 import { findConnections } from './connections.ts'
 import { lastCalls } from './provider-calls.ts'
-import { ProviderName, providerOf } from './providers.ts'
+import { ConnectionKind, ProviderName, providerOf } from './providers.ts'
 import { Connection, showConnection } from './shown-connections.ts'
 
 const Available = shape('AvailableProvider', {
   provider: ProviderName,
   title: z.string(),
   about: z.string(),
-  kind: z
-    .enum(['key', 'oauth'])
-    .describe('`key`: connected with an API key. `oauth`: connected by consent on the provider’s page'),
+  kind: ConnectionKind.describe('`key`: connected with an API key. `oauth`: connected by consent on the provider’s page'),
   can_sandbox: z.boolean().describe('A simulator exists and the sandbox is turned on'),
   fields: z
     .array(

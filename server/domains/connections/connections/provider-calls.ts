@@ -6,7 +6,7 @@ import { newId } from '#core/ids.ts'
 import { batchRows } from '#core/jobs/row-batches.ts'
 import { type CallRecord, callOutcomes } from '#core/outbound/provider-calls.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { recordCallOutcome } from './connection-health.ts'
 import { connectionEvents } from './events.ts'
 
@@ -16,6 +16,8 @@ export type ProviderCallRow = Selectable<Tables['provider_calls']>
 export const keptCalls = 1_000
 export const keptDays = 30
 
+const CallOutcome = choice('ProviderCallOutcome', callOutcomes)
+
 /** One call, with all its tries. */
 export const ProviderCall = shape('ProviderCall', {
   id: z.uuid(),
@@ -24,7 +26,7 @@ export const ProviderCall = shape('ProviderCall', {
   method: z.string(),
   host: z.string(),
   status: z.int().nullable().describe('Null when there was no response'),
-  outcome: z.enum(callOutcomes).describe('`refused`: a 4xx. `cut`: the response was too large or incomplete'),
+  outcome: CallOutcome.describe('`refused`: a 4xx. `cut`: the response was too large or incomplete'),
   tries: z.int(),
   ms: z.int().describe('Of all attempts, including the waits between them'),
   provider_request_id: z.string().nullable().describe('The id that the provider’s support asks for'),
@@ -37,7 +39,7 @@ export const showProviderCall = (row: ProviderCallRow): z.output<typeof Provider
   method: row.method,
   host: row.host,
   status: row.status,
-  outcome: z.enum(callOutcomes).parse(row.outcome),
+  outcome: CallOutcome.parse(row.outcome),
   tries: row.tries,
   ms: row.duration_ms,
   provider_request_id: row.provider_request_id,

@@ -1,12 +1,15 @@
-import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import type { PortName, Provider, WebhookFacts } from '#ports/provider.ts'
 import { findProvider, type ProviderName as Name, providerNames } from '#ports/providers.ts'
+import { choice } from '#shapes'
 import { connectionErrors } from './errors.ts'
 
 /** A service that an organization can connect. */
-export const ProviderName = z.enum(providerNames)
+export const ProviderName = choice('ProviderName', providerNames)
 export type ProviderName = Name
+
+/** `key`: with credentials of the provider. `oauth`: by consent on its page. */
+export const ConnectionKind = choice('ConnectionKind', ['key', 'oauth'])
 
 export const providerOf = (name: ProviderName): Provider => {
   const found = findProvider(name)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Vault } from '#core/vault.ts'
 import { type CircuitBreakers, circuitStates } from '#ports/circuit-breakers.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { lackOf } from './connection-health.ts'
 import { ConnectionMode, type ConnectionRow, ConnectionStatus } from './connections.ts'
 import { openableCredentials } from './credentials.ts'
 import { ProviderCall, type ProviderCallRow, showProviderCall } from './provider-calls.ts'
-import { ProviderName, titleOf, webhookOf } from './providers.ts'
+import { ConnectionKind, ProviderName, titleOf, webhookOf } from './providers.ts'
 import { sandboxIsOff } from './settle-sandbox.ts'
 import { isResting } from './usable-connections.ts'
 import { webhookAddress, webhookStateOf, webhookStates } from './webhooks.ts'
@@ -16,7 +16,7 @@ export const Connection = shape('Connection', {
   id: z.uuid(),
   provider: z.string(),
   title: z.string(),
-  kind: z.enum(['key', 'oauth']),
+  kind: ConnectionKind,
   status: ConnectionStatus.describe(
     '`needs_reauth`: a user must consent again. `error`: the credentials are rejected, or the sandbox it uses is turned off',
   ),
@@ -31,12 +31,11 @@ export const Connection = shape('Connection', {
   expires_at: z.iso.datetime().nullable().describe('Expiry of the access token, which is renewed automatically'),
   last_error: z.string().nullable(),
   last_call: ProviderCall.pick({ at: true, operation: true, outcome: true, status: true, ms: true }).nullable(),
-  circuit: z
-    .enum(circuitStates)
-    .describe('`open`: the circuit breaker is open after repeated failures. As seen by this Foyer process'),
+  circuit: choice('CircuitState', circuitStates).describe(
+    '`open`: the circuit breaker is open after repeated failures. As seen by this Foyer process',
+  ),
   webhook_url: z.string().nullable().describe('Where the provider sends its webhooks'),
-  webhook_state: z
-    .enum(webhookStates)
+  webhook_state: choice('InboundWebhookState', webhookStates)
     .nullable()
     .describe('`by_hand`: register `webhook_url` on the provider’s own pages, then store the secret with connect-provider'),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { schemaNames } from '#shapes'
+import { extension } from '#shapes'
 import { webhookErrors } from './errors.ts'
 import {
   findWebhookAttempts,
@@ -19,11 +19,11 @@ export const showWebhookDeliveryAction = action({
   scope: 'webhooks:read',
   input: z.object({ webhookDeliveryId: z.uuid() }),
   output: z.object({
-    delivery: WebhookDelivery.extend({
+    delivery: extension('WebhookDeliveryDetail', WebhookDelivery, {
       webhook_id: z.uuid(),
       body: z.string().describe('The exact bytes that are signed and sent'),
       attempts: z.array(WebhookAttempt).describe('Oldest first'),
-    }).register(schemaNames, { id: 'WebhookDeliveryDetail' }),
+    }),
   }),
   errors: [webhookErrors.webhook_delivery_not_found],
   examples: [{ title: 'One delivery', input: { webhookDeliveryId: '01980000-0000-7000-8000-000000000000' } }],

@@ -4,7 +4,16 @@ import { changedFields } from '#core/events/changes.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents, webhookFieldsOf } from './events.ts'
 import { disable, enable } from './webhook-states.ts'
-import { EventTypes, lockWebhook, readWebhookUrl, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
+import {
+  EventTypes,
+  lockWebhook,
+  readWebhookUrl,
+  showWebhookOf,
+  Webhook,
+  WebhookDescription,
+  WebhookState,
+  WebhookUrl,
+} from './webhooks.ts'
 
 export const updateWebhook = action({
   name: 'update-webhook',
@@ -19,7 +28,7 @@ export const updateWebhook = action({
     url: WebhookUrl.optional(),
     description: WebhookDescription.optional(),
     eventTypes: EventTypes.optional(),
-    state: z.enum(['active', 'disabled']).optional(),
+    state: WebhookState.optional(),
   }),
   output: z.object({ webhook: Webhook }),
   errors: [

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { isHeldTime } from '#core/held.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 
 /** Deliveries are forgotten after this many days. */
 export const keptDays = 30
@@ -12,7 +12,7 @@ export const recoverableDays = 14
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 /** `waiting`: for its next attempt, including the first. `failed`: no further attempt unless it is replayed. */
-export const DeliveryState = z.enum(deliveryStates)
+export const DeliveryState = choice('WebhookDeliveryState', deliveryStates)
 export type DeliveryState = z.output<typeof DeliveryState>
 
 export type WebhookDeliveryRow = Selectable<Tables['webhook_deliveries']>

@@ -5,7 +5,7 @@ import { Failure } from '#core/errors.ts'
 import { publicEvents } from '#core/events/public-events.ts'
 import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import type { AllowedTarget } from '#shapes/networks.ts'
 import { webhookErrors } from './errors.ts'
 import { DeliveryState } from './webhook-deliveries.ts'
@@ -13,19 +13,25 @@ import { DeliveryState } from './webhook-deliveries.ts'
 export type WebhookRow = Selectable<Tables['webhook_endpoints']>
 
 /** `person`: turned off by a member. `gone`: the receiver answered 410. `failing`: nothing was delivered for five days. */
-export const DisabledReason = z.enum(['person', 'gone', 'failing'])
+export const DisabledReason = choice('WebhookDisabledReason', ['person', 'gone', 'failing'])
 export type DisabledReason = z.output<typeof DisabledReason>
+
+export const WebhookState = choice('WebhookState', ['active', 'disabled'])
 
 /** More than anyone needs; each one costs a row per event. */
 export const mostWebhooks = 50
 
 export const WebhookUrl = z.string().trim().min(1).max(2_048).describe('Where to post: https, or what the operator allows')
 export const WebhookDescription = z.string().trim().max(255)
+let EventName: z.ZodEnum<Record<string, string>> | undefined
 /** Late, because most public events are those of modules above this one. */
 export const EventTypes = z
   .lazy(() => {
-    const types = publicEvents().map(({ type }) => type)
-    return z.array(z.enum(types)).max(types.length)
+    EventName ??= choice(
+      'WebhookEventName',
+      publicEvents().map(({ type }) => type),
+    )
+    return z.array(EventName).max(EventName.options.length)
   })
   .describe('Event types to send; an empty list means all')
 
@@ -35,14 +41,13 @@ export const Webhook = shape('Webhook', {
   url: z.string(),
   description: z.string(),
   event_types: z.array(z.string()).describe('Empty: all of them'),
-  state: z.enum(['active', 'disabled']),
+  state: WebhookState,
   disabled_reason: DisabledReason.nullable(),
   failing_since: z.iso.datetime().nullable().describe('The first failure since the last success'),
   secret_hint: z.string().describe('The last four characters of the signing secret'),
   old_secret_until: z.iso.datetime().nullable().describe('Until then, the previous secret also signs'),
   created_at: z.iso.datetime(),
-  last_delivery: z
-    .object({ at: z.iso.datetime(), state: DeliveryState, status: z.int().nullable() })
+  last_delivery: shape('LastWebhookDelivery', { at: z.iso.datetime(), state: DeliveryState, status: z.int().nullable() })
     .nullable()
     .describe('The latest one'),
 })

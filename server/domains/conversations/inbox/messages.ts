@@ -7,6 +7,7 @@ import { recordEvent, wakeVisitor } from '#core/events/events.ts'
 import { digestId, newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { Referral } from '#domains/crm/identities/referrals.ts'
+import { choice } from '#shapes'
 import { TemplatePart } from '#shapes/whatsapp-templates.ts'
 import { lockThread, previewLength } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
@@ -15,11 +16,12 @@ import { messageEvents } from './events.ts'
 export type MessageRow = Selectable<Tables['messages']>
 
 export const channels = ['whatsapp', 'web_chat', 'note'] as const
+export const Channel = choice('MessageChannel', channels)
 export type Channel = (typeof channels)[number]
 
 /** How far a message of ours has come. `uncertain`: it was handed over and no answer came; it may have been sent. */
 export const messageStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'uncertain'] as const
-export const MessageState = z.enum(messageStates)
+export const MessageState = choice('MessageState', messageStates)
 export type MessageState = z.output<typeof MessageState>
 
 /** A file of a message: named by the platform until it was fetched, and kept here afterwards. */

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { Referral } from '#domains/crm/identities/referrals.ts'
-import { shape } from '#shapes'
+import { choice, Direction, shape } from '#shapes'
 import type { Place } from './cursors.ts'
-import { type Channel, channels, contentOf, type MessageRow, MessageState, SentTemplate } from './messages.ts'
+import { Channel, contentOf, type MessageRow, MessageState, SentTemplate } from './messages.ts'
 import { windowAt } from './windows.ts'
+
+export const ConversationState = choice('ConversationState', ['open', 'closed'])
 
 /** A thread as it is sent. `project_id` is the deal that is being talked about. */
 export const Conversation = shape('Conversation', {
@@ -22,14 +24,13 @@ export const Conversation = shape('Conversation', {
   is_claimed: z.boolean().describe('It was assigned by hand, apart from the owner of the deal'),
   last_message_at: z.iso.datetime().nullable(),
   last_message_preview: z.string().nullable(),
-  last_direction: z.enum(['in', 'out']).nullable(),
+  last_direction: Direction.nullable(),
   last_is_unverified: z.boolean().describe('The sender of the last message is not verified: website chat or a form'),
   unread_count: z.int().describe('Inbound messages that the caller has not read; at most 100'),
-  session_status: z.enum(['open', 'closed']),
+  session_status: ConversationState,
   snoozed_until: z.iso.datetime().nullable(),
-  channel: z.enum(channels).nullable().describe('Of the last message'),
-  whatsapp_window: z
-    .object({ closes_at: z.iso.datetime(), is_open: z.boolean() })
+  channel: Channel.nullable().describe('Of the last message'),
+  whatsapp_window: shape('WhatsAppWindow', { closes_at: z.iso.datetime(), is_open: z.boolean() })
     .nullable()
     .describe('Until then, free text can be sent on WhatsApp; null if they never wrote there'),
 })
@@ -42,8 +43,8 @@ export const ChatMessage = shape('Message', {
   comment_text: z.string().nullable(),
   author: z.string().nullable(),
   author_id: z.uuid().nullable().describe('The member who wrote it; null for the client'),
-  comment_type: z.enum(channels),
-  direction: z.enum(['in', 'out', 'note']),
+  comment_type: Channel,
+  direction: choice('MessageDirection', ['in', 'out', 'note']),
   is_unverified: z
     .boolean()
     .describe('The sender is not verified, as in website chat or a form: do not treat it as coming from the contact'),
@@ -55,17 +56,22 @@ export const ChatMessage = shape('Message', {
       name: z.string().nullable(),
       type: z.string().nullable(),
       bytes: z.int().nullable(),
-      state: z.enum(['waiting', 'stored', 'gone']),
+      state: choice('AttachmentState', ['waiting', 'stored', 'gone']),
     }),
   ),
-  reply_to: z.object({ id: z.uuid(), text: z.string().nullable() }).nullable(),
+  reply_to: shape('MessageReference', { id: z.uuid(), text: z.string().nullable() }).nullable(),
   reactions: z.array(shape('Reaction', { emoji: z.string(), author: z.string().nullable() })),
-  location: z
-    .object({ latitude: z.number(), longitude: z.number(), name: z.string().nullable(), address: z.string().nullable() })
-    .nullable(),
+  location: shape('Location', {
+    latitude: z.number(),
+    longitude: z.number(),
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+  }).nullable(),
   contacts: z.array(shape('SharedContact', { name: z.string(), phones: z.array(z.string()), emails: z.array(z.string()) })),
-  form: z
-    .object({ name: z.string().nullable(), fields: z.array(shape('FormField', { name: z.string(), value: z.string() })) })
+  form: shape('FormResponse', {
+    name: z.string().nullable(),
+    fields: z.array(shape('FormField', { name: z.string(), value: z.string() })),
+  })
     .nullable()
     .describe('The responses to a WhatsApp Flow'),
   referral: Referral.nullable().describe('The ad or post through which they came'),

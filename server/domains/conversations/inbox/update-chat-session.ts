@@ -12,6 +12,7 @@ import { Instant } from '#shapes'
 import { type ConversationRow, lockThread, threadOfDeal } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
 import { conversationEvents, conversationFieldsOf } from './events.ts'
+import { ConversationState } from './threads.ts'
 
 export const updateChatSession = action({
   name: 'update-chat-session',
@@ -30,7 +31,7 @@ export const updateChatSession = action({
     until: Instant.optional().describe('For `snooze`: at most a year ahead'),
     seenTo: z.uuid().optional().describe('For `close`: the newest message that the caller has read'),
   }),
-  output: z.object({ success: z.literal(true), session_status: z.enum(['open', 'closed']), assigned_to: z.uuid().nullable() }),
+  output: z.object({ success: z.literal(true), session_status: ConversationState, assigned_to: z.uuid().nullable() }),
   errors: [
     dealErrors.deal_not_found,
     inboxErrors.chat_claimed,

@@ -7,7 +7,7 @@ import { newId } from '#core/ids.ts'
 import type { JobReference } from '#core/jobs/job-reference.ts'
 import type { Tables } from '#db/tables.ts'
 import type { LegState } from '#ports/voice.ts'
-import { ContactReference, Reference, shape } from '#shapes'
+import { ContactReference, choice, Direction, Reference, shape } from '#shapes'
 import { callEvents, callFactsOf, callFieldsOf } from './events.ts'
 import { isWithheld } from './numbers.ts'
 
@@ -25,7 +25,7 @@ export const callStates = [
   'failed',
   'refused',
 ] as const
-export const CallState = z.enum(callStates)
+export const CallState = choice('CallState', callStates)
 export type CallState = z.output<typeof CallState>
 
 /** Why a call was not put through. */
@@ -168,7 +168,7 @@ export const setCaller = async (
 
 export const Call = shape('Call', {
   id: z.uuid(),
-  direction: z.enum(['in', 'out']),
+  direction: Direction,
   state: CallState.describe('`refused`: the call was never connected'),
   is_missed: z.boolean().describe('An inbound call that was not answered'),
   from_number: z.string().describe('E.164, or `client:<name>` of a member'),
@@ -181,7 +181,7 @@ export const Call = shape('Call', {
   answered_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
   duration_s: z.int().nullable().describe('Duration of the call, in seconds'),
-  refused_because: z.enum(refusals).nullable(),
+  refused_because: choice('CallRefusal', refusals).nullable(),
 })
 
 export interface CallFilter {

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
+
+/** Who writes in the chat of a website: its visitor, or a member. */
+export const Side = choice('WebChatSide', ['user', 'agent'])
 
 /** A message as the visitor of a website sees it. */
 export const Said = shape('WebChatMessage', {
   id: z.uuid(),
   at: z.iso.datetime(),
-  from: z.enum(['user', 'agent']),
+  from: Side,
   author: z.string().nullable().describe('The member who wrote it'),
   text: z.string(),
   client_message_id: z.string().nullable().describe('The id that the visitor’s page assigned'),

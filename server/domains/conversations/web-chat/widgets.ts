@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BaseContext, Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
 import { webChatErrors } from './errors.ts'
 import { mostOrigins, readOrigin, triableAt } from './origins.ts'
@@ -13,8 +13,8 @@ export type ChatWidgetRow = Selectable<Tables['chat_widgets']>
 /** More than a workspace needs. */
 export const mostWidgets = 50
 
-const Theme = z.enum(['auto', 'light', 'dark']).describe('auto: follows the visitor’s device')
-const Side = z.enum(['left', 'right']).describe('The corner of the page')
+const Theme = choice('ChatWidgetTheme', ['auto', 'light', 'dark']).describe('auto: follows the visitor’s device')
+const Side = choice('ChatWidgetCorner', ['left', 'right']).describe('The corner of the page')
 
 /** What a visitor's browser is told of a widget. */
 export const ShownWidget = shape('ChatWidgetAppearance', {

@@ -6,7 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { readLine, readLink } from '#domains/connections/ai-models/hostile-texts.ts'
-import { Reference, shape } from '#shapes'
+import { choice, Reference, shape } from '#shapes'
 import { companyErrors } from './errors.ts'
 import { factEvents } from './events.ts'
 
@@ -53,9 +53,9 @@ export const Fact = shape('Fact', {
   id: z.uuid(),
   field: z.string(),
   value: z.string(),
-  state: z
-    .enum(['current', 'pinned', 'proposed'])
-    .describe('`pinned`: set by a person and changed by people only. `proposed`: AI found a different value'),
+  state: choice('FactState', ['current', 'pinned', 'proposed']).describe(
+    '`pinned`: set by a person and changed by people only. `proposed`: AI found a different value',
+  ),
   source: z.string().describe('`person`, or the provider that found it: `gemini`'),
   model: z.string().nullable(),
   at: z.iso.datetime(),

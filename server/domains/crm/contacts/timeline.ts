@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
-import { Instant, MemberReference, shape } from '#shapes'
+import { choice, Instant, MemberReference, shape } from '#shapes'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { timelineParts } from '../identities/timeline-parts.ts'
 
@@ -25,13 +25,13 @@ export const timelineKinds = [
 export const TimelineEntry = shape('TimelineEntry', {
   id: z.string(),
   at: z.iso.datetime(),
-  kind: z.enum(timelineKinds),
+  kind: choice('TimelineEntryKind', timelineKinds),
   channel: z.string().nullable().describe('For messages: whatsapp, web_chat or note'),
   direction: z.string().nullable().describe('in, out or note'),
   text: z.string().nullable().describe('The first 2,000 characters of the text'),
   facts: z.record(z.string(), z.unknown()),
   subject_id: z.uuid().nullable().describe('The related lead, message, call, invoice, deal, task, mail, merge …'),
-  cause: z.object({
+  cause: shape('Cause', {
     kind: z.string().describe('Its cause: person, whatsapp, web_chat, lead, rule, webhook …'),
     id: z.uuid().nullable(),
     words: z.string().nullable(),

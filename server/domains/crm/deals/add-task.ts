@@ -7,11 +7,11 @@ import { Instant } from '#shapes'
 import { contactErrors } from '../identities/errors.ts'
 import { findDeal } from './deals.ts'
 import { dealErrors } from './errors.ts'
-import { addTask as add, showTask, Task, taskKinds } from './tasks.ts'
+import { addTask as add, showTask, Task, TaskKind } from './tasks.ts'
 
 /** The fields of a task that its author chooses. */
 export const TaskFields = {
-  kind: z.enum(taskKinds).default('next_action').describe('`wait`: waiting for the other side'),
+  kind: TaskKind.default('next_action').describe('`wait`: waiting for the other side'),
   title: z.string().trim().min(1).max(500),
   dueAt: Instant.optional(),
 }

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { Reference, shape } from '#shapes'
+import { choice, Reference, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 import { employerOf } from '../companies/companies.ts'
 import { type ContactRow, lockMergeGroups } from '../identities/merge-groups.ts'
@@ -12,19 +12,19 @@ import { assignDealTo, type Because, pickNextAssignee } from './assignment.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
 import { dealEvents } from './events.ts'
-import { defaultPipeline, lockFirstStage, type StageRow, stageKinds } from './pipelines.ts'
+import { defaultPipeline, lockFirstStage, StageKind, type StageRow } from './pipelines.ts'
 import { rankOnTop } from './ranks.ts'
 import { firstAnswerOf } from './responses.ts'
-import { addTask, taskKinds } from './tasks.ts'
+import { addTask, TaskKind } from './tasks.ts'
 
 /** How a deal began. */
 export const dealKinds = ['prd', 'web_chat', 'whatsapp', 'voice', 'lead', 'manual'] as const
-export const DealKind = z.enum(dealKinds)
+export const DealKind = choice('DealKind', dealKinds)
 export type DealKind = z.output<typeof DealKind>
 
 /** `linked`: it went into another deal of the same person. */
 export const dealStates = ['open', 'won', 'lost', 'linked'] as const
-export const DealState = z.enum(dealStates)
+export const DealState = choice('DealState', dealStates)
 export type DealState = z.output<typeof DealState>
 
 export type DealRow = Selectable<Tables['deals']>
@@ -250,7 +250,7 @@ export const Deal = shape('Deal', {
   id: z.uuid(),
   name: z.string(),
   status: z.string().describe('The slug of its stage, such as `new_lead`'),
-  stage: shape('DealStage', { id: z.uuid(), slug: z.string(), name: z.string(), kind: z.enum(stageKinds) }),
+  stage: shape('DealStage', { id: z.uuid(), slug: z.string(), name: z.string(), kind: StageKind }),
   pipeline_id: z.uuid(),
   state: DealState,
   kind: DealKind.describe('Its origin'),
@@ -275,14 +275,14 @@ export const Deal = shape('Deal', {
     ),
   rank: z.string().describe('Position in the column: smaller bytes are higher'),
   lost_reason: z.string().nullable(),
-  prd_state: z.enum(['none', 'given', 'queued', 'written', 'failed']),
+  prd_state: choice('PrdState', ['none', 'given', 'queued', 'written', 'failed']),
   response: shape('DealResponse', {
     due_at: z.iso.datetime().nullable().describe('Null: no first reply is due'),
     responded_at: z.iso.datetime().nullable(),
   }),
   next_task: shape('DealTask', {
     id: z.uuid(),
-    kind: z.enum(taskKinds),
+    kind: TaskKind,
     title: z.string(),
     due_at: z.iso.datetime().nullable(),
   }).nullable(),

@@ -6,7 +6,7 @@ import { newId } from '#core/ids.ts'
 import { shape } from '#shapes'
 import { slugOf } from '#shapes/texts.ts'
 import { dealErrors } from './errors.ts'
-import { findPipelines, type StageKind, type StageRow, stageKinds } from './pipelines.ts'
+import { findPipelines, StageKind, type StageRow } from './pipelines.ts'
 
 /** A pipeline as it is set up. */
 export const Pipeline = shape('Pipeline', {
@@ -18,7 +18,7 @@ export const Pipeline = shape('Pipeline', {
       id: z.uuid(),
       slug: z.string().describe('`status` of its deals; unchanged when the stage is renamed'),
       name: z.string(),
-      kind: z.enum(stageKinds),
+      kind: StageKind,
       position: z.int(),
       deals: z.int(),
       open_deals: z.int(),
@@ -60,7 +60,8 @@ export const lockPipelines = async (db: Db, orgId: string): Promise<void> => {
  * `pipeline_incomplete`, `stage_not_found`, `stage_in_use` and `stage_kind_fixed`.
  */
 export const setStages = async (db: Db, orgId: string, pipelineId: string, wanted: readonly WantedStage[]): Promise<void> => {
-  if (stageKinds.some((kind) => !wanted.some((stage) => stage.kind === kind))) throw new Failure(dealErrors.pipeline_incomplete)
+  if (StageKind.options.some((kind) => !wanted.some((stage) => stage.kind === kind)))
+    throw new Failure(dealErrors.pipeline_incomplete)
   // Held against deals that would come into one of them: their foreign key waits.
   const all = await db
     .selectFrom('stages')

@@ -3,9 +3,11 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { choice } from '#shapes'
 import { dealErrors } from './errors.ts'
 
 export const stageKinds = ['open', 'won', 'lost'] as const
+export const StageKind = choice('StageKind', stageKinds)
 export type StageKind = (typeof stageKinds)[number]
 export type StageRow = Selectable<Tables['stages']>
 export type PipelineRow = Selectable<Tables['pipelines']>

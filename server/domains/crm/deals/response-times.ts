@@ -11,15 +11,13 @@ export const ResponseTimes = z.object({
   answered: z.int(),
   waiting: z.int().describe('10,000 means that many or more'),
   late: z.int().describe('Of those waiting, how many have waited longer than the target'),
-  worst: z
-    .object({
-      kind: z.enum(['deal', 'lead']),
-      id: z.uuid(),
-      name: z.string(),
-      waiting_since: z.iso.datetime(),
-      assigned_name: z.string().nullable(),
-    })
-    .nullable(),
+  worst: shape('LongestWait', {
+    kind: z.enum(['deal', 'lead']),
+    id: z.uuid(),
+    name: z.string(),
+    waiting_since: z.iso.datetime(),
+    assigned_name: z.string().nullable(),
+  }).nullable(),
   by_person: z.array(
     shape('MemberResponseTime', {
       person: Reference,

@@ -5,7 +5,7 @@ import { changedFields } from '#core/events/changes.ts'
 import { dealErrors } from './errors.ts'
 import { pipelineEvents, pipelineFieldsOf } from './events.ts'
 import { lockPipelines, makeDefault, Pipeline, setStages, showPipelines } from './pipeline-edits.ts'
-import { defaultPipeline, findPipeline, stageKinds } from './pipelines.ts'
+import { defaultPipeline, findPipeline, StageKind } from './pipelines.ts'
 
 export const savePipeline = action({
   name: 'save-pipeline',
@@ -24,7 +24,7 @@ export const savePipeline = action({
         z.object({
           id: z.uuid().optional(),
           name: z.string().trim().min(1).max(100),
-          kind: z.enum(stageKinds).default('open'),
+          kind: StageKind.default('open'),
         }),
       )
       .min(3)

@@ -5,7 +5,7 @@ import { countColumns, findColumn } from './boards.ts'
 import { Deal, showDeals } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { AssignedTo } from './list-deals.ts'
-import { defaultPipeline, findDefault, findPipeline, findPipelines, findStages, stageKinds } from './pipelines.ts'
+import { defaultPipeline, findDefault, findPipeline, findPipelines, findStages, StageKind } from './pipelines.ts'
 
 const dealsShown = 50
 
@@ -27,7 +27,7 @@ export const showBoard = action({
         id: z.uuid(),
         slug: z.string(),
         name: z.string(),
-        kind: z.enum(stageKinds),
+        kind: StageKind,
         position: z.int(),
         count: z.int(),
         sums: z.array(shape('Amount', { currency: z.string(), minor: z.int() })),

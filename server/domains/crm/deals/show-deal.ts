@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { schemaNames } from '#shapes'
+import { extension } from '#shapes'
 import { Fact, factsOf } from '../companies/facts.ts'
 import { CameBy, firstReferral } from '../identities/referrals.ts'
 import { DealAssignment, findAssignments } from './assignments.ts'
@@ -23,13 +23,13 @@ export const showDeal = action({
   limit: { times: 600, seconds: 60 },
   input: z.object({ dealId: z.uuid() }),
   output: z.object({
-    deal: Deal.extend({
+    deal: extension('DealDetail', Deal, {
       linked_to: z.uuid().nullable().describe('The deal it was merged into'),
       asked: z.record(z.string(), z.unknown()).nullable(),
       prd: z.string().nullable(),
       prd_model: z.string().nullable(),
       prd_at: z.iso.datetime().nullable(),
-    }).register(schemaNames, { id: 'DealDetail' }),
+    }),
     moves: z.array(DealMove),
     assignments: z.array(DealAssignment),
     tasks: z.array(Task),

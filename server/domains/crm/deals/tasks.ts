@@ -6,12 +6,13 @@ import { recordEvent, recordEvents } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
-import { ContactReference, Instant, Reference, shape } from '#shapes'
+import { ContactReference, choice, Instant, Reference, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 import { taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
 
 export const taskKinds = ['next_action', 'wait', 'call_back'] as const
+export const TaskKind = choice('TaskKind', taskKinds)
 export type TaskKind = (typeof taskKinds)[number]
 
 /** Where a task comes from: a rule of the product, a person, a call. */
@@ -76,7 +77,7 @@ const findByCause = async (db: Db, orgId: string, causeKey: string): Promise<str
 /** A task as it is sent. */
 export const Task = shape('Task', {
   id: z.uuid(),
-  kind: z.enum(taskKinds).describe('`wait`: waiting for the other side'),
+  kind: TaskKind.describe('`wait`: waiting for the other side'),
   title: z.string(),
   due_at: z.iso.datetime().nullable(),
   assigned_to: z.uuid().nullable(),

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import type { Within } from '#core/within.ts'
-import { ContactReference, shape } from '#shapes'
+import { ContactReference, choice, shape } from '#shapes'
 import { contactFactsOf } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
@@ -13,9 +13,8 @@ import {
   claimIdentities,
   findHolders,
   type Given,
-  type IdentityKind,
+  IdentityKind,
   identitiesOf,
-  identityKinds,
   textOf,
   type Who,
 } from './identity-keys.ts'
@@ -85,9 +84,9 @@ export const Claim = shape('Claim', {
   id: z.uuid(),
   contact_id: z.uuid().describe('The contact of the claim'),
   contact_name: z.string().nullable(),
-  kind: z.enum(identityKinds),
+  kind: IdentityKind,
   value: z.string().describe('As claimed; not verified'),
-  source: z.enum(claimSources),
+  source: choice('ClaimSource', claimSources),
   at: z.iso.datetime(),
   known_as: ContactReference.nullable().describe(
     'The contact that has this email address or number: possibly the same person, possibly a target of impersonation',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { findByWords, searchQuery } from '#core/search.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { canonicalContactOf } from './merge-groups.ts'
 
 type Db = Kysely<Tables>
@@ -30,7 +30,9 @@ export const Contact = shape('Contact', {
   company: z.string().nullable(),
   job_title: z.string().nullable(),
   linkedin_url: z.string().nullable(),
-  subscription: z.enum(['none', 'subscribed', 'unsubscribed']).describe('Marketing permission; leads never change it'),
+  subscription: choice('ContactSubscription', ['none', 'subscribed', 'unsubscribed']).describe(
+    'Marketing permission; leads never change it',
+  ),
   opted_in_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

@@ -14,8 +14,8 @@ import {
   findHolders,
   type Given,
   type Holder,
+  IdentityKind,
   identitiesOf,
-  identityKinds,
   lockIdentities,
   nameOf,
   type Who,
@@ -25,7 +25,7 @@ import { fillUp, mergeContacts, withdraw } from './merges.ts'
 
 /** What a person is found by. */
 export const Identity = shape('Identity', {
-  kind: z.enum(identityKinds).describe('whatsapp: a business-scoped user id'),
+  kind: IdentityKind.describe('whatsapp: a business-scoped user id'),
   value: z.string().nullable(),
   contact_id: z.uuid().describe('The contact record it came with'),
   proof: z
@@ -53,7 +53,7 @@ export const findIdentities = async (
     .orderBy('contact_keys.contact_id')
     .execute()
   return rows.map(({ kind, value, contact_id, proof, email, phone }) => ({
-    kind: kind as (typeof identityKinds)[number],
+    kind: kind as (typeof IdentityKind.options)[number],
     value: kind === 'email' ? email : kind === 'phone' ? phone : value,
     contact_id,
     proof: proof === 'message' || proof === 'member' ? proof : null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { choice } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import type { Phone } from '#shapes/phones.ts'
 import { recordContactChange } from './contact-news.ts'
@@ -16,6 +17,7 @@ export interface Who {
 }
 
 export const identityKinds = ['email', 'phone', 'whatsapp'] as const
+export const IdentityKind = choice('IdentityKind', identityKinds)
 export type IdentityKind = (typeof identityKinds)[number]
 
 /**

@@ -6,7 +6,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Within } from '#core/within.ts'
 import type { Tables } from '#db/tables.ts'
-import { ContactReference, MemberReference, shape } from '#shapes'
+import { ContactReference, choice, MemberReference, shape } from '#shapes'
 import { type ContactFacts, findContactFacts } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
@@ -138,7 +138,7 @@ export const Merge = shape('Merge', {
   id: z.uuid(),
   source: ContactReference,
   target: ContactReference,
-  cause: z.enum(mergeCauses),
+  cause: choice('MergeCause', mergeCauses),
   reason: z.string().nullable().describe('The claim’s channel, or how they came: whatsapp, web_chat, prd, lead …'),
   at: z.iso.datetime(),
   person: MemberReference.nullable().describe('Null: it was evident from the data'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { question } from '#core/within.ts'
-import { schemaNames, shape } from '#shapes'
+import { extension, shape } from '#shapes'
 
 /** The ad or post through which a contact came. */
 export const Referral = shape('Referral', {
@@ -16,9 +16,7 @@ export const Referral = shape('Referral', {
 export type Referral = z.output<typeof Referral>
 
 /** The first ad or post of a contact, with its message. */
-export const CameBy = Referral.extend({ message_id: z.uuid(), at: z.iso.datetime() }).register(schemaNames, {
-  id: 'FirstReferral',
-})
+export const CameBy = extension('FirstReferral', Referral, { message_id: z.uuid(), at: z.iso.datetime() })
 export type CameBy = z.output<typeof CameBy>
 
 /** The first advertisement or post by which a person wrote, on any of these records; or of a deal, and those that went into it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { importErrors } from './errors.ts'
-import { findRows, rowOutcomes, ShownRow, showRow } from './upload-rows.ts'
+import { findRows, RowOutcome, ShownRow, showRow } from './upload-rows.ts'
 import { findUpload } from './uploads.ts'
 
 export const listUploadRows = action({
@@ -14,7 +14,7 @@ export const listUploadRows = action({
   limit: { times: 600, seconds: 60 },
   input: z.object({
     uploadId: z.uuid(),
-    outcome: z.enum(rowOutcomes).optional(),
+    outcome: RowOutcome.optional(),
     /** A row number. */
     cursor: z
       .string()

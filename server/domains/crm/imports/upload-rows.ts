@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { storable } from './contents.ts'
 import type { FileRow } from './csv/rows.ts'
 import type { Refusal } from './row-validation.ts'
@@ -13,6 +13,7 @@ import type { Refusal } from './row-validation.ts'
  * import goes on · imported: was invalid or over quota, and became a lead later.
  */
 export const rowOutcomes = ['invalid', 'duplicate', 'mended', 'over_quota', 'imported'] as const
+export const RowOutcome = choice('UploadRowOutcome', rowOutcomes)
 export type RowOutcome = (typeof rowOutcomes)[number]
 
 export type UploadRow = Selectable<Tables['upload_rows']>
@@ -98,7 +99,7 @@ export const findRows = (
 export const ShownRow = shape('UploadRow', {
   /** As a spreadsheet counts: the header is row 1. */
   row: z.int(),
-  outcome: z.enum(rowOutcomes),
+  outcome: RowOutcome,
   cells: z.array(z.string()),
   mended: z.boolean(),
   code: z.string().nullable(),

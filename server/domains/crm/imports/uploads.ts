@@ -5,9 +5,9 @@ import { Failure } from '#core/errors.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
-import { Reference, shape } from '#shapes'
+import { choice, Reference, shape } from '#shapes'
 import { delimiters } from './csv/dialects.ts'
-import { encodings } from './csv/encodings.ts'
+import { Encoding } from './csv/encodings.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { leadFields } from './header-names.ts'
@@ -175,16 +175,16 @@ export const importedBefore = async (
   }))
 }
 
-export const MappedColumns = z.array(z.enum(leadFields).nullable()).max(2_000)
+export const MappedColumns = z.array(choice('LeadField', leadFields).nullable()).max(2_000)
 
 /** A file of leads, as the app shows it. */
 export const Upload = shape('Upload', {
   id: z.uuid(),
   name: z.string(),
-  state: z.enum(uploadStates),
+  state: choice('UploadState', uploadStates),
   size_bytes: z.int(),
   received_bytes: z.int(),
-  encoding: z.enum(encodings).nullable(),
+  encoding: Encoding.nullable(),
   delimiter: z.string().nullable(),
   /** Null until the file is there; empty when nothing is quoted. */
   quote: z.string().nullable(),
@@ -195,15 +195,17 @@ export const Upload = shape('Upload', {
   /** For rows that name no source. */
   source: z.string(),
   /** What the check found; null before it. `rows` counts those with something in them, without the header. */
-  check: z.object({ rows: z.int(), new: z.int(), duplicate: z.int(), invalid: z.int() }).nullable(),
+  check: shape('UploadCheck', { rows: z.int(), new: z.int(), duplicate: z.int(), invalid: z.int() }).nullable(),
   /** What the import has done so far; null before it. */
-  import: z.object({ imported: z.int(), duplicate: z.int(), rejected: z.int(), undone: z.int() }).nullable(),
+  import: shape('UploadImport', { imported: z.int(), duplicate: z.int(), rejected: z.int(), undone: z.int() }).nullable(),
   /** 0 to 1, of what is under way. */
   progress: z.number(),
   /** Why it failed, and in which state. */
-  problem: z
-    .object({ code: z.string(), message: z.string(), failed_in: z.enum(['checking', 'importing', 'undoing']) })
-    .nullable(),
+  problem: shape('UploadProblem', {
+    code: z.string(),
+    message: z.string(),
+    failed_in: z.enum(['checking', 'importing', 'undoing']),
+  }).nullable(),
   /** The worker has not moved it for a while: it can be asked to go on. */
   stalled: z.boolean(),
   created_at: z.iso.datetime(),
@@ -224,7 +226,7 @@ export const showUploadRecord = (
   state: upload.state,
   size_bytes: upload.size_bytes,
   received_bytes: upload.received_bytes,
-  encoding: upload.encoding as (typeof encodings)[number] | null,
+  encoding: upload.encoding as Encoding | null,
   delimiter: upload.delimiter,
   quote: upload.quote,
   has_header: upload.has_header,

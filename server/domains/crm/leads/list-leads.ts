@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, Instant, orders, PageSize, SearchText, shape } from '#shapes'
+import { Cursor, choice, Instant, orders, PageSize, SearchText, shape } from '#shapes'
 import { contactErrors } from '../identities/errors.ts'
 import { listLeads as findLeads, sentLead } from './leads.ts'
 
@@ -17,7 +17,7 @@ export const ListedLead = shape('LeadSummary', {
   source: z.string(),
   external_id: z.string().nullable(),
   contact_id: z.uuid(),
-  via: z.enum(['api', 'upload', 'replay', 'demo']),
+  via: choice('LeadOrigin', ['api', 'upload', 'replay', 'demo']),
 })
 
 export const LeadFilterFields = {

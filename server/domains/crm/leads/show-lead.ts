@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { schemaNames, shape } from '#shapes'
+import { extension, shape } from '#shapes'
 import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { leadErrors } from './errors.ts'
 import { companyOf, findLead } from './leads.ts'
@@ -19,24 +19,22 @@ export const showLead = action({
   limit: { times: 600, seconds: 60 },
   input: z.object({ leadId: z.uuid() }),
   output: z.object({
-    lead: ListedLead.extend({
+    lead: extension('LeadDetail', ListedLead, {
       note: z.string().nullable(),
       linkedin_url: z.string().nullable(),
       metadata: z.record(z.string(), z.unknown()),
-      consent: z
-        .object({
-          basis: z.string().optional(),
-          source: z.string().optional(),
-          obtained_at: z.string().optional(),
-          recognised: z.boolean(),
-        })
-        .nullable(),
+      consent: shape('LeadConsent', {
+        basis: z.string().optional(),
+        source: z.string().optional(),
+        obtained_at: z.string().optional(),
+        recognised: z.boolean(),
+      }).nullable(),
       delivery_id: z.uuid().nullable(),
       upload_id: z.uuid().nullable(),
       upload_row: z.int().nullable(),
       received: z.string().nullable().describe('The exact body; null for a row of a file'),
       unused_fields: z.array(z.string()).describe('Members of the body that are ignored'),
-    }).register(schemaNames, { id: 'LeadDetail' }),
+    }),
     contact: Contact,
     deliveries: z.array(
       shape('LeadDelivery', {

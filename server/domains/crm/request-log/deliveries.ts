@@ -4,13 +4,13 @@ import type { Db } from '#core/context.ts'
 import { type ErrorDefinition, transportErrors } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { leadErrors } from '../leads/errors.ts'
 import { redact } from './redact.ts'
 
 /** `deduplicated`: the external_id was known. `replayed`: the Idempotency-Key was known, the first answer went out again. */
 export const outcomes = ['accepted', 'deduplicated', 'replayed', 'rejected'] as const
-export const Outcome = z.enum(outcomes)
+export const Outcome = choice('DeliveryOutcome', outcomes)
 export type Outcome = z.output<typeof Outcome>
 
 /** Deliveries that brought no new lead are forgotten after this many days. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { schemaNames } from '#shapes'
+import { extension, shape } from '#shapes'
 import { curlLine, readText } from './curl.ts'
 import { Delivery, findDelivery, showDelivery } from './deliveries.ts'
 import { requestLogErrors } from './errors.ts'
@@ -17,18 +17,16 @@ export const showDeliveryAction = action({
   scope: 'deliveries:read',
   input: z.object({ deliveryId: z.uuid() }),
   output: z.object({
-    delivery: Delivery.extend({
-      body: z
-        .object({
-          text: z.string().nullable(),
-          base64: z.string().nullable(),
-          /** The whole body with addresses, numbers and secrets masked. */
-          redacted: z.string(),
-          bytes: z.int(),
-        })
-        .nullable(),
+    delivery: extension('DeliveryDetail', Delivery, {
+      body: shape('ReceivedBody', {
+        text: z.string().nullable(),
+        base64: z.string().nullable(),
+        /** The whole body with addresses, numbers and secrets masked. */
+        redacted: z.string(),
+        bytes: z.int(),
+      }).nullable(),
       curl: z.string(),
-    }).register(schemaNames, { id: 'DeliveryDetail' }),
+    }),
   }),
   errors: [requestLogErrors.delivery_not_found],
   examples: [{ title: 'One request', input: { deliveryId: '01980000-0000-7000-8000-000000000000' } }],

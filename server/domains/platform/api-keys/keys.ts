@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
-import { Instant, Reference, shape } from '#shapes'
+import { choice, Instant, Reference, shape } from '#shapes'
 
 /** Channel on which every server process hears which key to look up anew: a key's id, or `*` for all of them. */
 export const keysChannel = 'foyer_keys'
@@ -91,7 +91,7 @@ export const Key = shape('ApiKey', {
   scopes: z.array(z.string()),
   /** Requests per 60 s; null means the workspace's limit. */
   rate_per_minute: z.int().nullable(),
-  state: z.enum(keyStates),
+  state: choice('ApiKeyState', keyStates),
   created_by: Reference.nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),

@@ -1,31 +1,29 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 
 /** What an id stands for, as a person knows it. */
 export const Concerned = shape('RecordReference', {
   field: z.string().describe('The field of the id'),
-  kind: z
-    .enum([
-      'lead',
-      'contact',
-      'company',
-      'deal',
-      'conversation',
-      'invoice',
-      'upload',
-      'key',
-      'webhook',
-      'connection',
-      'chat_widget',
-      'member',
-      'invitation',
-      'mail',
-      'pipeline',
-      'task',
-    ])
-    .describe('The record to open with `id`'),
+  kind: choice('RecordKind', [
+    'lead',
+    'contact',
+    'company',
+    'deal',
+    'conversation',
+    'invoice',
+    'upload',
+    'key',
+    'webhook',
+    'connection',
+    'chat_widget',
+    'member',
+    'invitation',
+    'mail',
+    'pipeline',
+    'task',
+  ]).describe('The record to open with `id`'),
   id: z.uuid(),
   name: z.string(),
 })

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { declared } from '#core/declared.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { holdKinds, never } from '#core/held.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { clearNotice, raiseNotice } from '../notifications/notices.ts'
 import { backgroundEvents } from './events.ts'
 import { backgroundJobNotices } from './notices.ts'
@@ -14,11 +14,9 @@ import { backgroundJobNotices } from './notices.ts'
  * kind by kind, until an owner of the workspace releases it. Held means that its next try is `never`: nothing looks at it, nothing
  * counts it as late or failed. What is made after the restore cannot have left before, and leaves at once.
  */
-export const HoldKind = z
-  .enum(holdKinds)
-  .describe(
-    'mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts',
-  )
+export const HoldKind = choice('HeldWorkKind', holdKinds).describe(
+  'mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts',
+)
 export type HoldKind = z.output<typeof HoldKind>
 
 /** What modules declare of a kind, with the jobs that a row stands for apart. */

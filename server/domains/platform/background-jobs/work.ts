@@ -5,7 +5,7 @@ import type { Db } from '#core/context.ts'
 import { never } from '#core/held.ts'
 import { silentSeconds } from '#core/jobs/claims.ts'
 import { withoutSecrets } from '#core/log.ts'
-import { Reference, shape } from '#shapes'
+import { choice, Reference, shape } from '#shapes'
 import { Concerned, findConcerned } from '../audit/records.ts'
 
 /**
@@ -13,11 +13,9 @@ import { Concerned, findConcerned } from '../audit/records.ts'
  * could not be processed, and events for which a reaction failed. Jobs belong to the `orgId` in their data; those without one are the operator's
  * (`foyer doctor`).
  */
-export const WorkState = z
-  .enum(['waiting', 'running', 'held', 'dead', 'failed'])
-  .describe(
-    'waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job or an event whose attempts are used up · failed: a webhook event that could not be processed',
-  )
+export const WorkState = choice('BackgroundJobState', ['waiting', 'running', 'held', 'dead', 'failed']).describe(
+  'waiting · running · held: after a restore, until an owner releases it (`release-held-work`) · dead: a job or an event whose attempts are used up · failed: a webhook event that could not be processed',
+)
 export type WorkState = z.output<typeof WorkState>
 
 export const Work = shape('BackgroundJob', {

@@ -6,7 +6,7 @@ import { isHeldTime, never } from '#core/held.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { type MailAttachment, oneLine } from '#ports/mail.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { isHeld } from '../background-jobs/holds.ts'
 import { mailEvents } from './events.ts'
@@ -23,7 +23,7 @@ export const sendMailJob = { name: 'send-mail', data: z.object({ orgId: z.uuid()
 export const noAccount = 'no mail account is configured'
 
 export const mailStates = ['queued', 'sent', 'failed'] as const
-export const MailState = z.enum(mailStates)
+export const MailState = choice('MailState', mailStates)
 export type MailState = z.output<typeof MailState>
 
 export type MailRow = Selectable<Tables['mails']>

@@ -4,7 +4,7 @@ import type { Role } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import { Reference, schemaNames, shape } from '#shapes'
+import { extension, Reference, shape } from '#shapes'
 import { type Queueing, queueMail } from '../mail-out/mails.ts'
 import { linkTo } from '../users/links.ts'
 import { hashToken } from '../users/sessions.ts'
@@ -33,13 +33,13 @@ export const showSent = (row: InvitationRow): z.output<typeof SentInvitation> =>
 })
 
 /** An open invitation, as a list shows it. */
-export const Invitation = SentInvitation.extend({
+export const Invitation = extension('Invitation', SentInvitation, {
   name: z.string().nullable(),
   invited_by: Reference.nullable(),
   created_at: z.iso.datetime(),
   /** Past its time: it can be sent again, or withdrawn. */
   expired: z.boolean(),
-}).register(schemaNames, { id: 'Invitation' })
+})
 
 /** Open invitations, newest first, below the cursor. */
 export const findInvitations = async (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
+import { AnyRole } from './memberships.ts'
 
 /** A member of the workspace. */
 export const Member = shape('Member', {
@@ -9,7 +10,7 @@ export const Member = shape('Member', {
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(roles),
+  role: AnyRole,
   joined_at: z.iso.datetime(),
   /** False until the link to set a password was used. */
   has_password: z.boolean(),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { lesser, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { closeSessionsIn } from '../users/sessions.ts'
 import { findMember, roleOf } from '../users/users.ts'
 import { memberErrors } from './errors.ts'
 
-export const AnyRole = z.enum(roles)
+export const AnyRole = choice('Role', roles)
 
 /** A new member, or one whose role was changed. */
 export const MadeMember = shape('User', { id: z.uuid(), email: z.string(), name: z.string(), role: AnyRole })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { roles } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { OrganizationReference, UserReference } from '#shapes'
+import { AnyRole } from '../members/memberships.ts'
 import { findOrganization } from '../organizations/organizations.ts'
 import { touchSession } from '../users/sessions.ts'
 import { findMember, roleOf } from '../users/users.ts'
@@ -22,7 +22,7 @@ export const getToken = action({
     expires_at: z.iso.datetime(),
     person: UserReference,
     organization: OrganizationReference,
-    role: z.enum(roles),
+    role: AnyRole,
   }),
   errors: [transportErrors.not_signed_in],
   examples: [{ title: 'With the session cookie', input: {} }],

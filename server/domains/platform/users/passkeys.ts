@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { userErrors } from './errors.ts'
 
 /** Loaded with the first passkey: 30 MB that neither a worker nor most servers ever need. */
@@ -34,7 +34,7 @@ const Base64Url = (most: number) =>
     .min(1)
     .max(most)
     .regex(/^[\w-]+$/, 'is not base64url')
-const Attachment = z.enum(['platform', 'cross-platform']).nullish()
+const Attachment = choice('AuthenticatorAttachment', ['platform', 'cross-platform']).nullish()
 const Extensions = z.record(z.string().max(100), z.unknown()).optional().describe('Not used')
 
 /** What `navigator.credentials.create()` gave, as JSON (WebAuthn 3, RegistrationResponseJSON). */

@@ -1,10 +1,10 @@
 import { inDays, money, onDate, onDay } from '#web/i18n/format.ts'
-import type { InvoiceSummary } from '#web/wire.ts'
+import type { InvoiceState, InvoiceSummary } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | undefined
 
-const tones: Readonly<Record<InvoiceSummary['state'], Tone>> = {
+const tones: Readonly<Record<InvoiceState, Tone>> = {
   draft: undefined,
   sent: 'accent',
   processing: 'warn',

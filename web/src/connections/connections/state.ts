@@ -1,4 +1,4 @@
-import type { Connection, ProviderCall } from '#web/wire.ts'
+import type { Connection, ProviderCallOutcome } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** The status of a connection, in a word and a sentence. */
@@ -34,4 +34,4 @@ export const outcomeTones = {
   cut: 'bad',
   timed_out: 'bad',
   no_answer: 'bad',
-} as const satisfies Record<ProviderCall['outcome'], 'good' | 'warn' | 'bad'>
+} as const satisfies Record<ProviderCallOutcome, 'good' | 'warn' | 'bad'>

@@ -1,5 +1,5 @@
 import { dayAndMinute } from '#web/i18n/format.ts'
-import type { Webhook, WebhookDelivery } from '#web/wire.ts'
+import type { LastWebhookDelivery, Webhook, WebhookDelivery } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** The status of a webhook, in a word and a sentence. */
@@ -20,7 +20,7 @@ export const healthOf = (webhook: Webhook): Health => {
   return { word: strings.pill.active, tone: 'good', text: lastOf(webhook.last_delivery) }
 }
 
-const lastOf = (last: Webhook['last_delivery']): string => {
+const lastOf = (last: LastWebhookDelivery | null): string => {
   if (!last) return strings.nothingSent
   if (last.state === 'delivered') return strings.allWell
   if (last.state === 'waiting') return strings.onItsWay

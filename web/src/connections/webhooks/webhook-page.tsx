@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Webhook, WebhookDelivery } from '#web/wire.ts'
+import type { Webhook, WebhookDelivery, WebhookDeliveryState } from '#web/wire.ts'
 import { useWebhooks } from './api.ts'
 import { deliveryTones, healthOf, whyNot } from './health.ts'
 import { strings } from './strings.ts'
@@ -66,7 +66,7 @@ export const WebhookPage = () => {
 }
 
 const Deliveries = ({ webhook }: { webhook: Webhook }) => {
-  const [state, setState] = useState<WebhookDelivery['state'] | null>(null)
+  const [state, setState] = useState<WebhookDeliveryState | null>(null)
   return (
     <Card
       title={strings.deliveries}
@@ -76,7 +76,7 @@ const Deliveries = ({ webhook }: { webhook: Webhook }) => {
           placeholder={strings.anyState}
           data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
           value={state}
-          onChange={(value) => setState(value as WebhookDelivery['state'] | null)}
+          onChange={(value) => setState(value as WebhookDeliveryState | null)}
           clearButtonProps={{ 'aria-label': strings.anyState }}
           clearable
           w="10rem"
@@ -88,15 +88,7 @@ const Deliveries = ({ webhook }: { webhook: Webhook }) => {
   )
 }
 
-const Rows = ({
-  webhookId,
-  state,
-  onAll,
-}: {
-  webhookId: string
-  state: WebhookDelivery['state'] | null
-  onAll: () => void
-}) => {
+const Rows = ({ webhookId, state, onAll }: { webhookId: string; state: WebhookDeliveryState | null; onAll: () => void }) => {
   const list = useKeyset(
     'list-webhook-deliveries',
     { webhookId, ...(state && { state }), limit: 50 },

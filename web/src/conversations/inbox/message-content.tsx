@@ -1,6 +1,6 @@
 import { IconAddressBook, IconDownload, IconFile, IconMapPin, IconSpeakerphone } from '@tabler/icons-react'
 import { downloadAddress } from '#web/gateway.ts'
-import type { Message } from '#web/wire.ts'
+import type { Attachment as AttachmentShape, FormResponse, Location, Message, Referral, SharedContact } from '#web/wire.ts'
 import classes from './bubble.module.css'
 import { strings } from './strings.ts'
 
@@ -16,7 +16,7 @@ export const isUnknown = (message: Message): boolean =>
     (message.contacts ?? []).length === 0 &&
     !message.template)
 
-export const Attachment = ({ message, attachment }: { message: Message; attachment: Message['attachments'][number] }) => {
+export const Attachment = ({ message, attachment }: { message: Message; attachment: AttachmentShape }) => {
   const name = attachment.name ?? kindWords[attachment.kind] ?? kindWords.document ?? ''
   if (attachment.state !== 'stored')
     return (
@@ -45,7 +45,7 @@ export const Attachment = ({ message, attachment }: { message: Message; attachme
 /** Kinds that a browser draws and that cannot hold a script. */
 const isPicture = (type: string | null): boolean => /^image\/(jpeg|png|webp|gif)$/.test(type ?? '')
 
-export const Place = ({ location }: { location: NonNullable<Message['location']> }) => (
+export const Place = ({ location }: { location: Location }) => (
   <span className={classes.place}>
     <IconMapPin size={18} stroke={1.6} aria-hidden />
     <span>
@@ -63,7 +63,7 @@ export const Place = ({ location }: { location: NonNullable<Message['location']>
 )
 
 /** The advertisement or post that they wrote from. */
-export const FromAd = ({ referral }: { referral: NonNullable<Message['referral']> }) => (
+export const FromAd = ({ referral }: { referral: Referral }) => (
   <span className={classes.place}>
     <IconSpeakerphone size={18} stroke={1.6} aria-hidden />
     <span>
@@ -83,7 +83,7 @@ export const FromAd = ({ referral }: { referral: NonNullable<Message['referral']
 const isWebAddress = (url: string | null): url is string => url !== null && /^https?:\/\//.test(url)
 
 /** The answers of a form, field by field. */
-export const Answers = ({ form }: { form: NonNullable<Message['form']> }) => (
+export const Answers = ({ form }: { form: FormResponse }) => (
   <dl className={classes.form} aria-label={strings.formAnswers}>
     {form.fields.map(({ name, value }) => (
       <div key={name}>
@@ -98,7 +98,7 @@ export const Answers = ({ form }: { form: NonNullable<Message['form']> }) => (
   </dl>
 )
 
-export const ContactCard = ({ contact }: { contact: NonNullable<Message['contacts']>[number] }) => (
+export const ContactCard = ({ contact }: { contact: SharedContact }) => (
   <span className={classes.place}>
     <IconAddressBook size={18} stroke={1.6} aria-hidden />
     <span>

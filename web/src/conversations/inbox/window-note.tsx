@@ -2,12 +2,12 @@ import { IconClock, IconLock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { dayAndTime, timeLeft, timeOfDay } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
-import type { Conversation } from '#web/wire.ts'
+import type { WhatsAppWindow } from '#web/wire.ts'
 import classes from './composer.module.css'
 import { strings } from './strings.ts'
 
 /** Whether free text may go on WhatsApp now; turns to false in the second in which the window closes. */
-export const useIsOpen = (window: Conversation['whatsapp_window']): boolean => {
+export const useIsOpen = (window: WhatsAppWindow | null): boolean => {
   const closesMs = window ? Date.parse(window.closes_at) : 0
   const [, look] = useState(0)
   useEffect(() => {
@@ -20,7 +20,7 @@ export const useIsOpen = (window: Conversation['whatsapp_window']): boolean => {
 }
 
 /** How long free replies are possible on WhatsApp, or since when they are not. */
-export const WindowNote = ({ window }: { window: Conversation['whatsapp_window'] }) => {
+export const WindowNote = ({ window }: { window: WhatsAppWindow | null }) => {
   const isOpen = useIsOpen(window)
   useClock()
   const now = Date.now()

@@ -7,13 +7,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { ActionName, BoardStage, Input, Output, Task } from '#web/wire.ts'
+import type { ActionName, BoardStage, Input, Output } from '#web/wire.ts'
 
 export type Board = Output<'show-board'>
 export type Stage = Omit<BoardStage, 'count' | 'sums' | 'deals' | 'next_cursor'>
-export type StageKind = Stage['kind']
+export type { StageKind } from '#web/wire.ts'
 export type ShownDeal = Output<'show-deal'>
-export type TaskKind = Task['kind']
+export type { TaskKind } from '#web/wire.ts'
 export type ResponseTimes = Output<'show-response-times'>
 
 /** What the board is narrowed to. */

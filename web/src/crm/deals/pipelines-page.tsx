@@ -9,7 +9,7 @@ import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { Pipeline } from '#web/wire.ts'
+import type { Pipeline, Stage } from '#web/wire.ts'
 import { useDealChange, usePipelines } from './api.ts'
 import { PipelineWindow } from './pipeline-window.tsx'
 import { strings } from './strings.ts'
@@ -104,7 +104,7 @@ export const PipelinesPage = () => {
   )
 }
 
-const stageColumns: readonly Column<Pipeline['stages'][number]>[] = [
+const stageColumns: readonly Column<Stage>[] = [
   {
     key: 'kind',
     name: strings.stageKind,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { counted } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
+import type { LongestWait } from '#web/wire.ts'
 import { type ResponseTimes, useResponseTimes } from './api.ts'
 import classes from './deals.module.css'
 import { lasting } from './standing.ts'
@@ -35,7 +36,7 @@ export const ResponseStrip = () => {
   )
 }
 
-const Worst = ({ of: worst, target, nowMs }: { of: NonNullable<ResponseTimes['worst']>; target: number; nowMs: number }) => {
+const Worst = ({ of: worst, target, nowMs }: { of: LongestWait; target: number; nowMs: number }) => {
   const waitedMs = nowMs - Date.parse(worst.waiting_since)
   const isLate = waitedMs > target * 60_000
   const said = strings.longest(worst.name, lasting(waitedMs), worst.assigned_name)

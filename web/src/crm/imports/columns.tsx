@@ -6,13 +6,13 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { Input, Upload, UploadPreviewRow } from '#web/wire.ts'
+import type { Input, LeadField, TextEncoding, Upload, UploadPreviewRow } from '#web/wire.ts'
 import { delimiterWords, encodingWords, fieldWords, outcomeTones, outcomeWords, strings } from './strings.ts'
 import classes from './uploads.module.css'
 
 type Wishes = Omit<Input<'configure-upload'>, 'uploadId'>
 type Preview = readonly UploadPreviewRow[]
-type Field = Upload['mapping'][number]
+type Field = LeadField | null
 
 /** How a file is read and what its columns become, with what that makes of the first rows. */
 export const Columns = ({ upload, children }: { upload: Upload; children?: ReactNode }) => {
@@ -105,7 +105,7 @@ const Reading = ({ upload, onChange }: { upload: Upload; onChange: (wishes: Wish
         label={strings.encoding}
         value={upload.encoding ?? ''}
         data={Object.entries(encodingWords).map(([value, label]) => ({ value, label }))}
-        onChange={(event) => onChange({ encoding: event.currentTarget.value as NonNullable<Upload['encoding']> })}
+        onChange={(event) => onChange({ encoding: event.currentTarget.value as TextEncoding })}
       />
       <NativeSelect
         label={strings.delimiter}

@@ -1,6 +1,6 @@
 import { counted, countedTo } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
-import type { Upload } from '#web/wire.ts'
+import type { LeadField, TextEncoding, UploadState } from '#web/wire.ts'
 
 /** What the uploads' pages say. */
 export const strings = messages({
@@ -119,7 +119,7 @@ export const bytesText = (bytes: number): string => {
   return `${countedTo(value, value < 10 && power > 0 ? 1 : 0)} ${[units.bytes, units.KB, units.MB, units.GB][power]}`
 }
 
-export const stateWords: Readonly<Record<Upload['state'], string>> = messages({
+export const stateWords: Readonly<Record<UploadState, string>> = messages({
   uploading: 'Uploading',
   mapping: 'Map columns',
   checking: 'Checking',
@@ -132,7 +132,7 @@ export const stateWords: Readonly<Record<Upload['state'], string>> = messages({
   undone: 'Undone',
 })
 
-export const stateTones: Readonly<Partial<Record<Upload['state'], 'good' | 'warn' | 'bad' | 'accent'>>> = {
+export const stateTones: Readonly<Partial<Record<UploadState, 'good' | 'warn' | 'bad' | 'accent'>>> = {
   uploading: 'accent',
   mapping: 'warn',
   checking: 'accent',
@@ -144,7 +144,7 @@ export const stateTones: Readonly<Partial<Record<Upload['state'], 'good' | 'warn
   undoing: 'accent',
 }
 
-type Field = NonNullable<Upload['mapping'][number]>
+type Field = LeadField
 export const fieldWords: Readonly<Record<Field, string>> = messages({
   email: 'Email',
   phone: 'Phone',
@@ -164,7 +164,7 @@ export const fieldWords: Readonly<Record<Field, string>> = messages({
 
 export const delimiterWords = messages({ ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Bar |' })
 
-export const encodingWords: Readonly<Record<NonNullable<Upload['encoding']>, string>> = messages({
+export const encodingWords: Readonly<Record<TextEncoding, string>> = messages({
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little endian',
   'utf-16be': 'UTF-16, big endian',

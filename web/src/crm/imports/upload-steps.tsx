@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { Upload } from '#web/wire.ts'
+import type { Upload, UploadState } from '#web/wire.ts'
 import { strings } from './strings.ts'
 import classes from './uploads.module.css'
 
 /** How far a file is on its way, by its state. */
-const stepOf: Readonly<Record<Upload['state'], number>> = {
+const stepOf: Readonly<Record<UploadState, number>> = {
   uploading: 0,
   mapping: 1,
   checking: 2,

@@ -2,11 +2,11 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import type { LeadDetail } from '#web/wire.ts'
+import type { LeadConsent as Consent } from '#web/wire.ts'
 import classes from './leads.module.css'
 import { strings } from './strings.ts'
 
-export const LeadConsent = ({ consent }: { consent: NonNullable<LeadDetail['consent']> }) => (
+export const LeadConsent = ({ consent }: { consent: Consent }) => (
   <Card title={strings.consentTitle}>
     <div className={classes.claim}>
       <Facts stacked>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useId, useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
-import type { Scope } from '#web/wire.ts'
+import type { Scope, ScopeName } from '#web/wire.ts'
 import type { KeyWithSecret } from './api.ts'
 import { useCreateKey } from './api.ts'
 import classes from './api-keys.module.css'
@@ -42,7 +42,7 @@ interface NewKeyFormProps {
 }
 
 /** What most keys are for; keys that read are chosen explicitly. */
-const usualScope: Scope['scope'] = 'leads:write'
+const usualScope: ScopeName = 'leads:write'
 
 const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
   const createKey = useCreateKey()
@@ -98,7 +98,7 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
   )
 }
 
-const ScopeArea = ({ name, scopes }: { name: string; scopes: readonly Scope['scope'][] }) => {
+const ScopeArea = ({ name, scopes }: { name: string; scopes: readonly ScopeName[] }) => {
   const title = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend does not take its place in a column of the grid

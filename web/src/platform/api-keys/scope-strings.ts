@@ -1,7 +1,7 @@
 import { messages } from '#web/i18n/strings.ts'
-import type { Scope } from '#web/wire.ts'
+import type { ScopeName } from '#web/wire.ts'
 
-type Name = Scope['scope']
+type Name = ScopeName
 
 /** Permissions of a key, in a few words. */
 export const scopeNames: Readonly<Record<Name, string>> = messages({

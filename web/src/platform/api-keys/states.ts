@@ -1,8 +1,8 @@
 import type { StateLabel } from '#web/ui/pill.tsx'
-import type { ApiKey } from '#web/wire.ts'
+import type { ApiKeyState } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-export const keyLabels: Record<ApiKey['state'], StateLabel> = {
+export const keyLabels: Record<ApiKeyState, StateLabel> = {
   active: { label: strings.keyStates.active, tone: 'good' },
   ending: { label: strings.keyStates.ending, tone: 'warn' },
   expired: { label: strings.keyStates.expired },

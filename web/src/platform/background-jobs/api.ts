@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '#web/gateway.ts'
-import type { ActionName, BackgroundJob, Input } from '#web/wire.ts'
+import type { ActionName, BackgroundJob, BackgroundJobState, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-export type WorkState = BackgroundJob['state']
+export type WorkState = BackgroundJobState
 
 /** Jobs raise no events: while any is queued or running, the list is read again. */
 const refreshMs = 3_000

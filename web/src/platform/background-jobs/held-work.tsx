@@ -9,7 +9,7 @@ import { List, ListRow } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useLast } from '#web/ui/use-last.ts'
-import type { HeldWork as Held } from '#web/wire.ts'
+import type { HeldWork as Held, HeldWorkKind } from '#web/wire.ts'
 import { heldStrings as strings } from './held-strings.ts'
 
 /** What is held after a restore, by kind, and the button that releases it. Nothing where nothing is held. */
@@ -60,7 +60,7 @@ const ReleaseHeld = ({ held: asked, onClose }: { held: Held | null; onClose: () 
   const held = useLast(asked)
   const queries = useQueryClient()
   const release = useMutation({
-    mutationFn: (kind: Held['kind']) => call('release-held-work', { kinds: [kind] }),
+    mutationFn: (kind: HeldWorkKind) => call('release-held-work', { kinds: [kind] }),
     onSuccess: () => {
       say(strings.released)
       onClose()

@@ -17,11 +17,11 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
-import type { Mail } from '#web/wire.ts'
+import type { Mail, MailState } from '#web/wire.ts'
 import { useRetryMails } from './api.ts'
 import { strings } from './strings.ts'
 
-type State = Mail['state']
+type State = MailState
 
 const route = getRouteApi('/staff/settings/outbox')
 const tones = { queued: 'warn', sent: 'good', failed: 'bad' } as const

@@ -1,9 +1,9 @@
 import { Radio, Stack } from '@mantine/core'
-import type { Session } from '#web/gateway.ts'
+import type { Role } from '#web/wire.ts'
 import { strings } from './members-strings.ts'
 import { roleNames } from './role-strings.ts'
 
-export type Role = Session['role']
+export type { Role } from '#web/wire.ts'
 
 const rolesMay: Record<Role, string> = { owner: strings.ownerMay, admin: strings.adminMay, member: strings.memberMay }
 

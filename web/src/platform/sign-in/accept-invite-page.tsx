@@ -6,7 +6,7 @@ import { CallError, call } from '#web/gateway.ts'
 import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import parts from '#web/ui/parts.module.css'
-import type { OpenInvitation } from '#web/wire.ts'
+import type { OpenInvitation, Role } from '#web/wire.ts'
 import { useEnterByLink } from './entering.ts'
 import { longEnough, something } from './fields.ts'
 import { Checking, LinkGone, NowSignIn, Unknown } from './link-states.tsx'
@@ -15,7 +15,7 @@ import classes from './setup.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { strings } from './strings.ts'
 
-const roleNames: Record<OpenInvitation['role'], string> = {
+const roleNames: Record<Role, string> = {
   owner: strings.roleOwner,
   admin: strings.roleAdmin,
   member: strings.roleMember,
