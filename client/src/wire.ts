@@ -2536,7 +2536,7 @@ export interface Actions {
       personId?: string | undefined
       /** At most 64 characters. */
       action?: string | undefined
-      outcome?: 'done' | 'refused' | undefined
+      outcome?: AuditOutcome | undefined
       /**
        * At or after
        * RFC 3339.
@@ -3642,7 +3642,7 @@ export interface Downloads {
     input: {
       invoiceId: string
       /** Default: `"invoice"`. */
-      document?: 'invoice' | 'receipt' | undefined
+      document?: DocumentKind | undefined
     }
     errors: 'invoice_not_found' | 'invoice_wrong_state' | 'document_late' | FileCode
   }
@@ -3659,7 +3659,7 @@ export interface Downloads {
        */
       token: string
       /** Default: `"invoice"`. */
-      document?: 'invoice' | 'receipt' | undefined
+      document?: DocumentKind | undefined
     }
     errors: 'pay_link_unknown' | 'invoice_wrong_state' | 'document_late' | FileCode
   }
@@ -3673,7 +3673,7 @@ export interface Downloads {
       personId?: string | undefined
       /** At most 64 characters. */
       action?: string | undefined
-      outcome?: 'done' | 'refused' | undefined
+      outcome?: AuditOutcome | undefined
       /**
        * At or after
        * RFC 3339.
@@ -3753,6 +3753,8 @@ export type AuditEntry = {
   /** Records in `target` that still exist; for members only, as keys read each kind by its own scope */
   about: RecordReference[]
 }
+
+export type AuditOutcome = 'done' | 'refused'
 
 export type AuthenticatorAttachment = 'platform' | 'cross-platform'
 
@@ -4371,6 +4373,8 @@ export type Discrepancy = {
 export type DiscrepancyKind = 'wrong_invoice' | 'wrong_amount' | 'wrong_currency' | 'wrong_mode' | 'double_payment' | 'paid_after_void' | 'disputed' | 'dispute_lost' | 'missing_here' | 'missing_at_provider' | 'different_amount'
 
 export type DisputeState = 'open' | 'won' | 'lost'
+
+export type DocumentKind = 'invoice' | 'receipt'
 
 export type EarlierUpload = {
   id: string

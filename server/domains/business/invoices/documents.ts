@@ -1,16 +1,17 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Download } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
 import { DocumentLate, type InvoiceDocument } from '#ports/documents.ts'
 import type { MailAttachment } from '#ports/mail.ts'
 import type { Ports } from '#ports/ports.ts'
+import { choice } from '#shapes'
 import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
 import { invoiceErrors } from './errors.ts'
 import type { Invoice } from './invoices.ts'
 import { put, type Words, wordsOf } from './strings.ts'
 
-export const DocumentKind = z.enum(['invoice', 'receipt'])
+export const DocumentKind = choice('DocumentKind', ['invoice', 'receipt'])
 export type DocumentKind = z.output<typeof DocumentKind>
 
 /** An invoice, or its receipt, as a file. No transaction should be open: a long one takes half a second. */

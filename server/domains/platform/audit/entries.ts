@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, OrgContext } from '#core/context.ts'
 import type { ErrorDefinition } from '#core/errors.ts'
 import { idFloor } from '#core/ids.ts'
-import { Instant, Reference } from '#shapes'
+import { choice, Instant, Reference } from '#shapes'
 
 /** A call that wrote, or tried to. */
 export const Entry = z.object({
@@ -26,7 +26,7 @@ export type Entry = z.output<typeof Entry>
 export const EntryFilterFields = {
   personId: z.uuid().optional(),
   action: z.string().max(64).optional(),
-  outcome: z.enum(['done', 'refused']).optional(),
+  outcome: choice('AuditOutcome', ['done', 'refused']).optional(),
   from: Instant.optional().describe('At or after'),
   to: Instant.optional().describe('Before'),
 }
