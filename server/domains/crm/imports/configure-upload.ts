@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { shape } from '#shapes'
 import { type Content, detectReading, partsOf, previewBytes, type Reading, readUploadRows } from './contents.ts'
-import { Encoding } from './csv/encodings.ts'
+import type { Encoding } from './csv/encodings.ts'
 import type { FileRow } from './csv/rows.ts'
 import { importErrors } from './errors.ts'
 import { headersDigest, type Mapping, type RememberedMapping, recall, suggestMapping } from './mappings.ts'
@@ -17,6 +17,7 @@ import {
   MappedColumns,
   moveUpload,
   presentUpload,
+  TextEncoding,
   Upload,
   type UploadRecord,
   wrongState,
@@ -53,7 +54,7 @@ again. A change discards the results of an earlier check.`,
     /** One field or null a column, in the order of the columns. */
     mapping: MappedColumns.optional(),
     source: z.string().trim().min(1).max(64).optional(),
-    encoding: Encoding.optional(),
+    encoding: TextEncoding.optional(),
     delimiter: Delimiter.optional(),
     hasHeader: z.boolean().optional(),
   }),

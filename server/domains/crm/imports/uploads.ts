@@ -7,7 +7,7 @@ import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, Reference, shape } from '#shapes'
 import { delimiters } from './csv/dialects.ts'
-import { Encoding } from './csv/encodings.ts'
+import { type Encoding, encodings } from './csv/encodings.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
 import { leadFields } from './header-names.ts'
@@ -175,6 +175,7 @@ export const importedBefore = async (
   }))
 }
 
+export const TextEncoding = choice('TextEncoding', encodings)
 export const MappedColumns = z.array(choice('LeadField', leadFields).nullable()).max(2_000)
 
 /** A file of leads, as the app shows it. */
@@ -184,7 +185,7 @@ export const Upload = shape('Upload', {
   state: choice('UploadState', uploadStates),
   size_bytes: z.int(),
   received_bytes: z.int(),
-  encoding: Encoding.nullable(),
+  encoding: TextEncoding.nullable(),
   delimiter: z.string().nullable(),
   /** Null until the file is there; empty when nothing is quoted. */
   quote: z.string().nullable(),

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
-import { choice } from '#shapes'
 
 /**
  * The encodings a file can be read in. `width` says how bytes follow from text, which is what lets a reader go on at a
@@ -29,7 +28,6 @@ const table = {
 
 export type Encoding = keyof typeof table
 export const encodings = Object.keys(table) as Encoding[]
-export const Encoding = choice('TextEncoding', encodings)
 export const encodingLabel = (encoding: Encoding): string => table[encoding].label
 
 const iconvNames: Partial<Record<Encoding, string>> = { 'utf-8': 'utf8', macintosh: 'macroman' }
