@@ -79,11 +79,10 @@ export const startPages = async ({
     }
     const follow = async (to: string): Promise<void> => {
       await page.locator('h1').first().waitFor()
-      await page.evaluate((to) => {
+      await page.evaluate(`
         for (const heading of document.querySelectorAll('h1')) heading.dataset.left = ''
-        history.pushState({}, '', to)
-        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-      }, to)
+        history.pushState({}, '', ${JSON.stringify(to)})
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))`)
       await page.locator('h1:not([data-left])').waitFor()
     }
     const overhang = (): Promise<number> => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
