@@ -52,7 +52,7 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
 ): Keyset<R> => {
   const queries = useQueryClient()
   const queryKey = ['keyset', name, input] as const
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const { fresh, mark } = useFresh()
   const [arrived, setArrived] = useState(0)
 
   const fetchPage = async (cursor: string | null, signal?: AbortSignal): Promise<Page<R>> => {
@@ -94,53 +94,26 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
   })
 
   const mergeNewest = async (): Promise<void> => {
-    const before = queries.getQueryData<Pages<R>>(queryKey)
-    const newestKnown = before?.pages.flatMap((page) => page.rows)[0]?.id
-    const got: R[] = []
-    let next: string | null = null
-    let met = false
-    for (let pages = 0; pages < gapPages && !met; pages++) {
-      const page: Page<R> = await fetchPage(next)
-      got.push(...page.rows)
-      next = page.next
-      met = next === null || (newestKnown !== undefined && page.rows.some((row) => row.id <= newestKnown))
-    }
+    const newestKnown = queries.getQueryData<Pages<R>>(queryKey)?.pages.flatMap((page) => page.rows)[0]?.id
+    const { rows, next, met } = await fetchNewest(fetchPage, newestKnown)
     const now = queries.getQueryData<Pages<R>>(queryKey)
     if (!now) return
-    const seen = new Set(now.pages.flatMap((page) => page.rows.map((row) => row.id)))
-    const added = got.filter((row) => !seen.has(row.id))
-    queries.setQueryData<Pages<R>>(queryKey, met ? merge(now, got, next) : { pages: [{ rows: got, next }], pageParams: [null] })
+    const seen = new Set(idsOf(now))
+    const added = rows.flatMap(({ id }) => (seen.has(id) ? [] : [id]))
+    queries.setQueryData<Pages<R>>(queryKey, met ? merge(now, rows, next) : { pages: [{ rows, next }], pageParams: [null] })
     if (added.length > 0) setArrived((n) => n + added.length)
-    mark(added.map((row) => row.id))
+    mark(added)
   }
 
-  /** The last pages, in which what came since stands if it came last; of a short list they are all of it. */
   const readEndAgain = async (): Promise<void> => {
     const before = queries.getQueryData<Pages<R>>(queryKey)
     if (!before) return
-    const from = Math.max(0, before.pages.length - gapPages)
-    const got: Page<R>[] = []
-    const params = before.pageParams.slice(0, from)
-    let cursor = before.pageParams[from] ?? null
-    for (let pages = from; pages < before.pages.length; pages++) {
-      const page = await fetchPage(cursor)
-      got.push(page)
-      params.push(cursor)
-      cursor = page.next
-      if (cursor === null) break
-    }
-    const now = queries.getQueryData<Pages<R>>(queryKey)
-    // Older pages were loaded meanwhile: they say what comes next.
-    if (now?.pages.length !== before.pages.length) return
-    const newest = now.pages.flatMap(({ rows }) => rows.map(({ id }) => id)).reduce((a, b) => (a > b ? a : b), '')
-    queries.setQueryData<Pages<R>>(queryKey, { pages: [...now.pages.slice(0, from), ...got], pageParams: params })
-    mark(got.flatMap(({ rows }) => rows.flatMap(({ id }) => (id > newest ? [id] : []))))
-  }
-
-  const mark = (ids: readonly string[]): void => {
-    if (ids.length === 0) return
-    setFresh((marked) => new Set([...marked, ...ids]))
-    setTimeout(() => setFresh((marked) => new Set([...marked].filter((id) => !ids.includes(id)))), freshMs)
+    const renewed = await withEndAgain(fetchPage, before)
+    // Where more pages were loaded meanwhile, they say what comes next.
+    if (queries.getQueryData<Pages<R>>(queryKey)?.pages.length !== before.pages.length) return
+    queries.setQueryData<Pages<R>>(queryKey, renewed)
+    const newest = idsOf(before).reduce((a, b) => (a > b ? a : b), '')
+    mark(idsOf(renewed).filter((id) => id > newest))
   }
 
   useChanges(options.on, () => void bringNew())
@@ -162,6 +135,51 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     },
     retry: () => void query.refetch(),
   }
+}
+
+type FetchPage<R extends Row> = (cursor: string | null) => Promise<Page<R>>
+
+const idsOf = <R extends Row>({ pages }: Pages<R>): string[] => pages.flatMap(({ rows }) => rows.map(({ id }) => id))
+
+/** Rows are marked for as long as they count as new. */
+const useFresh = () => {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const mark = (ids: readonly string[]): void => {
+    if (ids.length === 0) return
+    setFresh((marked) => new Set([...marked, ...ids]))
+    setTimeout(() => setFresh((marked) => new Set([...marked].filter((id) => !ids.includes(id)))), freshMs)
+  }
+  return { fresh, mark }
+}
+
+/** From the newest row back to one that is known, if it is met within a few pages. */
+const fetchNewest = async <R extends Row>(fetchPage: FetchPage<R>, newestKnown: string | undefined) => {
+  const rows: R[] = []
+  let next: string | null = null
+  let met = false
+  for (let pages = 0; pages < gapPages && !met; pages++) {
+    const page: Page<R> = await fetchPage(next)
+    rows.push(...page.rows)
+    next = page.next
+    met = next === null || (newestKnown !== undefined && page.rows.some((row) => row.id <= newestKnown))
+  }
+  return { rows, next, met }
+}
+
+/** The last pages anew, in which a row that came last stands; of a short list they are all of it. */
+const withEndAgain = async <R extends Row>(fetchPage: FetchPage<R>, known: Pages<R>): Promise<Pages<R>> => {
+  const from = Math.max(0, known.pages.length - gapPages)
+  const pages = known.pages.slice(0, from)
+  const pageParams = known.pageParams.slice(0, from)
+  let cursor = known.pageParams[from] ?? null
+  for (let at = from; at < known.pages.length; at++) {
+    const page = await fetchPage(cursor)
+    pages.push(page)
+    pageParams.push(cursor)
+    cursor = page.next
+    if (cursor === null) break
+  }
+  return { pages, pageParams }
 }
 
 /**

@@ -1,13 +1,13 @@
-import { Button, Group, MultiSelect, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Group, MultiSelect, SegmentedControl } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { listed } from '#web/i18n/format.ts'
 import { listCountries } from '#web/platform/sign-in/countries.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
-import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormPage, Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -23,17 +23,17 @@ export const CallsPage = () => {
   const [which, setWhich] = useState('all')
   return (
     <>
-      <PageHeader title={strings.title} about={strings.lead} />
+      <PageHeader title={strings.title} about={strings.lead} width="form" />
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={3} />}
       {data && (
-        <Stack>
+        <FormPage>
           <Account of={data} />
           <TryIt of={data} isAdmin={isAdmin} />
           <Countries key={data.call_countries.join()} of={data} isAdmin={isAdmin} />
-        </Stack>
+        </FormPage>
       )}
-      <section aria-labelledby="all-calls">
+      <section aria-labelledby="all-calls" data-wide>
         <div className={classes.heading}>
           <h2 id="all-calls">{strings.calls}</h2>
           <SegmentedControl
@@ -54,7 +54,7 @@ export const CallsPage = () => {
 }
 
 const Account = ({ of: calling }: { of: Calling }) => (
-  <Card
+  <Part
     title={strings.account}
     actions={
       <Pill tone={calling.mode === 'live' ? 'good' : calling.mode === null ? undefined : 'warn'}>
@@ -84,7 +84,7 @@ const Account = ({ of: calling }: { of: Calling }) => (
         {strings.toConnections}
       </Button>
     </Group>
-  </Card>
+  </Part>
 )
 
 const TryIt = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
@@ -92,13 +92,13 @@ const TryIt = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
   if (calling.mode === null) return null
   if (calling.calling_page === null)
     return (
-      <Card title={strings.tryIt}>
+      <Part title={strings.tryIt}>
         <p className={classes.text}>{strings.tryReal}</p>
-      </Card>
+      </Part>
     )
   const telephones = calling.calling_page.replace(/call$/, 'phone')
   return (
-    <Card title={strings.tryIt}>
+    <Part title={strings.tryIt}>
       <p className={classes.text}>{strings.tryText}</p>
       <ErrorNote error={connect.error} />
       {calling.connection_id !== null ? (
@@ -119,7 +119,7 @@ const TryIt = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) => {
           </Button>
         )
       )}
-    </Card>
+    </Part>
   )
 }
 
@@ -131,7 +131,7 @@ const Countries = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) 
   const isChanged = [...chosen].sort().join() !== calling.call_countries.join()
   const usual = calling.call_countries.length > 0 ? null : calling.allowed_countries.map(nameOf)
   return (
-    <Card title={strings.countries}>
+    <Part title={strings.countries}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -164,6 +164,6 @@ const Countries = ({ of: calling, isAdmin }: { of: Calling; isAdmin: boolean }) 
           )}
         </fieldset>
       </form>
-    </Card>
+    </Part>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote, notThere } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -35,19 +35,19 @@ export const WidgetPage = () => {
       {isPending && !error && <RowsPending rows={3} />}
       {data && !widget && <ErrorNote error={notThere(strings.gone)} />}
       {widget && (
-        <Stack>
+        <>
           <Tag widget={widget} />
-          <Card title={strings.settings}>
+          <Part title={strings.settings}>
             <WidgetForm key={widget.id} widget={widget} />
-          </Card>
-        </Stack>
+          </Part>
+        </>
       )}
     </>
   )
 }
 
 const Tag = ({ widget }: { widget: ChatWidget }) => (
-  <Card
+  <Part
     title={strings.paste}
     {...(widget.try_url && {
       actions: (
@@ -84,7 +84,7 @@ const Tag = ({ widget }: { widget: ChatWidget }) => (
         {strings.locale}
       </Text>
     </Stack>
-  </Card>
+  </Part>
 )
 
 /** The two sources that the script needs, from its own tag. */

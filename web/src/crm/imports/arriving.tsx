@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallError } from '#web/gateway.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import type { Upload } from '#web/wire.ts'
 import { ChooseFile } from './drop-zone.tsx'
 import { Bar } from './progress.tsx'
@@ -24,7 +24,7 @@ export const Arriving = ({ upload }: { upload: Upload }) => {
   const sent = Math.max(sending?.sent ?? 0, upload.received_bytes)
   if (sending && !sending.error)
     return (
-      <Card title={strings.sendingTitle}>
+      <Part title={strings.sendingTitle}>
         <Stack gap="sm">
           <p className={classes.text}>{sent >= upload.size_bytes ? strings.readingText : strings.sendingText}</p>
           <Bar value={sent / upload.size_bytes} label={strings.sendingTitle} />
@@ -35,12 +35,12 @@ export const Arriving = ({ upload }: { upload: Upload }) => {
             <RemoveUpload upload={upload} label={strings.cancel} />
           </div>
         </Stack>
-      </Card>
+      </Part>
     )
   // The server has looked at all of it and said no: sending it again changes nothing.
   if (sending?.error instanceof CallError && sending.error.status === 400)
     return (
-      <Card title={strings.rejectedTitle}>
+      <Part title={strings.rejectedTitle}>
         <Stack gap="md">
           <ErrorNote error={sending.error} />
           <div className={classes.actions}>
@@ -50,10 +50,10 @@ export const Arriving = ({ upload }: { upload: Upload }) => {
             <RemoveUpload upload={upload} />
           </div>
         </Stack>
-      </Card>
+      </Part>
     )
   return (
-    <Card title={strings.interruptedTitle}>
+    <Part title={strings.interruptedTitle}>
       <Stack gap="sm">
         <ErrorNote title={strings.sendFailed} error={sending?.error} />
         <p className={classes.text}>{strings.interruptedText}</p>
@@ -64,6 +64,6 @@ export const Arriving = ({ upload }: { upload: Upload }) => {
         </div>
         <div role="status">{hint}</div>
       </Stack>
-    </Card>
+    </Part>
   )
 }

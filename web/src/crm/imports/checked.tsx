@@ -1,8 +1,8 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { EarlierUpload, Upload } from '#web/wire.ts'
 import { Columns } from './columns.tsx'
@@ -22,7 +22,7 @@ export const Checked = ({ upload, before }: { upload: Upload; before: readonly E
   if (isRemapping) return <Columns upload={upload} />
   return (
     <>
-      <Card title={strings.checkedTitle}>
+      <Part title={strings.checkedTitle}>
         <Stack gap="md">
           <Counts
             of={[
@@ -69,7 +69,7 @@ export const Checked = ({ upload, before }: { upload: Upload; before: readonly E
             <RemoveUpload upload={upload} />
           </div>
         </Stack>
-      </Card>
+      </Part>
       <RowsToFix upload={upload} />
     </>
   )

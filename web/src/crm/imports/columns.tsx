@@ -2,8 +2,8 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/gateway.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Input, LeadField, TextEncoding, Upload, UploadPreviewRow } from '#web/wire.ts'
@@ -42,16 +42,16 @@ export const Columns = ({ upload, children }: { upload: Upload; children?: React
   return (
     <div className={classes.stack}>
       <ErrorNote title={strings.readFailed} error={change.error} />
-      <Card title={strings.columnsTitle}>
+      <Part title={strings.columnsTitle}>
         <p className={classes.text}>{strings.columnsText}</p>
         <Mapping upload={now} rows={rows} onChange={(mapping) => change.mutate({ mapping })} />
-      </Card>
-      <Card title={strings.readTitle}>
+      </Part>
+      <Part title={strings.readTitle}>
         <Reading key={now.source} upload={now} onChange={(wishes) => change.mutate(wishes)} />
-      </Card>
-      <Card title={strings.previewTitle}>
+      </Part>
+      <Part title={strings.previewTitle}>
         <PreviewTable upload={now} rows={rows} />
-      </Card>
+      </Part>
       <ErrorNote title={strings.actionFailed} error={check.error} />
       {!hasContact && (
         <div className={classes.note} role="status">

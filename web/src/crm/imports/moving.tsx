@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import type { Upload } from '#web/wire.ts'
 import { Bar, Counts, count } from './progress.tsx'
 import { strings } from './strings.ts'
@@ -27,7 +27,7 @@ export const Moving = ({ upload, title, text, goOn }: { upload: Upload; title: s
           ]
         : taken && [count(strings.undone, taken.undone)]
   return (
-    <Card title={title}>
+    <Part title={title}>
       <Stack gap="md">
         <p className={classes.text}>{text}</p>
         <Bar value={upload.progress} label={title} />
@@ -50,6 +50,6 @@ export const Moving = ({ upload, title, text, goOn }: { upload: Upload; title: s
           </div>
         )}
       </Stack>
-    </Card>
+    </Part>
   )
 }

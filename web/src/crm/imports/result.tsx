@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import type { Upload } from '#web/wire.ts'
 import { Columns } from './columns.tsx'
 import { Counts, count } from './progress.tsx'
@@ -27,7 +27,7 @@ export const Result = ({ upload }: { upload: Upload }) => {
   if (isRemapping) return <Columns upload={upload} />
   return (
     <>
-      <Card
+      <Part
         title={problem ? strings.failedTitle[problem.failed_in] : state === 'undone' ? strings.undoneTitle : strings.doneTitle}
       >
         <Stack gap="md">
@@ -75,7 +75,7 @@ export const Result = ({ upload }: { upload: Upload }) => {
             {mayRemap && <RemoveUpload upload={upload} />}
           </div>
         </Stack>
-      </Card>
+      </Part>
       {state !== 'undone' && <RowsToFix upload={upload} />}
     </>
   )

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { notifications } from '#web/ui/notifications.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Upload, UploadRow } from '#web/wire.ts'
@@ -28,7 +28,7 @@ export const RowsToFix = ({ upload }: { upload: Upload }) => {
   if (found.error) return <ErrorNote title={strings.actionFailed} error={found.error} onRetry={() => void found.refetch()} />
   if (found.isPending || rows.length === 0) return null
   return (
-    <Card title={strings.rowsTitle}>
+    <Part title={strings.rowsTitle}>
       <p className={classes.text}>{strings.rowsText}</p>
       <ul className={classes.rows}>
         {rows.map((row) => (
@@ -58,7 +58,7 @@ export const RowsToFix = ({ upload }: { upload: Upload }) => {
       >
         {open && <FixRow key={open.row} upload={upload} row={open} onDone={() => setOpen(null)} />}
       </Modal>
-    </Card>
+    </Part>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { read } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
@@ -41,10 +42,11 @@ export const UploadPage = () => {
     )
   const [text, tone] = [stateWords[upload.state], stateTones[upload.state]]
   return (
-    <div key={uploadId}>
+    <Fragment key={uploadId}>
       <PageHeader
         title={upload.name}
         back={back}
+        width="record"
         lead={
           <span className={classes.actions}>
             <Pill tone={tone}>{text}</Pill>
@@ -58,7 +60,7 @@ export const UploadPage = () => {
       <div className={classes.stack}>
         <Stage upload={upload} before={shown.data?.imported_before ?? []} />
       </div>
-    </div>
+    </Fragment>
   )
 }
 

@@ -1,11 +1,11 @@
-import { Stack, Switch, Text } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { asProse, ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { FormPage, Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -28,18 +28,19 @@ export const DeliveryPage = () => {
       <PageHeader
         title={strings.delivery}
         back={{ label: strings.deliveries, to: '/settings/deliveries' }}
+        width="form"
         {...(delivery ? { lead: <State of={labelOf(delivery)} /> } : {})}
       />
       <ErrorNote error={error} title={strings.deliveryFailed} onRetry={() => void refetch()} />
       {isPending && <RowsPending rows={3} />}
       {delivery && (
-        <Stack>
+        <FormPage>
           <WhatHappened to={delivery} />
           {isOpen(delivery) && <FixRequest key={delivery.id} of={delivery} />}
           <About delivery={delivery} />
           <Received of={delivery} />
           <AsCurl of={delivery} />
-        </Stack>
+        </FormPage>
       )}
     </>
   )
@@ -80,7 +81,7 @@ const WhatHappened = ({ to: delivery }: { to: DeliveryDetail }) => {
 }
 
 const About = ({ delivery }: { delivery: DeliveryDetail }) => (
-  <Card title={strings.details}>
+  <Part title={strings.details}>
     <Facts>
       <Fact name={strings.received}>
         <AbsoluteTime at={delivery.received_at} />
@@ -106,7 +107,7 @@ const About = ({ delivery }: { delivery: DeliveryDetail }) => (
         {delivery.id}
       </Fact>
     </Facts>
-  </Card>
+  </Part>
 )
 
 const OtherDelivery = ({ name, id }: { name: string; id: string }) => (
@@ -121,13 +122,13 @@ const Received = ({ of: { body } }: { of: DeliveryDetail }) => {
   const [isWhole, setIsWhole] = useState(false)
   if (!body) {
     return (
-      <Card title={strings.original}>
+      <Part title={strings.original}>
         <Text size="sm">{strings.neverRead}</Text>
-      </Card>
+      </Part>
     )
   }
   return (
-    <Card
+    <Part
       title={strings.original}
       actions={
         body.text !== null && (
@@ -151,14 +152,14 @@ const Received = ({ of: { body } }: { of: DeliveryDetail }) => {
         label={strings.body}
         maxHeight="24rem"
       />
-    </Card>
+    </Part>
   )
 }
 
 const AsCurl = ({ of: delivery }: { of: DeliveryDetail }) => {
   const [isShown, setIsShown] = useState(false)
   return (
-    <Card
+    <Part
       title={strings.asCurl}
       actions={<Switch label={strings.show} checked={isShown} onChange={(event) => setIsShown(event.currentTarget.checked)} />}
     >
@@ -170,6 +171,6 @@ const AsCurl = ({ of: delivery }: { of: DeliveryDetail }) => {
           <CodeBlock text={delivery.curl} label={strings.curlLine} maxHeight="16rem" />
         </div>
       )}
-    </Card>
+    </Part>
   )
 }

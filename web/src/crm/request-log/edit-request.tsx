@@ -3,8 +3,8 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CallError } from '#web/gateway.ts'
-import { Card } from '#web/ui/card.tsx'
 import { sentenceOf } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { Note } from '#web/ui/note.tsx'
 import type { DeliveryDetail } from '#web/wire.ts'
 import { prettyJson } from '../leads/json-text.ts'
@@ -17,7 +17,7 @@ import { strings } from './strings.ts'
 export const FixRequest = ({ of: delivery }: { of: DeliveryDetail }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Card title={strings.fixTitle}>
+    <Part title={strings.fixTitle}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {strings.fixText}
@@ -30,7 +30,7 @@ export const FixRequest = ({ of: delivery }: { of: DeliveryDetail }) => {
           </Button>
         )}
       </Stack>
-    </Card>
+    </Part>
   )
 }
 

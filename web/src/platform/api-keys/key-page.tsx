@@ -1,9 +1,8 @@
-import { Stack } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DeliveryList } from '#web/crm/request-log/delivery-list.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { State } from '#web/ui/pill.tsx'
@@ -33,14 +32,15 @@ export const KeyPage = () => {
       <ErrorNote error={start.error} title={strings.keyFailed} onRetry={() => void start.refetch()} />
       {start.isPending && <RowsPending rows={2} />}
       {key && (
-        <Stack>
-          <Card title={strings.details}>
+        <>
+          <Part title={strings.details}>
             <KeyFacts of={key} />
-          </Card>
+          </Part>
           {!start.data?.first_lead && key.state === 'active' && <FirstLead start={start.data} />}
-          <h2 style={{ fontSize: 'var(--mantine-h2-font-size)', margin: '0.5rem 0 0' }}>{strings.requests}</h2>
-          <DeliveryList keyId={keyId} />
-        </Stack>
+          <Part title={strings.requests}>
+            <DeliveryList keyId={keyId} />
+          </Part>
+        </>
       )}
       <RollKey of={rolling} onClose={() => setRolling(null)} />
     </>
