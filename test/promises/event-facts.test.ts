@@ -312,3 +312,25 @@ test('a log of the version before, whose events kept little or nothing, is follo
   ] as const)
     await done(type, body, owner)
 })
+
+test('of many who change a deal at once, the log has the changes in the order in which they were made', async () => {
+  const owner = await app.given.organization()
+  const { deal } = await done('create-deal', { name: 'Oven', client: { name: 'Maya', email: 'maya@example.com' } }, owner)
+  const dealId = idIn(deal)
+  const { pipelines } = z
+    .object({ pipelines: z.array(z.object({ stages: z.array(z.object({ id: z.uuid(), kind: z.string() })) })) })
+    .parse(await done('list-pipelines', {}, owner))
+  const open = pipelines[0]?.stages.filter(({ kind }) => kind === 'open') ?? []
+  assert.ok(open.length > 1)
+  for (let round = 0; round < 8; round++)
+    await Promise.all(
+      Array.from({ length: 12 }, (_each, n) =>
+        n % 3 === 0
+          ? app.call('update-deal', { dealId, name: `Oven ${round}.${n}` }, owner)
+          : app.call('move-deal', { dealId, stageId: open[n % open.length]?.id }, owner),
+      ),
+    )
+  const changes = await kept(owner, 'deal.changed', dealId)
+  assert.ok(changes.length > 20)
+  for (const [at, { before }] of changes.entries()) if (at > 0) assert.deepEqual(before, changes[at - 1]?.after, `change ${at}`)
+})

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
 import pg from 'pg'
+import { placeInLog } from '#core/events/events.ts'
 import { type RunnerParts, runOnce } from '#core/events/runner.ts'
 import { newId } from '#core/ids.ts'
 import { connectionOptions, type Target } from '#db/connect.ts'
@@ -37,7 +39,7 @@ after(async () => {
   await drop?.()
 })
 
-const insert = `insert into foyer.events (org_id, id, type, subject_id, payload) values ($1, $2, $3, $2, $4)`
+const insert = `insert into foyer.events (org_id, id, type, subject_id, payload, tx) values ($1, $2, $3, $2, $4, ${placeInLog})`
 const put = (n: number, facts: object = {}, org = orgs[n % 3]) =>
   pool.query(insert, [org, newId(), 'test.counted', JSON.stringify({ n, ...facts })])
 const seenBy = async (name: string, org: string | undefined): Promise<string[]> =>
@@ -153,4 +155,96 @@ test('transactions are ordered as numbers: 9, 10, 100', async () => {
     return (await seenBy('digits', org)).length === 3
   })
   assert.deepEqual(await seenBy('digits', org), [ids[1], ids[2], ids[0]])
+})
+
+test('who waited for a row, though its transaction began first, stands in the log after the change that it waited for', async () => {
+  const [org, subject] = [newId(), newId()]
+  const [early, late] = [await pool.connect(), await pool.connect()]
+  const [first, second] = [newId(), newId()]
+  const record = (client: pg.PoolClient, id: string, n: number) =>
+    client.query(insert.replace('$3, $2', '$3, $5'), [org, id, 'test.counted', JSON.stringify({ n }), subject])
+  try {
+    await early.query('begin')
+    // Something else is written first, as an audit entry or the lock of a stage: the transaction has its number.
+    const { rows } = await early.query('select pg_current_xact_id()::text as tx')
+    await late.query('begin')
+    await late.query('select pg_advisory_xact_lock(48)')
+    const waiting = early.query('select pg_advisory_xact_lock(48)')
+    await record(late, first, 40_000)
+    await late.query('commit')
+    await waiting
+    await record(early, second, 40_001)
+    await early.query('commit')
+    assert.deepEqual(await logOf(org), [first, second])
+    const places = await pool.query('select tx::text from foyer.events where id = any ($1)', [[first, second]])
+    assert.ok(places.rows.every(({ tx }) => BigInt(tx) >= BigInt(rows[0].tx)))
+  } finally {
+    early.release()
+    late.release()
+  }
+})
+
+type Step =
+  | { readonly at: number; readonly does: 'write' | 'change' | 'commit' | 'undo' }
+  | { readonly does: 'go'; readonly most: number }
+
+test('however transactions that write, wait for a row and end are interleaved with reading: each event once, those of a row in order', async () => {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({
+      at: fc.nat(2),
+      does: fc.constantFrom('write' as const, 'change' as const, 'change' as const, 'commit' as const, 'undo' as const),
+    }),
+    fc.record({ does: fc.constant('go' as const), most: fc.integer({ min: 1, max: 4 }) }),
+  )
+  let times = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const reaction = seeing(`interleaved-${++times}`)
+      const org = newId()
+      await until('it has begun', async () => {
+        await runOnce(parts, reaction)
+        return (await pool.query('select from directory.event_cursors where reader = $1', [reaction.name])).rowCount === 1
+      })
+      const clients = await Promise.all([0, 1, 2].map(() => pool.connect()))
+      /** Events of open transactions, and of ended ones in the order in which the row changed. */
+      const open = new Map<number, string[]>()
+      const changed: string[] = []
+      /** Whose the row is: others would wait, and do so until it ends. */
+      let holder: number | undefined
+      const end = async (at: number, how: 'commit' | 'rollback'): Promise<void> => {
+        if (how === 'commit') changed.push(...(open.get(at) ?? []))
+        await clients[at]?.query(how)
+        open.delete(at)
+        if (holder === at) holder = undefined
+      }
+      for (const each of steps) {
+        if (each.does === 'go') {
+          await runOnce(parts, reaction, each.most)
+          continue
+        }
+        const { at, does } = each
+        if (does === 'commit' || does === 'undo') {
+          if (open.has(at)) await end(at, does === 'commit' ? 'commit' : 'rollback')
+          continue
+        }
+        if (!open.has(at)) {
+          await clients[at]?.query('begin; select pg_current_xact_id()')
+          open.set(at, [])
+        }
+        if (does === 'write' || (holder !== undefined && holder !== at)) continue
+        holder = at
+        const id = newId()
+        await clients[at]?.query(insert, [org, id, 'test.counted', '{"n": 50000}'])
+        open.get(at)?.push(id)
+      }
+      for (const at of [...open.keys()]) await end(at, 'commit')
+      for (const client of clients) client.release()
+      await until('all are seen', async () => {
+        await runOnce(parts, reaction, 3)
+        return (await seenBy(reaction.name, org)).length >= changed.length
+      })
+      assert.deepEqual(await seenBy(reaction.name, org), changed)
+    }),
+    { numRuns: 25 },
+  )
 })

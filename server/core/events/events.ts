@@ -15,6 +15,16 @@ export const wakeVisitor = async (db: Db, sessionId: string): Promise<void> => {
   await sql`select pg_notify(${visitorChannel}, ${sessionId})`.execute(db)
 }
 
+/**
+ * The place of an event in the log, which is read in the order of (tx, id). A transaction has its number from its first write on, which may be
+ * before it gets the lock of the row that it changes: by that number alone its event would stand before that of a transaction which changed
+ * the row, and committed, while it waited. So an event stands no lower than all that was completed when it was written; of equal places
+ * the id decides, which is made after the lock was taken. It never stands below its own transaction either: what commits late is still
+ * behind the horizon up to which the log is read. Leads have no order to keep, and the intake leaves it at the number (1 µs a row).
+ */
+export const placeInLog =
+  'greatest(pg_current_xact_id(), ((pg_snapshot_xmax(pg_current_snapshot())::text)::numeric - 1)::text::xid8)'
+
 /** Writes an event in the caller's transaction. Live pages hear of it at the commit. */
 export const recordEvent = <E extends AnyEvent>(
   db: Db,
@@ -35,8 +45,8 @@ export const recordEvents = async <E extends AnyEvent>(
   const rows = events.map(({ subjectId, facts }) => ({ id: newId(), subject_id: subjectId, payload: shape.parse(facts) }))
   await sql`
     with recorded as (
-      insert into events (org_id, id, type, subject_id, payload)
-      select ${orgId}, e.id, ${type}, e.subject_id, e.payload
+      insert into events (org_id, id, type, subject_id, payload, tx)
+      select ${orgId}, e.id, ${type}, e.subject_id, e.payload, ${sql.raw(placeInLog)}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, subject_id uuid, payload jsonb))
     select pg_notify(${liveChannel}, ${`${type} ${orgId}`})`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, enterOrg, isDatabaseAway, outside } from '#db/connect.ts'
 import type { Db, JobContext } from '../context.ts'
+import { newId } from '../ids.ts'
 import { makePollTimer } from '../jobs/poll-timer.ts'
 import type { Log } from '../log.ts'
 import type { AnyEvent } from './event.ts'
@@ -213,8 +214,8 @@ const keepFailure = async (
   kept: { tries: number; error: string; state: Failing['state']; delaySeconds?: number },
 ): Promise<void> => {
   await sql`
-    insert into reaction_failures (org_id, reaction, event_id, state, tries, tries_left, next_try_at, error)
-    values (${orgId}, ${reaction.name}, ${id}, ${kept.state}, ${kept.tries},
+    insert into reaction_failures (org_id, id, reaction, event_id, state, tries, tries_left, next_try_at, error)
+    values (${orgId}, ${newId()}, ${reaction.name}, ${id}, ${kept.state}, ${kept.tries},
       ${kept.state === 'retrying' ? reaction.failing.retries + 1 - kept.tries : 0},
       ${kept.delaySeconds ?? null}::float8 * interval '1 second' + clock_timestamp(), ${kept.error})
     on conflict (reaction, event_id, org_id) do update set
