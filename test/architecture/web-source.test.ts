@@ -26,31 +26,6 @@ const walk = (value: unknown, visit: (node: Node) => boolean): void => {
   for (const child of Object.values(value)) walk(child, visit)
 }
 
-// ── Length ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const mostLines = 100
-
-const longFunctions = (file: string, text = textOf(file)): string[] => {
-  const found: string[] = []
-  walk(programOf(file, text), (node) => {
-    if (!/^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(node.type)) return true
-    const lines = text.slice(node.start, node.end).split('\n').length
-    if (lines > mostLines) found.push(`${file}:${text.slice(0, node.start).split('\n').length} has ${lines} lines`)
-    return true
-  })
-  return found
-}
-
-test('no function of the app has more than a hundred lines', () => {
-  assert.deepEqual(
-    files.flatMap((file) => longFunctions(file)),
-    [],
-  )
-  assert.equal(longFunctions('bad.ts', `const f = () => {\n${'a()\n'.repeat(mostLines)}}`).length, 1)
-})
-
-// ── Texts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
 /** The texts of a file as paths: `strings title`, `strings states paid`. */
 const textsIn = (program: Node): string[] => {
   const found: string[] = []
