@@ -1,5 +1,5 @@
 import { useUnread } from '../conversations/inbox/unread.ts'
-import { counted } from '../i18n/format.ts'
+import { CountBadge } from '../ui/count-badge.tsx'
 import { useTabMark } from '../ui/page-header.tsx'
 import classes from './shell.module.css'
 import { strings } from './strings.ts'
@@ -10,9 +10,8 @@ export const Unread = () => {
   useTabMark(unread)
   if (unread === 0) return null
   return (
-    <span className={classes.unread}>
-      <span aria-hidden>{unread > 99 ? `${counted(99)}+` : counted(unread)}</span>
-      <span className="hidden-visually">{strings.inboxUnread(unread)}</span>
-    </span>
+    <CountBadge count={unread} className={classes.unread}>
+      {strings.inboxUnread(unread)}
+    </CountBadge>
   )
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../gateway.ts'
 import { useChanges } from '../live.ts'
@@ -125,15 +125,7 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
     rows,
     fresh,
     arrived,
-    isPending: query.isPending,
-    error: query.data ? null : query.error,
-    hasOlder: query.hasNextPage,
-    isLoadingOlder: query.isFetchingNextPage,
-    olderError: query.isFetchNextPageError ? query.error : null,
-    loadOlder: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-    },
-    retry: () => void query.refetch(),
+    ...pagesState(query),
   }
 }
 
@@ -181,6 +173,19 @@ const withEndAgain = async <R extends Row>(fetchPage: FetchPage<R>, known: Pages
   }
   return { pages, pageParams }
 }
+
+/** What a list that is read by pages says of itself: an error is one only while there is nothing to show. */
+export const pagesState = (query: UseInfiniteQueryResult): Omit<Keyset<Row>, 'rows' | 'fresh' | 'arrived'> => ({
+  isPending: query.isPending,
+  error: query.data ? null : query.error,
+  hasOlder: query.hasNextPage,
+  isLoadingOlder: query.isFetchingNextPage,
+  olderError: query.isFetchNextPageError ? query.error : null,
+  loadOlder: () => {
+    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+  },
+  retry: () => void query.refetch(),
+})
 
 /**
  * The newest rows on top of what is there. As far back as they reach they are the truth: rows in both are taken as they

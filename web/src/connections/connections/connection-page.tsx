@@ -3,11 +3,12 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'
-import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote, notThere } from '#web/ui/error-note.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
@@ -102,13 +103,13 @@ const Rows = ({ connectionId }: { connectionId: string }) => {
     { connectionId, limit: 50 },
     { rows: (answer) => answer.calls, on: ['connection.changed'] },
   )
-  if (list.error) return <ErrorNote title={strings.callsFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending rows={4} />
-  if (list.rows.length === 0)
-    return <Empty icon={<IconPlugConnected size={24} stroke={1.6} />} title={strings.noCalls} text={strings.noCallsText} />
   return (
-    <>
-      <NewAbove arrived={list.arrived} />
+    <KeysetFound
+      list={list}
+      failed={strings.callsFailed}
+      pendingRows={4}
+      empty={<Empty icon={<IconPlugConnected size={24} stroke={1.6} />} title={strings.noCalls} text={strings.noCallsText} />}
+    >
       <DataTable
         label={strings.calls}
         rows={list.rows}
@@ -120,8 +121,7 @@ const Rows = ({ connectionId }: { connectionId: string }) => {
         fresh={list.fresh}
         isInset
       />
-      <OlderRows list={list} />
-    </>
+    </KeysetFound>
   )
 }
 

@@ -72,7 +72,7 @@ export const strings = messages({
   rollTitle: 'Roll the signing secret',
   rollText: 'A new secret replaces it. Requests are signed with both for a while, so you can update your endpoint.',
   rollOverlap: 'Old secret works for another',
-  overlaps: { none: 'None: end it now', hour: '1 hour', day: '1 day', days: '3 days', week: '7 days' },
+  noOverlap: 'None: end it now',
 
   removeTitle: 'Remove this webhook?',
   removeText: 'Foyer stops sending events and deletes its deliveries. This can’t be undone. To stop for a while, pause it.',

@@ -1,13 +1,15 @@
-import { Button, Select } from '@mantine/core'
-import { IconMoodEmpty, IconSend } from '@tabler/icons-react'
+import { Select } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
-import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote, notThere } from '#web/ui/error-note.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
@@ -94,21 +96,19 @@ const Rows = ({ webhookId, state, onAll }: { webhookId: string; state: WebhookDe
     { webhookId, ...(state && { state }), limit: 50 },
     { rows: (answer) => answer.deliveries, on: ['webhook.changed'] },
   )
-  if (list.error) return <ErrorNote title={strings.deliveriesFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending rows={4} />
-  if (list.rows.length === 0)
-    return state ? (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noneInState}>
-        <Button variant="default" onClick={onAll}>
-          {strings.showAll}
-        </Button>
-      </Empty>
-    ) : (
-      <Empty icon={<IconSend size={24} stroke={1.6} />} title={strings.noDeliveries} text={strings.noDeliveriesText} />
-    )
   return (
-    <>
-      <NewAbove arrived={list.arrived} />
+    <KeysetFound
+      list={list}
+      failed={strings.deliveriesFailed}
+      pendingRows={4}
+      empty={
+        state ? (
+          <NoMatch title={strings.noneInState} clear={strings.showAll} onClear={onAll} />
+        ) : (
+          <Empty icon={<IconSend size={24} stroke={1.6} />} title={strings.noDeliveries} text={strings.noDeliveriesText} />
+        )
+      }
+    >
       <DataTable
         label={strings.deliveries}
         rows={list.rows}
@@ -123,8 +123,7 @@ const Rows = ({ webhookId, state, onAll }: { webhookId: string; state: WebhookDe
         fresh={list.fresh}
         isInset
       />
-      <OlderRows list={list} />
-    </>
+    </KeysetFound>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { RollForm } from '#web/ui/roll-form.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Input, Output, Webhook } from '#web/wire.ts'
@@ -42,17 +43,8 @@ export const EditWebhook = ({ webhook, opened, onClose }: WindowProps) => {
   )
 }
 
-const overlaps = [
-  { value: '0', label: strings.overlaps.none },
-  { value: '1', label: strings.overlaps.hour },
-  { value: '24', label: strings.overlaps.day },
-  { value: '72', label: strings.overlaps.days },
-  { value: '168', label: strings.overlaps.week },
-]
-
 /** Replaces the signing secret; the old one signs too for a while, so that nothing is lost on the way. */
 export const RollSecret = ({ webhook, opened, onClose }: WindowProps) => {
-  const [overlap, setOverlap] = useState('24')
   const [made, setMade] = useState<Output<'roll-webhook-secret'> | null>(null)
   const roll = useWebhookChange('roll-webhook-secret')
   const close = (): void => {
@@ -71,29 +63,16 @@ export const RollSecret = ({ webhook, opened, onClose }: WindowProps) => {
       {made ? (
         <Secret webhook={made.webhook} secret={made.secret} onDone={close} />
       ) : (
-        <Stack>
-          <ErrorNote error={roll.error} />
-          <Text size="sm">{strings.rollText}</Text>
-          <Select
-            label={strings.rollOverlap}
-            data={overlaps}
-            value={overlap}
-            onChange={(value) => setOverlap(value ?? '24')}
-            allowDeselect={false}
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {strings.cancel}
-            </Button>
-            <Button
-              loading={roll.isPending}
-              onClick={() => roll.mutate({ webhookId: webhook.id, overlapHours: Number(overlap) }, { onSuccess: setMade })}
-            >
-              {strings.roll}
-            </Button>
-          </Group>
-        </Stack>
+        <RollForm
+          text={strings.rollText}
+          label={strings.rollOverlap}
+          none={strings.noOverlap}
+          act={strings.roll}
+          error={roll.error}
+          isPending={roll.isPending}
+          onRoll={(overlapHours) => roll.mutate({ webhookId: webhook.id, overlapHours }, { onSuccess: setMade })}
+          onCancel={close}
+        />
       )}
     </Window>
   )

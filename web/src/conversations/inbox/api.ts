@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { CallError, call, read } from '#web/gateway.ts'
 import { useChanges } from '#web/live.ts'
 import type { Change } from '#web/module.ts'
+import { pagesState } from '#web/ui/keyset.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Conversation, Input, Message, Output } from '#web/wire.ts'
 import { filterOf, type InboxSearch } from './inbox-search.ts'
@@ -67,15 +68,7 @@ export const useConversations = (search: InboxSearch) => {
   )
   return {
     rows,
-    isPending: query.isPending,
-    error: query.data ? null : query.error,
-    hasOlder: query.hasNextPage,
-    isLoadingOlder: query.isFetchingNextPage,
-    olderError: query.isFetchNextPageError ? query.error : null,
-    loadOlder: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-    },
-    retry: () => void query.refetch(),
+    ...pagesState(query),
   }
 }
 
@@ -142,15 +135,7 @@ export const useThread = (projectId: string) => {
   return {
     messages: pages.toReversed().flatMap((page) => page.history),
     conversation: pages[0]?.conversation ?? null,
-    isPending: query.isPending,
-    error: query.data ? null : query.error,
-    hasOlder: query.hasNextPage,
-    isLoadingOlder: query.isFetchingNextPage,
-    olderError: query.isFetchNextPageError ? query.error : null,
-    loadOlder: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-    },
-    retry: () => void query.refetch(),
+    ...pagesState(query),
   }
 }
 

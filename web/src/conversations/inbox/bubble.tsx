@@ -15,6 +15,7 @@ import { useResend } from './api.ts'
 import classes from './bubble.module.css'
 import { Answers, Attachment, ContactCard, FromAd, isUnknown, Place } from './message-content.tsx'
 import { channelName } from './names.ts'
+import { Quote } from './quote.tsx'
 import { ReactMenu } from './reactions.tsx'
 import { strings } from './strings.ts'
 
@@ -64,12 +65,7 @@ export const Bubble = memo(function Bubble({
       )}
       <div className={classes.bubbleLine}>
         <div className={classes.bubble}>
-          {message.reply_to && (
-            <a className={classes.quote} href={`#m-${message.reply_to.id}`}>
-              <span className="hidden-visually">{strings.replyTo} </span>
-              <bdi>{message.reply_to.text ?? strings.replyToGone}</bdi>
-            </a>
-          )}
+          {message.reply_to && <Quote text={message.reply_to.text} href={`#m-${message.reply_to.id}`} />}
           {message.template && <span className={classes.kind}>{strings.template(message.template.name)}</span>}
           {message.referral && <FromAd referral={message.referral} />}
           {message.attachments.map((attachment) => (

@@ -9,6 +9,7 @@ import { filled, mentionAt, mentioned, shortcutAt, taken } from './canned.ts'
 import { CannedList, type Choice, useCanned } from './canned-list.tsx'
 import classes from './composer.module.css'
 import { channelName, wayOf } from './names.ts'
+import { Quote } from './quote.tsx'
 import { send } from './sending.ts'
 import { strings } from './strings.ts'
 import { useIsOpen, WindowNote } from './window-note.tsx'
@@ -93,7 +94,12 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
         </div>
       ) : (
         <div className={classes.field}>
-          {answered && isWhatsApp && <Quote message={answered} onClear={onAnswered} />}
+          {answered && isWhatsApp && (
+            <div className={classes.answered}>
+              <Quote text={answered.comment_text} />
+              <CloseButton size="sm" aria-label={strings.quoteNone} onClick={onAnswered} />
+            </div>
+          )}
           {!draft.isNote && !answered && latest && latest.comment_type !== way && (
             <p className={classes.newer} role="status">
               {strings.newerWay(channelName(latest.comment_type))}{' '}
@@ -136,17 +142,6 @@ const useDraft = (projectId: string, latest: Message | null): { draft: Draft; wr
   }
   return { draft, write }
 }
-
-/** What the reply answers. */
-const Quote = ({ message, onClear }: { message: Message; onClear: () => void }) => (
-  <div className={classes.answered}>
-    <span className={classes.quote}>
-      <span className="hidden-visually">{strings.replyTo} </span>
-      <bdi>{message.comment_text ?? strings.replyToGone}</bdi>
-    </span>
-    <CloseButton size="sm" aria-label={strings.quoteNone} onClick={onClear} />
-  </div>
-)
 
 /** The text itself, with the canned replies and colleagues that its shortcuts lead to. `children`: beside the button that sends. */
 const Field = ({

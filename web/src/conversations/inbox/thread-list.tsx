@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconMessages, IconMoodEmpty, IconWorld } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { counted, dayAndTime } from '#web/i18n/format.ts'
+import { dayAndTime } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
@@ -82,12 +83,7 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
             <bdi>{conversation.last_message_preview ?? strings.noMessages}</bdi>
           </span>
           <Standing conversation={conversation} isMine={isMine} />
-          {unread > 0 && (
-            <span className={classes.unread}>
-              <span aria-hidden>{unread > 99 ? `${counted(99)}+` : counted(unread)}</span>
-              <span className="hidden-visually">{strings.unreadMessages(unread)}</span>
-            </span>
-          )}
+          {unread > 0 && <CountBadge count={unread}>{strings.unreadMessages(unread)}</CountBadge>}
         </span>
       </span>
     </>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconBuildingSkyscraper, IconMoodEmpty, IconPlus } from '@tabler/icons-react'
+import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type Column, countOf, DataTable, TablePending } from '#web/ui/data-table.tsx'
+import { type Column, countOf, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
+import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { orderIn } from '#web/ui/route-params.ts'
@@ -88,27 +88,22 @@ const Found = ({
   onClear: () => void
   onAdd: () => void
 }) => {
-  if (list.error) return <ErrorNote title={strings.listFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending />
-  if (list.rows.length === 0 && q !== '')
-    return (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText(q)}>
-        <Button variant="default" onClick={onClear}>
-          {strings.clearSearch}
-        </Button>
-      </Empty>
-    )
-  if (list.rows.length === 0)
-    return (
-      <Empty icon={<IconBuildingSkyscraper size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-        <Button variant="default" onClick={onAdd}>
-          {strings.add}
-        </Button>
-      </Empty>
-    )
   return (
-    <>
-      <NewAbove arrived={list.arrived} />
+    <KeysetFound
+      list={list}
+      failed={strings.listFailed}
+      empty={
+        q !== '' ? (
+          <NoMatch title={strings.noMatchTitle} text={strings.noMatchText(q)} clear={strings.clearSearch} onClear={onClear} />
+        ) : (
+          <Empty icon={<IconBuildingSkyscraper size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+            <Button variant="default" onClick={onAdd}>
+              {strings.add}
+            </Button>
+          </Empty>
+        )
+      }
+    >
       <DataTable
         label={strings.list}
         rows={list.rows}
@@ -122,8 +117,7 @@ const Found = ({
         linkOf={({ id }) => ({ to: '/companies/$companyId', params: { companyId: id } })}
         columns={columns}
       />
-      <OlderRows list={list} />
-    </>
+    </KeysetFound>
   )
 }
 

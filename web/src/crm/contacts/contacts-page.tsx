@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAddressBook, IconMoodEmpty } from '@tabler/icons-react'
+import { IconAddressBook } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type Column, countOf, DataTable, TablePending } from '#web/ui/data-table.tsx'
+import { type Column, countOf, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
+import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -53,30 +53,24 @@ export const ContactsPage = () => {
 }
 
 const Found = ({ list, q, onClear, sorting }: { list: Keyset<Contact>; q: string; onClear: () => void; sorting?: Sorting }) => {
-  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending />
-  if (list.rows.length === 0 && q !== '')
-    return (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText(q)}>
-        <Button variant="default" onClick={onClear}>
-          {strings.clearSearch}
-        </Button>
-      </Empty>
-    )
-  if (list.rows.length === 0)
-    return (
-      <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-        <Button component={Link} to="/leads">
-          {strings.toLeads}
-        </Button>
-      </Empty>
-    )
   return (
-    <>
-      <NewAbove arrived={list.arrived} />
+    <KeysetFound
+      list={list}
+      failed={strings.loadFailed}
+      empty={
+        q !== '' ? (
+          <NoMatch title={strings.noMatchTitle} text={strings.noMatchText(q)} clear={strings.clearSearch} onClear={onClear} />
+        ) : (
+          <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+            <Button component={Link} to="/leads">
+              {strings.toLeads}
+            </Button>
+          </Empty>
+        )
+      }
+    >
       <ContactList list={list} {...(sorting && { sorting })} />
-      <OlderRows list={list} />
-    </>
+    </KeysetFound>
   )
 }
 

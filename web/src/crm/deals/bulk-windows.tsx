@@ -1,13 +1,14 @@
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
-import { useMembersByName } from '#web/platform/audit/choices.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
 import { renewDeals, type Stage } from './api.ts'
+import { AssignForm } from './assign-form.tsx'
+import { LostReason, useLostReason } from './lost-reason.tsx'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -18,11 +19,11 @@ interface Props {
 }
 
 /** One deal after the other; the first that is refused stops it, and is named. */
-const useEach = (change: (deal: Deal) => Promise<unknown>) => {
+const useEach = () => {
   const queries = useQueryClient()
   const [refused, setRefused] = useState<Deal | null>(null)
   const all = useMutation({
-    mutationFn: async (deals: readonly Deal[]) => {
+    mutationFn: async ({ deals, change }: { deals: readonly Deal[]; change: (deal: Deal) => Promise<unknown> }) => {
       setRefused(null)
       for (const deal of deals)
         await change(deal).catch((error: unknown) => {
@@ -37,59 +38,31 @@ const useEach = (change: (deal: Deal) => Promise<unknown>) => {
 
 export const AssignDealsWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.assignDeals(props.deals.length)}>
-    {opened && <AssignForm {...props} />}
+    {opened && <AssignDeals {...props} />}
   </Window>
 )
 
-const AssignForm = ({ deals, onClose, onDone }: Props) => {
-  const members = useMembersByName()
-  const [userId, setUserId] = useState('')
-  const [reason, setReason] = useState('')
-  const { all, refused } = useEach(({ id }) =>
-    call('assign-deal', {
-      dealId: id,
-      userId: userId === '' ? null : userId,
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-    }),
-  )
+const AssignDeals = ({ deals, onClose, onDone }: Props) => {
+  const { all, refused } = useEach()
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        all.mutate(deals, {
-          onSuccess: () => {
-            say(strings.dealsAssigned(deals.length))
-            onDone()
+    <AssignForm
+      owner={null}
+      error={all.error}
+      errorTitle={refused ? strings.notAssignedThis(refused.name) : strings.notAssigned}
+      isPending={all.isPending}
+      onAssign={(to) =>
+        all.mutate(
+          { deals, change: ({ id }) => call('assign-deal', { dealId: id, ...to }) },
+          {
+            onSuccess: () => {
+              say(strings.dealsAssigned(deals.length))
+              onDone()
+            },
           },
-        })
-      }}
-    >
-      <Stack>
-        <ErrorNote error={all.error} title={refused ? strings.notAssignedThis(refused.name) : strings.notAssigned} />
-        <NativeSelect
-          label={strings.owner}
-          value={userId}
-          data={[{ value: '', label: strings.unassigned }, ...members]}
-          data-autofocus
-          onChange={({ currentTarget }) => setUserId(currentTarget.value)}
-        />
-        <TextInput
-          label={strings.assignReason}
-          value={reason}
-          maxLength={500}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={all.isPending}>
-            {strings.assign}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        )
+      }
+      onClose={onClose}
+    />
   )
 }
 
@@ -102,27 +75,28 @@ export const MoveDealsWindow = ({ opened, ...props }: Props & { stages: readonly
 /** To one stage; where that is one for lost deals, with the reason of all of them. */
 const MoveForm = ({ deals, stages, onClose, onDone }: Props & { stages: readonly Stage[] }) => {
   const [stageId, setStageId] = useState(stages[0]?.id ?? '')
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const lost = useLostReason()
   const isLost = stages.find(({ id }) => id === stageId)?.kind === 'lost'
-  const { all, refused } = useEach((deal) =>
-    deal.stage.id === stageId
-      ? Promise.resolve()
-      : call('move-deal', { dealId: deal.id, stageId, ...(isLost && { lostReason: reason.trim() }) }),
-  )
+  const { all, refused } = useEach()
+  const move = async (deal: Deal): Promise<void> => {
+    if (deal.stage.id === stageId) return
+    await call('move-deal', { dealId: deal.id, stageId, ...(isLost && { lostReason: lost.reason }) })
+  }
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setMissing(isLost && reason.trim() === '')
-        if (isLost && reason.trim() === '') return
-        all.mutate(deals, {
-          onSuccess: () => {
-            say(strings.dealsMoved(deals.length))
-            onDone()
+        if (isLost && !lost.check()) return
+        all.mutate(
+          { deals, change: move },
+          {
+            onSuccess: () => {
+              say(strings.dealsMoved(deals.length))
+              onDone()
+            },
           },
-        })
+        )
       }}
     >
       <Stack>
@@ -134,19 +108,7 @@ const MoveForm = ({ deals, stages, onClose, onDone }: Props & { stages: readonly
           data-autofocus
           onChange={({ currentTarget }) => setStageId(currentTarget.value)}
         />
-        {isLost && (
-          <Textarea
-            label={strings.lostReason}
-            description={strings.lostReasonHint}
-            value={reason}
-            error={isMissing && reason.trim() === '' ? strings.lostReasonMissing : undefined}
-            maxLength={500}
-            autosize
-            minRows={2}
-            required
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        )}
+        {isLost && <LostReason field={lost.field} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {strings.cancel}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
@@ -7,13 +7,13 @@ import { readHabits } from '#web/business/invoices/habits.ts'
 import { readAmount, writeNumber } from '#web/business/invoices/typed.ts'
 import { read } from '#web/gateway.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
-import { useMembersByName } from '#web/platform/audit/choices.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
+import { AssignForm } from './assign-form.tsx'
 import classes from './deals.module.css'
 import { strings } from './strings.ts'
 
@@ -115,26 +115,21 @@ const EditForm = ({ deal, onClose }: Props) => {
 /** Whose it is from now on, and why. */
 export const AssignWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.assignTitle}>
-    {opened && <AssignForm {...props} />}
+    {opened && <AssignDeal {...props} />}
   </Window>
 )
 
-const AssignForm = ({ deal, onClose }: Props) => {
-  const members = useMembersByName()
+const AssignDeal = ({ deal, onClose }: Props) => {
   const assign = useDealChange('assign-deal')
-  const [userId, setUserId] = useState(deal.assigned_to ?? '')
-  const [reason, setReason] = useState('')
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+    <AssignForm
+      owner={deal.assigned_to}
+      error={assign.error}
+      errorTitle={strings.notAssigned}
+      isPending={assign.isPending}
+      onAssign={(to) =>
         assign.mutate(
-          {
-            dealId: deal.id,
-            userId: userId === '' ? null : userId,
-            ...(reason.trim() !== '' && { reason: reason.trim() }),
-          },
+          { dealId: deal.id, ...to },
           {
             onSuccess: () => {
               say(strings.assigned)
@@ -142,31 +137,8 @@ const AssignForm = ({ deal, onClose }: Props) => {
             },
           },
         )
-      }}
-    >
-      <Stack>
-        <ErrorNote error={assign.error} title={strings.notAssigned} />
-        <NativeSelect
-          label={strings.owner}
-          value={userId}
-          data={[{ value: '', label: strings.unassigned }, ...members]}
-          onChange={({ currentTarget }) => setUserId(currentTarget.value)}
-        />
-        <TextInput
-          label={strings.assignReason}
-          value={reason}
-          maxLength={500}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={assign.isPending}>
-            {strings.assign}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      }
+      onClose={onClose}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBriefcase, IconMoodEmpty, IconPlus } from '@tabler/icons-react'
+import { IconBriefcase, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { counted } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
@@ -7,6 +7,7 @@ import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type Narrowed, type Board as Shown, useBoard } from './api.ts'
 import { Board } from './board.tsx'
@@ -81,7 +82,7 @@ export const DealsPage = () => {
             void navigate({ search: readDealsSearch({ ...search, order }), replace: true, resetScroll: false })
           }
           stages={board?.stages ?? []}
-          empty={isNarrowed || search.state ? <NoMatch onClear={clear} /> : <NoDeals onAdd={() => setAdding(true)} />}
+          empty={isNarrowed || search.state ? <NothingFits onClear={clear} /> : <NoDeals onAdd={() => setAdding(true)} />}
         />
       )}
       {view !== 'list' && error && !board && (
@@ -125,17 +126,13 @@ const Found = ({
 }) => {
   const isEmpty = board.stages.every(({ count }) => count === 0)
   const isNarrowed = narrowed.assignedTo !== undefined || narrowed.search !== undefined
-  if (isEmpty && isNarrowed) return <NoMatch onClear={onClear} />
+  if (isEmpty && isNarrowed) return <NothingFits onClear={onClear} />
   if (isEmpty && board.pipelines.length <= 1) return <NoDeals onAdd={onAdd} />
   return <Board key={inputKey} board={board} narrowed={narrowed} isOpenOnly={isOpenOnly} />
 }
 
-const NoMatch = ({ onClear }: { onClear: () => void }) => (
-  <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatch} text={strings.noMatchText}>
-    <Button variant="default" onClick={onClear}>
-      {strings.showAll}
-    </Button>
-  </Empty>
+const NothingFits = ({ onClear }: { onClear: () => void }) => (
+  <NoMatch title={strings.noMatch} text={strings.noMatchText} clear={strings.showAll} onClear={onClear} />
 )
 
 /** Before the first deal: the ways to one. */

@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Window } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
 import type { Stage } from './api.ts'
 import classes from './deals.module.css'
+import { LostReason, useLostReason } from './lost-reason.tsx'
 import { strings } from './strings.ts'
 
 /** The stages to choose from: what a drag does, for those who would rather not drag. Shown while there is a deal. */
@@ -48,7 +48,7 @@ export const MoveWindow = ({
   </Window>
 )
 
-/** Nothing is lost without a reason: it is what the next one is won by. Shown while there is a deal. */
+/** Nothing is lost without a reason. Shown while there is a deal. */
 export const LostWindow = ({
   deal,
   onClose,
@@ -64,15 +64,13 @@ export const LostWindow = ({
 )
 
 const LostForm = ({ onClose, onLose }: { onClose: () => void; onLose: (reason: string) => void }) => {
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const { reason, setReason, check, field } = useLostReason()
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (reason.trim() === '') setMissing(true)
-        else onLose(reason.trim())
+        if (check()) onLose(reason)
       }}
     >
       <Stack>
@@ -83,18 +81,7 @@ const LostForm = ({ onClose, onLose }: { onClose: () => void; onLose: (reason: s
             </Button>
           ))}
         </div>
-        <Textarea
-          label={strings.lostReason}
-          description={strings.lostReasonHint}
-          value={reason}
-          error={isMissing && reason.trim() === '' ? strings.lostReasonMissing : undefined}
-          maxLength={500}
-          autosize
-          minRows={2}
-          required
-          data-autofocus
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
+        <LostReason field={field} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {strings.cancel}

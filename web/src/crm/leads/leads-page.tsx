@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileUpload, IconMoodEmpty } from '@tabler/icons-react'
+import { IconDownload, IconFileUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { call, downloadAddress, read } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
-import { countOf, TablePending } from '#web/ui/data-table.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { countOf } from '#web/ui/data-table.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
+import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { Sorting } from '#web/ui/sorting.tsx'
@@ -91,22 +91,14 @@ const Actions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
 )
 
 const Found = ({ list, onClear, sorting }: { list: Keyset<LeadSummary>; onClear: () => void; sorting?: Sorting }) => {
-  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending />
-  if (list.rows.length === 0)
-    return (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText}>
-        <Button variant="default" onClick={onClear}>
-          {strings.clearFilters}
-        </Button>
-      </Empty>
-    )
   return (
-    <>
-      <NewAbove arrived={list.arrived} />
+    <KeysetFound
+      list={list}
+      failed={strings.loadFailed}
+      empty={<NoMatch title={strings.noMatchTitle} text={strings.noMatchText} clear={strings.clearFilters} onClear={onClear} />}
+    >
       <LeadList leads={list.rows} fresh={list.fresh} {...(sorting && { sorting })} />
-      <OlderRows list={list} />
-    </>
+    </KeysetFound>
   )
 }
 

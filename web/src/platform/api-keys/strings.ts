@@ -69,6 +69,6 @@ export const strings = messages({
   rollTitle: (name: string) => `Roll ${name}`,
   rollText: 'A new key with the same name, permissions and limit replaces it. Update your tool while the old key still works.',
   overlap: 'Old key works for another',
-  overlaps: { none: 'None: revoke it now', hour: '1 hour', day: '1 day', days: '3 days', week: '7 days' },
+  noOverlap: 'None: revoke it now',
   rollKey: 'Roll key',
 })

@@ -1,14 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { IconDownload, IconHistory, IconMoodEmpty } from '@tabler/icons-react'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { downloadAddress } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { ErrorNote } from '#web/ui/error-note.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
+import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -158,28 +158,25 @@ const Found = ({
   onClear: () => void
   onOpen: (entry: AuditEntry) => void
 }) => {
-  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending />
-  if (list.rows.length === 0)
-    return isFiltered ? (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatchTitle} text={strings.noMatchText}>
-        <Button variant="default" onClick={onClear}>
-          {strings.clear}
-        </Button>
-      </Empty>
-    ) : (
-      <Empty icon={<IconHistory size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-        <Button component={Link} to="/settings/keys">
-          {strings.toKeys}
-        </Button>
-        <Button variant="default" component={Link} to="/settings/members">
-          {strings.toMembers}
-        </Button>
-      </Empty>
-    )
   return (
-    <>
-      <NewAbove arrived={list.arrived} />
+    <KeysetFound
+      list={list}
+      failed={strings.loadFailed}
+      empty={
+        isFiltered ? (
+          <NoMatch title={strings.noMatchTitle} text={strings.noMatchText} clear={strings.clear} onClear={onClear} />
+        ) : (
+          <Empty icon={<IconHistory size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+            <Button component={Link} to="/settings/keys">
+              {strings.toKeys}
+            </Button>
+            <Button variant="default" component={Link} to="/settings/members">
+              {strings.toMembers}
+            </Button>
+          </Empty>
+        )
+      }
+    >
       <DataTable
         label={strings.list}
         rows={list.rows}
@@ -192,8 +189,7 @@ const Found = ({
         columns={columns}
         fresh={list.fresh}
       />
-      <OlderRows list={list} />
-    </>
+    </KeysetFound>
   )
 }
 

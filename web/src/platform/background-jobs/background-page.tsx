@@ -1,5 +1,5 @@
 import { Anchor, Button, Select } from '@mantine/core'
-import { IconChecks, IconMoodEmpty } from '@tabler/icons-react'
+import { IconChecks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
@@ -182,11 +183,7 @@ const AllDone = () => (
 )
 
 const NoneInState = ({ onAll }: { onAll: () => void }) => (
-  <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noneInState}>
-    <Button variant="default" onClick={onAll}>
-      {strings.showAll}
-    </Button>
-  </Empty>
+  <NoMatch title={strings.noneInState} clear={strings.showAll} onClear={onAll} />
 )
 
 const History = ({ decided }: { decided: readonly BackgroundJobDecision[] }) => (

@@ -1,17 +1,19 @@
 import { Anchor, Button, Select } from '@mantine/core'
-import { IconExternalLink, IconMailbox, IconMoodEmpty, IconSend } from '@tabler/icons-react'
+import { IconExternalLink, IconMailbox, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { read } from '#web/gateway.ts'
 import { BulkBar } from '#web/ui/bulk-bar.tsx'
-import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'
-import { NewAbove, OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
+import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -117,25 +119,23 @@ const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => 
   const retry = useRetryMails()
   const selection = useSelection(list.rows.map(({ id }) => id))
   const unsent = list.rows.filter(({ id, state }) => selection.chosen.has(id) && state !== 'sent')
-  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending rows={4} />
-  if (list.rows.length === 0)
-    return state ? (
-      <Empty icon={<IconMoodEmpty size={24} stroke={1.6} />} title={strings.noMatch}>
-        <Button variant="default" onClick={onAll}>
-          {strings.all}
-        </Button>
-      </Empty>
-    ) : (
-      <Empty icon={<IconMailbox size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-        <Button component={Link} to="/settings/members">
-          {strings.toMembers}
-        </Button>
-      </Empty>
-    )
   return (
-    <>
-      <NewAbove arrived={list.arrived} />
+    <KeysetFound
+      list={list}
+      failed={strings.loadFailed}
+      pendingRows={4}
+      empty={
+        state ? (
+          <NoMatch title={strings.noMatch} clear={strings.all} onClear={onAll} />
+        ) : (
+          <Empty icon={<IconMailbox size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+            <Button component={Link} to="/settings/members">
+              {strings.toMembers}
+            </Button>
+          </Empty>
+        )
+      }
+    >
       <DataTable
         label={strings.list}
         rows={list.rows}
@@ -152,7 +152,6 @@ const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => 
         actionsWidth="7rem"
         noteOf={(mail) => mail.state !== 'sent' && mail.last_error && sentenceOf(mail.last_error)}
       />
-      <OlderRows list={list} />
       <BulkBar selection={selection}>
         <Button
           variant="subtle"
@@ -171,7 +170,7 @@ const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => 
           {strings.retry}
         </Button>
       </BulkBar>
-    </>
+    </KeysetFound>
   )
 }
 

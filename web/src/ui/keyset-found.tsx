@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { TablePending } from './data-table.tsx'
+import { ErrorNote } from './error-note.tsx'
+import type { Keyset } from './keyset.ts'
+import { NewAbove, OlderRows } from './keyset-list.tsx'
+
+/** A list as it stands: it failed, it is on its way, it has no rows, or its rows with older ones below. */
+export const KeysetFound = <Row extends { readonly id: string }>({
+  list,
+  failed,
+  pendingRows,
+  empty,
+  children,
+}: {
+  list: Keyset<Row>
+  /** What is said above the error. */
+  failed: string
+  pendingRows?: number
+  empty: ReactNode
+  children: ReactNode
+}) => {
+  if (list.error) return <ErrorNote title={failed} error={list.error} onRetry={list.retry} />
+  if (list.isPending) return <TablePending {...(pendingRows !== undefined && { rows: pendingRows })} />
+  if (list.rows.length === 0) return empty
+  return (
+    <>
+      <NewAbove arrived={list.arrived} />
+      {children}
+      <OlderRows list={list} />
+    </>
+  )
+}
