@@ -54,6 +54,7 @@ export const migrate = async (
     await client.query('select pg_advisory_lock($1)', [lock])
     await makeRoles(client)
     await client.query(`create schema if not exists foyer; create schema if not exists directory`)
+    await makeUuidv7(client)
     await client.query(`create table if not exists foyer.migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const done = await client.query<{ name: string; sha256: string }>('select name, sha256 from foyer.migrations')
@@ -90,6 +91,19 @@ export const requireVersion = async (client: pg.Client): Promise<void> => {
     throw new BadDatabase(
       `PostgreSQL 15 or newer is required; this is ${Math.floor(version / 10_000)}. Upgrade it, or unset DATABASE_URL to use the embedded one.`,
     )
+}
+
+/**
+ * PostgreSQL has uuidv7() from 18 on; before that, migrations find this one. RFC 9562, section 5.7: 48 bits of milliseconds, then
+ * the version, which here makes 7 of the 4 of a random id.
+ */
+const makeUuidv7 = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ has: boolean }>(`select to_regproc('pg_catalog.uuidv7') is not null as has`)
+  if (rows[0]?.has) return
+  await client.query(`create or replace function foyer.uuidv7() returns uuid language sql volatile as $$
+    select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+      placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+  $$`)
 }
 
 /** Roles belong to the whole cluster: two databases share them, and another start may be making them right now. */
