@@ -71,7 +71,7 @@ test('under an older Node every signal arrives once, and the exit code comes bac
   assert.deepEqual(await ended, [7, null])
 })
 
-test('under an older Node kill -9 of the guard ends the process behind it in good order', { skip }, async () => {
+test('under an older Node kill -9 of the guard ends its child process in good order', { skip }, async () => {
   const { child, told, line } = await startGuard(oldNode ?? '', ['start'])
   child.kill('SIGKILL')
   assert.equal(await line(), 'SIGTERM')
@@ -81,13 +81,13 @@ test('under an older Node kill -9 of the guard ends the process behind it in goo
   }
 })
 
-test('under an older Node kill -9 of the process behind it ends the guard likewise', { skip }, async () => {
+test('under an older Node kill -9 of the child process ends the guard likewise', { skip }, async () => {
   const { told, ended } = await startGuard(oldNode ?? '', ['start'])
   process.kill(told.pid, 'SIGKILL')
   assert.deepEqual(await ended, [null, 'SIGKILL'])
 })
 
-test('without any Node 24 it says what to do', { skip }, async () => {
+test('without any Node 24 it says how to fix it', { skip }, async () => {
   rmSync(path.join(base, 'node_modules'))
   const child = spawn(oldNode ?? '', [guard, 'start'], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(child, 'exit')

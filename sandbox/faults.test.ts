@@ -40,7 +40,7 @@ const send = (init: RequestInit = {}) =>
     ...init,
   })
 
-test('each fault is what a caller would meet, and what was asked is done or not as it says', async () => {
+test('each fault looks as it would to a caller, and the request is done or not as it says', async () => {
   const before = await mails()
   for (const [kind, status] of [
     ['rate_limited', 429],
@@ -103,7 +103,7 @@ test('a huge answer has 100 MB, and a bomb unpacks to a gigabyte', async () => {
   assert.ok(packed < 2 * 1024 * 1024)
 })
 
-test('the same seed meets the same faults; so many and no more; only where it was said; pages go on working', async () => {
+test('the same seed gives the same faults, only as many and only where configured; pages go on working', async () => {
   const run = async () => {
     await turn({ kind: 'error_500', share: 0.5, seed: 7 })
     const seen: number[] = []
@@ -158,7 +158,7 @@ test('forms with brackets are read as their senders mean them', () => {
   assert.equal(({} as { polluted?: string }).polluted, undefined)
 })
 
-test('a webhook that is not taken is sent again until it is; copies, losses and order follow the dial; a restart takes up what waits', async () => {
+test('an unacknowledged webhook is sent again until it is accepted; copies, losses and order follow the fault rates; a restart resumes what waits', async () => {
   const got: { id: string; signed: string | undefined }[] = []
   let answers: number[] = []
   const receiver = createServer((request, response) => {

@@ -116,7 +116,7 @@ test('a mail with scripts runs nothing and loads nothing in the mailbox', async 
   canary.close()
 })
 
-test('Resend’s double refuses what Resend refuses, and takes a key once in 24 hours', async () => {
+test('the Resend simulator refuses what Resend refuses, and accepts a key once in 24 hours', async () => {
   assert.deepEqual((await resend(some, { authorization: '' })).body.name, 'missing_api_key')
   assert.equal((await resend(some, { authorization: 'Bearer nonsense' })).status, 403)
   for (const field of ['from', 'to', 'subject'] as const) {
@@ -154,7 +154,7 @@ test('Resend’s double refuses what Resend refuses, and takes a key once in 24 
   assert.equal(unknown.status, 404)
 })
 
-test('what is attached to a mail is in the mailbox, as a file and never as a page', async () => {
+test('an attachment of a mail is in the mailbox, as a file and never as a page', async () => {
   const page = '<script>top.alarm=1</script>'
   const { body } = await resend({
     ...some,
@@ -224,7 +224,7 @@ test('Resend’s own client works against it unchanged', async () => {
   }
 })
 
-test('what the double answers keeps to the published contract', { skip: withoutContracts }, async () => {
+test('the simulator’s answers match the published contract', { skip: withoutContracts }, async () => {
   const contract = openContract('resend/openapi.json')
   const { status, body } = await resend({ ...some, to: 'contract@example.com' })
   assert.deepEqual(contract.answer(['/emails', 'post'], status, body), [])
@@ -239,7 +239,7 @@ test('what the double answers keeps to the published contract', { skip: withoutC
   await asked(['/emails', 'get'], '/emails?limit=3')
 })
 
-test('the sandbox answers this machine only: no proxy, no stranger’s name; opened, everybody', async () => {
+test('the sandbox answers this machine only: no proxy, no foreign host name; opened, it answers all', async () => {
   const status = async (headers: Record<string, string>) => (await rawGet(app.url, headers)).status
   assert.equal(await status({}), 200)
   for (const headers of [

@@ -61,7 +61,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<FoyerError> => {
 }
 const good = say(200, { keys: [], leads: [], next_cursor: null })
 
-test('what reads is tried again after a broken line, 502, 503 and 504, and carries no Idempotency-Key', async () => {
+test('a read is retried after a broken connection, 502, 503 and 504, and carries no Idempotency-Key', async () => {
   for (const trouble of [cutOff, fail(502, ''), fail(503, 'unavailable'), say(504, 'a proxy')]) {
     const foyer = given([trouble, trouble, good])
     await foyer.call('list-keys')
@@ -70,7 +70,7 @@ test('what reads is tried again after a broken line, 502, 503 and 504, and carri
   }
 })
 
-test('what writes is tried again with one Idempotency-Key and one body; another call has another key', async () => {
+test('a write is retried with one Idempotency-Key and one body; another call has another key', async () => {
   const foyer = given([cutOff, fail(503, 'unavailable'), say(200, { key: {}, secret: '' })])
   const call = () => foyer.call('create-key', { name: 'Zapier', scopes: ['leads:write'] })
   await call()
@@ -114,7 +114,7 @@ test('429 waits as long as Retry-After says, and not at all when that is too lon
   }
 })
 
-test('what anybody may write is sent once, without a token and without a key', async () => {
+test('a public write is sent once, without a token and without a key', async () => {
   const error = await refusalOf(given([cutOff]).call('sign-in', { email: 'a@b.example', password: 'x' }))
   assert.equal(error.code, 'network')
   assert.deepEqual([got.length, got[0]?.token, got[0]?.key], [1, undefined, undefined])
@@ -196,13 +196,13 @@ test("the caller's signal ends a call, and a wait between two, at once", async (
   assert.deepEqual([error.code, got.length], ['aborted', 0])
 })
 
-test('whatever answers in the place of Foyer is named so', async () => {
+test('a server that is not Foyer is reported as such', async () => {
   const page: Answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Log in')
   assert.equal((await refusalOf(given([page]).call('list-keys'))).code, 'answer_unreadable')
   assert.equal((await refusalOf(given([say(404, 'nothing')]).call('list-keys'))).code, 'answer_unreadable')
 })
 
-test('foyer.try answers what went wrong as a value, and throws only what is a defect', async () => {
+test('foyer.try returns expected errors as values, and throws only defects', async () => {
   const missing = await given([fail(404, 'lead_not_found')]).try.call('show-lead', { leadId: 'x' })
   assert.ok(!missing.ok && missing.error.code === 'lead_not_found')
   const found = await given([good]).try.call('list-keys')
@@ -262,7 +262,7 @@ test('a live line that is refused ends with the reason; one that is closed ends 
   await line.ended
 })
 
-test('an upload goes on from where the server is, after a part whose answer was lost', async () => {
+test('an upload resumes from the server’s offset, after a part whose answer was lost', async () => {
   let received = 0
   const foyer = given([
     (request) => {

@@ -32,7 +32,7 @@ const messages = [
 const flash = '/v1beta/models/gemini-3.8-flash'
 const eventsOf = (text: string): string[] => text.match(/(?<=^data: ).*$/gm) ?? []
 
-test('what Gemini’s double answers keeps to the published contract, streams and troubles included', {
+test('the Gemini simulator’s answers match the published contract, streams and errors included', {
   skip: withoutContracts,
 }, async () => {
   const contract = openContract('google-gemini/openapi.json')
@@ -96,7 +96,7 @@ test('what Gemini’s double answers keeps to the published contract, streams an
   }
 })
 
-test('what OpenAI’s double answers keeps to the published contract, streams and troubles included', {
+test('the OpenAI simulator’s answers match the published contract, streams and errors included', {
   skip: withoutContracts,
 }, async () => {
   const contract = openContract('openai/openapi.json')
@@ -146,7 +146,7 @@ test('what OpenAI’s double answers keeps to the published contract, streams an
   assert.equal(JSON.parse(streamed.at(-1) ?? '').type, 'response.completed')
 })
 
-test('what is laid down is answered: the next question, or each that holds a text; a stream can break in the middle', async () => {
+test('a canned answer is given: to the next question, or to each that holds a text; a stream can break in the middle', async () => {
   const completed = async (slug: Slug, prompt: string): Promise<string> => {
     if (slug === 'gemini') {
       const { text } = await ask(slug, `${flash}:generateContent`, { contents: [{ parts: [{ text: prompt }] }] })

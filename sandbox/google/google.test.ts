@@ -82,7 +82,7 @@ test('errors come in Google’s words, and as its contract has them', { skip: wi
   assert.deepEqual(contract.answer(['/tokeninfo', 'get'], unknown.status, await unknown.json()), [])
 })
 
-test('what cannot be asked for is shown to the person, and nobody is sent anywhere', async () => {
+test('an impossible payment is explained to the payer, who is redirected nowhere', async () => {
   for (const wrong of [
     { client_id: 'nobody' },
     { redirect_uri: 'javascript:alert(1)' },
@@ -114,7 +114,7 @@ test('a refresh token rotates or not, and an old one that comes again can end ev
   await behave({ rotates: 'on' })
 })
 
-test('with the scope openid comes who it is, signed by a key that is published', async () => {
+test('with the scope openid the answer names the account, signed by a published key', async () => {
   const { body } = await exchange(await consentAt(authorizeUrl(), { account: 'frontdesk@' }))
   const [head = '', claims = '', signature = ''] = String(body.id_token).split('.')
   const { keys } = (await (await fetch(`${box.address}/oauth2/v3/certs`)).json()) as { keys: { kid: string }[] }

@@ -158,7 +158,7 @@ test('Razorpay’s own client takes, reads, captures and refunds payments here, 
   assert.equal((await client.orders.fetchPayments(order.id)).count, 1)
 })
 
-test('Razorpay’s double refuses what Razorpay refuses, in its words', async () => {
+test('the Razorpay simulator refuses what Razorpay refuses, with Razorpay’s messages', async () => {
   const said = async (method: string, at: string, body?: object) => {
     const answer = await call(method, at, body)
     const { code, field } = answer.body.error as Record<string, unknown>
@@ -193,7 +193,7 @@ test('each key is an account of its own, with the secret of its first use', asyn
   assert.ok((await pay('rzp_live_one', order.id)).error)
 })
 
-test('webhooks are signed with their own secret, have one id on every try, and tell what happened in its order', async () => {
+test('webhooks are signed with their own secret, have one id on every attempt, and report events in order', async () => {
   const answers = [500]
   const receiver = await openReceiver(() => answers.shift() ?? 200)
   const keys = `Basic ${btoa('rzp_test_hooks:secret')}`
@@ -232,7 +232,7 @@ test('webhooks are signed with their own secret, have one id on every try, and t
   receiver.close()
 })
 
-test('a payment that failed is authorized late and captured after that, by hand or by itself, also after a restart', async () => {
+test('a failed payment is authorized late and captured after that, by hand or automatically, also after a restart', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-razorpay-'))
   let ahead = 0
   const open = () => openSandbox({ folder, isOpen: false, now: () => new Date(Date.now() + ahead) })
@@ -260,7 +260,7 @@ test('a payment that failed is authorized late and captured after that, by hand 
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what the double answers and sends keeps to Razorpay’s contract', { skip: withoutContracts }, async () => {
+test('the simulator’s answers and webhooks match Razorpay’s contract', { skip: withoutContracts }, async () => {
   const contract = openContract('razorpay/openapi.json')
   const keeps = async (at: string, method: 'get' | 'post', where: string, body?: unknown, status = 200): Promise<unknown> => {
     const answer = await call(method.toUpperCase(), where, body)

@@ -63,7 +63,7 @@ test('without signing in, by one connection many mails', async () => {
   assert.deepEqual(new Set((await mailsTo('many@example.com')).map(({ subject }) => subject)).size, 20)
 })
 
-test('the dial of mail holds here too', async () => {
+test('the fault settings of mail apply here too', async () => {
   await turn({ kind: 'error_503' })
   await assert.rejects(
     transport().sendMail({ ...some, to: 'dial@example.com' }),
@@ -95,7 +95,7 @@ const told = (bytes: string): Promise<string> =>
     socket.once('close', () => done(said))
   })
 
-test('whoever speaks something else is not listened to, and nobody gets by with half an order', async () => {
+test('commands of another protocol or out of order are refused', async () => {
   assert.match(await told('POST / HTTP/1.1\r\nHost: x\r\n\r\nMAIL FROM:<a@example.com>\r\n'), /^220 [^\r]+\r\n500 [^\r]+\r\n$/)
   const said = await told(
     'EHLO x\r\nDATA\r\nRCPT TO:<a@example.com>\r\nMAIL FROM:x\r\nMAIL FROM:<>\r\nDATA\r\nAUTH CRAM\r\nQUIT\r\n',

@@ -56,7 +56,7 @@ const look = async (page: Page): Promise<void> => {
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), page.url())
 }
 
-test('a person is declined and told, pays, and comes back; pays late; goes back; does what a bank would do; turns the dial', async () => {
+test('a payer is declined with a message, pays, and comes back; pays late; goes back; plays the bank; changes the fault rate', async () => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)

@@ -127,7 +127,7 @@ test('the vendor’s own client works against it unchanged: create, retrieve, ex
   assert.equal((await client('sk_live_sdk1').checkout.sessions.create(wanted())).livemode, true)
 })
 
-test('what came of a key is kept for a day, errors too; two at once with one key are one and a refusal', async () => {
+test('the outcome of an idempotency key is stored for a day, errors too; of two at once with one key one is refused', async () => {
   const stripe = client('sk_test_keys')
   const once = { idempotencyKey: `k-${Date.now()}`, maxNetworkRetries: 0 }
   const failing = (error: unknown) => refusal(error).type === 'StripeAPIError' && refusal(error).statusCode === 500
@@ -177,7 +177,7 @@ test('events have the version of the endpoint that they go to; one that names no
   hooks.length = 0
 })
 
-test('what Stripe refuses it refuses, in Stripe’s words', async () => {
+test('the simulator refuses what Stripe refuses, in Stripe’s words', async () => {
   const stripe = client('sk_test_refused')
   const item = (price_data: object) =>
     ({ line_items: [{ quantity: 1, price_data }] }) as unknown as Stripe.Checkout.SessionCreateParams
@@ -228,7 +228,7 @@ test('what Stripe refuses it refuses, in Stripe’s words', async () => {
   )
 })
 
-test('a delayed payment is complete and unpaid, until the bank says yes or no; an ended session is told; disputes take money', async () => {
+test('a delayed payment is complete and unpaid until the bank answers; an expired session is reported; disputes deduct money', async () => {
   const stripe = client('sk_test_late')
   const made = await stripe.webhookEndpoints.create({ url: hookUrl, enabled_events: ['*'], api_version: newest })
   assert.equal((await stripe.webhookEndpoints.list()).data[0]?.secret, undefined, 'a secret is shown once')

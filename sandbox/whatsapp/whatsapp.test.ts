@@ -104,7 +104,7 @@ test('free text goes out until 24 hours after the customer’s last message, to 
   assert.equal(await codeOf(send(phone.number)), 131047)
 })
 
-test('a message is sent, then delivered once the phone has a network, then read once somebody looks', async () => {
+test('a message is sent, then delivered once the phone has a network, then read once the recipient opens it', async () => {
   const phone = await somebody()
   await phones().change(phone.id, { isOnline: false })
   const id = idOf(await send(phone.number))
@@ -121,7 +121,7 @@ test('a message is sent, then delivered once the phone has a network, then read 
   assert.deepEqual(statusesOf(id), ['sent', 'delivered', 'read'])
 })
 
-test('who blocks the business is not reached: with the answer, or by a status where it says so late', async () => {
+test('a customer who blocked the business is not reached: with the answer, or by a status where it says so late', async () => {
   const phone = await somebody()
   await phones().change(phone.id, { isBlocking: true })
   assert.equal(await codeOf(send(phone.number)), 131026)
@@ -145,7 +145,7 @@ test('who blocks the business is not reached: with the answer, or by a status wh
   assert.equal(await codeOf(send(phone.number)), undefined)
 })
 
-test('what the platform refuses it refuses, in its words and codes', async () => {
+test('the simulator refuses what the platform refuses, with its messages and codes', async () => {
   const phone = await somebody()
   const to = phone.number
   for (const [more, code] of [
@@ -208,7 +208,7 @@ test('what the platform refuses it refuses, in its words and codes', async () =>
   assert.equal((mexican.body as unknown as { contacts: [{ wa_id: string }] }).contacts[0].wa_id, '5215512345678')
 })
 
-test('webhooks are signed, tried again until they are taken, and suffer what the dial says', async () => {
+test('webhooks are signed, retried until they are accepted, and have the configured faults', async () => {
   const phone = await somebody()
   receiver.answer(503)
   const { id } = await phones().write(phone.id, { text: 'Straße ✓' })
@@ -296,7 +296,7 @@ test('templates are made, listed by pages and judged, and the business hears of 
   assert.equal(new Set(listed).size, 14)
 })
 
-test('a person plays a customer on the page: writes, is answered live, reacts, blocks; at a phone’s width, in the dark, read aloud', async () => {
+test('a tester acts as a customer on the page: writes, is answered live, reacts, blocks; at a phone’s width, in the dark, read aloud', async () => {
   browser = await openBrowser()
   const context = await browser.newContext({ viewport: { width: 360, height: 760 }, colorScheme: 'dark' })
   const page = await context.newPage()

@@ -58,14 +58,14 @@ test('a backup taken under load restores to a state that contains every lead ack
   assert.ok([...stored].every((id) => source.has(id)))
 })
 
-test('what was restored is the same row by row: a backup of it has the same checksums', async () => {
+test('a restored row equals the original: a backup of it has the same checksums', async () => {
   const again = await backUp(await restored(), 'again.tar')
   assert.deepEqual(again.tables, manifest.tables)
   assert.ok(again.tables.find(({ name }) => name === 'foyer.leads')?.rows)
   assert.ok(again.tables.find(({ name }) => name === 'directory.key_hashes')?.rows)
 })
 
-test('uploaded files come back byte by byte, and what never came whole stays out', async () => {
+test('uploaded files come back byte by byte, and incomplete ones stay out', async () => {
   const target = await newDatabase('files')
   const to = path.join(folder, 'restored-files')
   await restoreInto(target, { filesDir: to })
@@ -74,7 +74,7 @@ test('uploaded files come back byte by byte, and what never came whole stays out
   assert.equal(statSync(path.join(to, 'deep/one')).mode & 0o077, 0)
 })
 
-test('jobs that waited wait again, what ran is run again, and neither is thrown away for its age', async () => {
+test('after a restore waiting jobs wait again, running jobs run again, and none is deleted for its age', async () => {
   const { rows } = await ask(
     await restored(),
     `select data ->> 'n' as n, state::text, keep_until > now() + '13 days' as kept from jobs.job where name = 'remove-expired' order by 1`,
@@ -85,7 +85,7 @@ test('jobs that waited wait again, what ran is run again, and neither is thrown 
   ])
 })
 
-test('jobs of a queue that has another name now wait there, and those of a queue that is no more are dead letters that people see', async () => {
+test('jobs of a renamed queue wait in the new one, and those of a removed queue are dead letters that admins see', async () => {
   const [from, to] = [await newDatabase('queues'), await newDatabase('queues_restored')]
   await migrateAll(from)
   await ask(
@@ -109,7 +109,7 @@ test('jobs of a queue that has another name now wait there, and those of a queue
   ])
 })
 
-test('nothing starts on what a killed restore left, and the next restore takes its place', async () => {
+test('nothing starts on the remains of a killed restore, and the next restore replaces them', async () => {
   const target = await newDatabase('half')
   await restoreInto(target)
   await checkDatabase(target)
@@ -324,7 +324,7 @@ test('on the command line: backup prints its path, restore --verify calls it who
   await assert.rejects(foyer(['restore', path.join(folder, 'none.tar')], {}), /There is no file .*none\.tar/)
 })
 
-test('on the command line: what is restored is held unless it is fresh or named, `held` lists it and lets it out', async () => {
+test('on the command line: restored work is held unless it is fresh or named, `held` lists it and releases it', async () => {
   const bytes = readFileSync(file)
   const old = path.join(folder, 'a-month-old.tar')
   const monthAgo = new Date(Date.parse(manifest.started_at) - 30 * 86_400_000).toISOString()
@@ -362,7 +362,7 @@ test('on the command line: what is restored is held unless it is fresh or named,
   assert.doesNotMatch((await foyer(['restore', file], fresh)).stderr, /so it is held/)
 })
 
-test('without the key that opens what is sealed, a restore says so and restores nothing; --new-key gives that up', async () => {
+test('without the key of the encrypted values, a restore says so and restores nothing; --new-key discards them', async () => {
   const target = await newDatabase('keyless')
   const env = {
     DATABASE_URL: `postgres://foyer_owner@/keyless?host=${encodeURIComponent(target.host ?? '')}`,

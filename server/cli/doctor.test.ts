@@ -41,7 +41,7 @@ const of = (list: readonly Finding[], check: string): Finding => {
   return found
 }
 
-test('a healthy Foyer is called healthy, and every mark that is not fine says what to do', async () => {
+test('a healthy Foyer is reported healthy, and every failed check says how to fix it', async () => {
   writeBackupNote(app.dataDir, { at: new Date().toISOString(), file: path.join(app.dataDir, 'x.tar'), bytes: 1 })
   const list = await findings()
   assert.deepEqual(
@@ -53,7 +53,7 @@ test('a healthy Foyer is called healthy, and every mark that is not fine says wh
   for (const finding of list) if (finding.state !== 'fine') assert.ok(finding.mend)
 })
 
-test('what was refused is told with its reasons, per workspace, until it was mended', async () => {
+test('rejected leads are reported with their reasons, per workspace, until they are fixed', async () => {
   const key = await app.given.key(app.owner.orgId)
   for (const body of [{ email: 'nonsense' }, { email: 'nonsense' }, {}]) await app.post(body, key.text)
   await eventually(async () =>
@@ -85,7 +85,7 @@ test('a key that ends within 14 days and a quota that is nearly used up are name
   assert.equal(of(await findings(), 'Quotas').state, 'trouble')
 })
 
-test('jobs that wait too long and jobs that failed for good are told', async () => {
+test('jobs that wait too long and jobs that failed permanently are reported', async () => {
   // A queue on which this worker does not work.
   await ask(
     `insert into jobs.queue select (jsonb_populate_record(q, '{"name": "unheard"}')).* from jobs.queue q where name = 'remove-expired'`,
@@ -97,7 +97,7 @@ test('jobs that wait too long and jobs that failed for good are told', async () 
   assert.match(of(list, 'Dead jobs').says, /1 job failed for good: 1 import-upload/)
 })
 
-test('the owner of a key that others can read is told how to close it', async () => {
+test('the owner of a key file that other users can read gets the command that protects it', async () => {
   const file = path.join(app.dataDir, 'key')
   writeFileSync(file, Buffer.alloc(32, 7).toString('base64'))
   chmodSync(file, 0o644)
@@ -107,7 +107,7 @@ test('the owner of a key that others can read is told how to close it', async ()
   assert.equal(of(await findings({ FOYER_KEY: '' }), 'Key').state, 'fine')
 })
 
-test('a key that does not open what was sealed is found before anybody fails to sign in', async () => {
+test('a key that cannot decrypt stored secrets is found before a sign-in fails', async () => {
   const list = await findings({ FOYER_KEY: Buffer.alloc(32, 9).toString('base64') })
   assert.match(of(list, 'Sealed secrets').says, /cannot decrypt them/)
 })
@@ -120,7 +120,7 @@ test('a server that is down, a database that is away and one that was never set 
   assert.match(of(bare, 'Foundation').says, /has not been set up/)
 })
 
-test('a clock that is off and an index that is behind are told', async () => {
+test('a wrong clock and a lagging index are reported', async () => {
   const list = await findings({}, () => new Date(Date.now() + 60_000))
   assert.deepEqual([of(list, 'Clock').state, /differ by 60 s/.test(of(list, 'Clock').says)], ['trouble', true])
   await worker.stop()
@@ -135,7 +135,7 @@ test('a clock that is off and an index that is behind are told', async () => {
   await eventually(async () => of(await findings(), 'Search').state === 'fine')
 })
 
-test('a server that logs in as a superuser, or as who owns the tables, is warned of; a role of its own is fine', async () => {
+test('a server that logs in as a superuser, or as the owner of the tables, gets a warning; a role of its own is fine', async () => {
   const login = async (user: string): Promise<Finding> => checkLogin({ ...app.target, user })
   assert.match((await login('foyer_owner')).says, /bypass row-level security/)
   await ask(
@@ -151,7 +151,7 @@ test('a server that logs in as a superuser, or as who owns the tables, is warned
   }
 })
 
-test('on a data folder whose Foyer is down, the database is started, asked and stopped again; the exit code says that it is ill', async () => {
+test('on a data folder whose Foyer is down, the database is started, checked and stopped again; the exit code says that it is unhealthy', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-doctor-test-'))
   chmodSync(dataDir, 0o755)
   try {
@@ -203,7 +203,7 @@ const foyer = (args: string[], env: Record<string, string>): Promise<{ code: num
     )
   })
 
-test('how mail leaves is told, and what waits or was refused, with what to do about it', async () => {
+test('doctor reports how mail is sent, which mails wait or were rejected, and how to fix them', async () => {
   const { orgId } = await app.given.organization()
   const put = (state: 'queued' | 'failed', minutesAgo: number, error: string) => {
     const at = new Date(Date.now() - minutesAgo * 60_000)

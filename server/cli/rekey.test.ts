@@ -146,13 +146,13 @@ test('with the older key at hand all opens before and after, and after it the ne
   assert.deepEqual(await resealAll(app.database, both), { sealed: 0, lost: 0 })
 })
 
-test('what no known key opens is counted and left as it is', async () => {
+test('a value that no known key decrypts is counted and left as it is', async () => {
   const before = await sealedValues()
   assert.deepEqual(await resealAll(app.database, makeVault(randomBytes(32))), { sealed: 0, lost: before.length })
   assert.deepEqual(await sealedValues(), before)
 })
 
-test('nothing is sealed under a new key while what runs here knows only the one before', async () => {
+test('nothing is encrypted with a new key while a running process knows only the old one', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-key-'))
   const here = { FOYER_KEY: undefined, dataDir }
   try {

@@ -45,7 +45,7 @@ test('a user made on the command line gets a link, and a token for the gateway a
   assert.equal((await whoIs(app, set.session)).role, 'admin')
 })
 
-test('whoever accepted an invitation gets a token too; whoever has not yet is told apart', async () => {
+test('a user who accepted an invitation gets a token too; one who has not gets another error', async () => {
   await app.call('invite-staff', { email: 'bea@example.com' })
   assert.match(await token('bea@example.com'), /No member of this workspace has this email address/)
   const [mail] = await postOf(app, app.owner.orgId, 'bea@example.com')
@@ -74,7 +74,7 @@ test('a token of the command line ends when its person ends everything else', as
   assert.equal((await app.call('update-profile', { name: 'Dora' }, later)).status, 200)
 })
 
-test('a start on a port that is taken ends, and says so in words; so does an option that there is none of', async () => {
+test('a start on a port in use ends with a clear error; so does an unknown option', async () => {
   assert.match(
     await foyer('serve'),
     /foyer: Port \d+ on 127\.0\.0\.1 is in use by another program\. Set PORT to a free port, .*$/,

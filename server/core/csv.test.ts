@@ -40,7 +40,7 @@ describe('CSV that people open in spreadsheets', () => {
     )
   })
 
-  it('opens in LibreOffice without a formula, and every cell shows what was written', {
+  it('opens in LibreOffice without a formula, and every cell shows the text that was entered', {
     skip: hasOffice ? false : 'LibreOffice (soffice) is not installed here',
   }, () => {
     const cells = [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeLog } from './log.ts'
 import { terminalLine } from './terminal-log.ts'
 
-test('on a terminal a line of the log is short: time of day, what happened, with what; what is no JSON stays as it is', () => {
+test('on a terminal a line of the log is short: time of day, event, fields; a line that is not JSON stays as it is', () => {
   const lines: string[] = []
   const log = makeLog({ level: 'info', destination: { write: (line: string) => void lines.push(terminalLine(line)) } })
   log.info({ leads: 3 }, 'pruned')

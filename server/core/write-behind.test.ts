@@ -8,7 +8,7 @@ const openBehind = (keep: (rows: readonly number[]) => Promise<void>) => {
   return { behind, dropped }
 }
 
-test('what is added is kept in batches, in order, and whoever adds more once it is kept is not forgotten', async () => {
+test('added entries are stored in batches, in order, and entries added after a write are not forgotten', async () => {
   const kept: number[][] = []
   const { behind } = openBehind(async (rows) => void kept.push([...rows]))
   await Promise.all([1, 2, 3, 4].map((row) => behind.add(row)))
@@ -20,7 +20,7 @@ test('what is added is kept in batches, in order, and whoever adds more once it 
   )
 })
 
-test('what cannot be kept, and what is too much, is counted and holds nobody up', async () => {
+test('an entry that cannot be written or is over the limit is counted and delays no caller', async () => {
   const gate = Promise.withResolvers<void>()
   const { behind, dropped } = openBehind(async ([first]) => {
     await gate.promise
@@ -33,7 +33,7 @@ test('what cannot be kept, and what is too much, is counted and holds nobody up'
   assert.deepEqual(dropped, [1, 1, 3])
 })
 
-test('closing keeps what waits', async () => {
+test('closing keeps queued work', async () => {
   const kept: number[] = []
   const behind = makeWriteBehind<number>({
     keep: async (rows) => void kept.push(...rows),

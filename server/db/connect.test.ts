@@ -63,7 +63,7 @@ const transaction = (orgId: string): Promise<string> =>
     return rows[0]?.place ?? ''
   })
 
-test('those who wait and read the same organization share transactions, and none of another organization', async () => {
+test('waiting reads of one organization share transactions, and none of another organization', async () => {
   // By turns, so that none goes on in the transaction of the one before it.
   const places = await whileBusy(() =>
     Promise.all(Array.from({ length: 40 }, async (_, n) => ({ n: n % 2, place: await transaction(orgs[n % 2] as string) }))),
@@ -92,7 +92,7 @@ test('a read that fails among those that share fails alone', async () => {
 const sleep = (orgId: string): Promise<unknown> =>
   database.transact(inside(orgId, true), (db) => sql`select pg_sleep(${1})`.execute(db))
 
-test('with a connection to spare slow reads hold up no other, also where they are half of what may read at once', async () => {
+test('with a connection to spare slow reads delay no other, also where they are half of the limit', async () => {
   const orgId = orgs[4] as string
   const slow = Promise.all([sleep(orgId), sleep(orgId)])
   const begun = performance.now()
@@ -101,7 +101,7 @@ test('with a connection to spare slow reads hold up no other, also where they ar
   await slow
 })
 
-test('while half of the connections read, those who come next gather, and do not take the other half one by one', async () => {
+test('while half of the connections read, later reads gather, and do not use the other half one by one', async () => {
   const orgId = orgs[4] as string
   await database.close()
   database = openDatabase(clone.target, { application: 'foyer test', connections: 6, onError: () => {} })
@@ -112,7 +112,7 @@ test('while half of the connections read, those who come next gather, and do not
   await slow
 })
 
-test('what only reads cannot write, and leaves no transaction open behind it', async () => {
+test('a read action cannot write, and leaves no transaction open', async () => {
   await assert.rejects(
     database.transact(inside(orgs[0] as string, true), (db) => sql`create temp table x ()`.execute(db)),
     { code: '25006' },
@@ -139,7 +139,7 @@ test('work that fails is undone, and the connection is good for the next', async
   assert.ok(database.pool.totalCount <= 3)
 })
 
-test('whoever asks the pool itself is not kept waiting by transactions without end', async () => {
+test('a caller of the pool itself is not kept waiting by transactions without end', async () => {
   let stop = false
   const busy = Array.from({ length: 12 }, async (_, n) => {
     while (!stop) await read(orgs[n] as string)
@@ -171,7 +171,7 @@ test('connections that die under it cost the calls on them and nothing else', as
   assert.deepEqual(await Promise.all(orgs.map(read)), orgs)
 })
 
-test('a statement that was kept ready survives a table that changes under it, at the price of a try', async () => {
+test('a prepared statement survives a change of its table, at the cost of one attempt', async () => {
   const orgId = orgs[2] as string
   const all = (): Promise<unknown> =>
     database.transact(inside(orgId, true), (db) =>

@@ -76,7 +76,7 @@ test('the first start makes the database, says so, and answers when it can be us
   await embedded.stop()
 })
 
-test('who serves logs in as a role that owns nothing and cannot climb, in a new database and in one of before', async () => {
+test('the server logs in as a role that owns nothing and cannot escalate, in a new database and in one from before', async () => {
   const embedded = await start(folder, { scratch: false })
   // As a data folder of before had it: everything was done as the owner.
   await ask(embedded, 'drop owned by foyer_server')
@@ -134,7 +134,7 @@ test('a later start is ready within 1.5 s, and the command line beside finds it 
   assert.equal(await findEmbedded(path.join(base, 'nowhere')), undefined)
 })
 
-test('a database that is killed comes back by itself, even with a query that does not notice, and keeps its rows', async () => {
+test('a killed database restarts automatically, even with a query that does not notice, and keeps its rows', async () => {
   const { promise: back, resolve } = Promise.withResolvers<{ pid: number; downMs: number }>()
   const embedded = await start(folder, { onRestart: resolve })
   await ask(embedded, 'insert into kept values (1)')
@@ -180,7 +180,7 @@ test('after kill -9 of Foyer alone the next start is ready', async () => {
   await embedded.stop()
 })
 
-test('a server that outlived its Foyer is taken over, kept up, and ended by stop', async () => {
+test('a server that outlived its Foyer is adopted, kept running, and ended by stop', async () => {
   const { promise: back, resolve } = Promise.withResolvers<unknown>()
   const up = await leaveServerBehind()
 
@@ -213,7 +213,7 @@ test('after kill -9 of Foyer and the database together the next start is ready',
   await embedded.stop()
 })
 
-test('a zombie that nobody reaps does not stop the next start', { skip: !existsSync('/proc/self/stat') }, async () => {
+test('an unreaped zombie does not stop the next start', { skip: !existsSync('/proc/self/stat') }, async () => {
   const up = await leaveServerBehind()
   const command = readFileSync(`/proc/${up.pid}/cmdline`, 'utf8').split('\0').slice(0, -1)
   const taken = await start(folder)
@@ -239,7 +239,7 @@ test('a zombie that nobody reaps does not stop the next start', { skip: !existsS
   parent.kill('SIGKILL')
 })
 
-test("a stale lock file with the process id of somebody else's process does not stop the next start, nor harm that process", async () => {
+test('a stale lock file with the process id of an unrelated process does not stop the next start, nor harm that process', async () => {
   const stranger = spawn('sleep', ['60'], { ...databaseUser(), stdio: 'ignore' })
   processes.push(stranger)
   const socketDir = path.join(folder, 'socket')
@@ -353,7 +353,7 @@ test('root with checkout and data where the database user cannot go: programs an
   await assert.rejects(start(path.join(closed, 'data-copied')), /is a copy of .* whose database is stored outside/)
 })
 
-test('where nothing can be sheltered either, the message says what to change', { skip: !isRoot }, async () => {
+test('where no guard is possible either, the message says what to change', { skip: !isRoot }, async () => {
   const closed = path.join(base, 'closed-2')
   mkdirSync(closed, { mode: 0o700 })
   await assert.rejects(

@@ -17,7 +17,7 @@ after(() => {
   rmSync(base, { recursive: true, force: true })
 })
 
-test('a second start on the same folder is refused with who runs there and what to do', async () => {
+test('a second start on the same folder is refused with the process that runs there and how to fix it', async () => {
   const folder = path.join(base, 'one')
   const hold = held(await lockInstance(folder))
   writeInstance(folder, { pid: process.pid, address: 'http://127.0.0.1:3000', socketDir: '/x' })
@@ -59,7 +59,7 @@ test('of eight processes that start at the same moment exactly one holds the fol
   held(await lockInstance(folder)).release()
 })
 
-test('the lock can be taken by its owner only', async () => {
+test('the lock can be removed by its owner only', async () => {
   const folder = path.join(base, 'modes')
   held(await lockInstance(folder)).release()
   assert.equal(statSync(path.join(folder, 'instance.lock')).mode & 0o777, 0o600)

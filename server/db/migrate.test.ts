@@ -38,7 +38,7 @@ test('a role that may only step into foyer_app is enough to serve, and cannot mi
   await assert.rejects(migrateAll(web), /permission denied|may not|must/)
 })
 
-test('members of before who never came get a seat, and the sign-ins of the others lead to where they were first', async () => {
+test('members from before the upgrade who never signed in get a seat, and the others sign in to the workspace they joined first', async () => {
   await ask(server.target, 'create database older')
   const older = { ...server.target, database: 'older' }
   await migrate(older, { upTo: '0037_what_was_sent' })

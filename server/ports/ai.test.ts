@@ -61,7 +61,7 @@ for (const provider of aiProviders) {
     assert.deepEqual(Object.keys(JSON.parse(json.text)), ['industry', 'founded'])
   })
 
-  test(`${provider}: what goes wrong has a name by which it is known what to do, and tells nothing of key and question`, async () => {
+  test(`${provider}: each error has a kind that says how to handle it, and reveals neither key nor question`, async () => {
     const ai = open[provider]()
     for (const [dial, kind] of [
       [{ kind: 'refused' }, 'unreachable'],

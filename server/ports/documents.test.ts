@@ -39,7 +39,7 @@ const read = async (pdf: Buffer) => {
 }
 const squeezed = (text: string): string => text.replaceAll(/[\s\u200b]+/g, '')
 
-test('a document says what it was given, on one page where one is enough, and links to where it can be paid', async () => {
+test('a document shows the values of its invoice, on one page where one is enough, and links to the payment page', async () => {
   const { pages, text, proxy } = await read(await set(plain))
   assert.equal(pages, 1)
   for (const words of [
@@ -207,7 +207,7 @@ test('a slow document holds its own workspace and no other: theirs are set meanw
   }
 })
 
-test('what waits for its turn is bounded, in number and in time', async () => {
+test('queued work is bounded, in number and in time', async () => {
   const patient = typstDocuments({ patienceMs: 1 })
   try {
     const asked = Array.from({ length: 102 }, () => patient.setInvoice(plain, 'org').then(() => 'set', String))
@@ -220,7 +220,7 @@ test('what waits for its turn is bounded, in number and in time', async () => {
   }
 })
 
-test('whoever waits meanwhile is answered: setting happens beside', async () => {
+test('other callers are answered meanwhile: typesetting runs beside', async () => {
   const lines = Array(100).fill({ ...plain.lines[0], description: 'Eine Zeile mit Worten. '.repeat(20) })
   const setting = set({ ...plain, lines })
   let longestMs = 0

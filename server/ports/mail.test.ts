@@ -163,7 +163,7 @@ for (const [name, open] of Object.entries({ smtp: smtpContext, resend: resendCon
       }
     })
 
-    test('what could add a header or a recipient never leaves', async () => {
+    test('a value that could add a header or a recipient is never sent', async () => {
       const before = world.arrived().length
       const evil = [
         'x\r\nBcc: spy@example.com',
@@ -257,7 +257,7 @@ test('by SMTP the key is the Message-ID, the same at each repeat, and no machine
   }
 })
 
-test('a wrong password, a server without a certificate and one that says nothing are troubles that pass, told apart', async () => {
+test('a wrong password, a server without a certificate and a silent server are temporary errors, each with its own words', async () => {
   const guarded = await startMailServer({
     authOptional: false,
     disabledCommands: ['STARTTLS'],

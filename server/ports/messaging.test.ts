@@ -90,7 +90,7 @@ const trouble = async (
   return error
 }
 
-test('a test call tells whose the number is; a dead token, a number and an account of somebody else are named', async () => {
+test('a test call names the owner of the number; a dead token and another account’s number are named', async () => {
   assert.match((await ours.test()).account, /^Business \d+, \+1555\d{7}$/)
   assert.equal((await ours.test()).isLive, false, 'a number of the sandbox')
   await trouble(openAt(sandbox.address, { accessToken: 'EAAexpired01' }).test(), 'credentials', '190')
@@ -130,7 +130,7 @@ test('a message of a customer is answered: text, reply and reaction go out, and 
   )
 })
 
-test('every kind that a customer sends is read; what is unknown is shown as such, with all of it kept', async () => {
+test('every kind of message is read; an unknown kind is shown as such, with all of it stored', async () => {
   const { id } = await phones().add({ name: 'Kinds', number: '+44 7700 900124' })
   const of = async (message: object) => incoming((await phones().write(id, message)).id)
   const picture = await of({ kind: 'image', text: 'A hill' })
@@ -157,7 +157,7 @@ test('every kind that a customer sends is read; what is unknown is shown as such
   assert.ok(Array.isArray(unknown.raw.errors))
 })
 
-test('a person with a username and no number is known by an id, and is written to by it; a new number tells what was before', async () => {
+test('a contact with a username and no number is known by an id, and is written to by it; a new number names the former one', async () => {
   const { id, number } = await phones().add({ name: 'Ravi', number: '+91 98765 43210', username: 'ravi.k', hidesNumber: true })
   const hidden = await incoming((await phones().write(id, { text: 'Namaste' })).id)
   assert.deepEqual([hidden.sender.phoneDigits, hidden.sender.username, hidden.sender.name], [null, 'ravi.k', 'Ravi'])
@@ -241,7 +241,7 @@ test('templates come with how many values they want, and each value goes where i
   await trouble(ours.send(text({ phone: '+16505550000' }, 'Hi')), 'refused', '131026')
 })
 
-test('a message is never sent twice by itself: no answer is uncertain, and what did not leave says so', async () => {
+test('a message is never resent automatically: no answer is uncertain, and a message that did not leave says so', async () => {
   const { id, number } = await phones().add({ name: 'Once', number: '+44 7700 900125' })
   await phones().write(id, { text: 'Hello' })
   const before = calls.length
@@ -274,7 +274,7 @@ test('a message is never sent twice by itself: no answer is uncertain, and what 
   await trouble(throwing(new NoAnswer('timed_out', 'No response within 15 s.')).test(), 'unreachable')
 })
 
-test('the platform’s codes say what is to be done, and nothing of what was sent is in the words', async () => {
+test('the platform’s error codes say how to fix them, and repeat no content', async () => {
   const answers: object[] = []
   const server = createServer((_request, response) => {
     const { status, ...body } = answers.shift() as { status: number }
@@ -299,7 +299,7 @@ test('the platform’s codes say what is to be done, and nothing of what was sen
   server.closeAllConnections()
 })
 
-test('a file is fetched from the platform’s own hosts only, and nobody else sees the token', async () => {
+test('a file is fetched from the platform’s own hosts only, and no other host sees the token', async () => {
   const asked: string[] = []
   const naming = (url: string): Messaging =>
     openAt(
@@ -361,7 +361,7 @@ test('a webhook is believed if the app’s secret signed its bytes, and no other
   assert.ok(!signed(signature, 'secret', Buffer.concat([body, Buffer.from(' ')])))
 })
 
-test('the published signature is right, over bytes and not over what they mean', { skip: withoutContracts }, () => {
+test('the published signature is verified over bytes and not over their meaning', { skip: withoutContracts }, () => {
   const { whatsapp } = contractFile<{ whatsapp: { secret: string; body: string; signature: string } }>('signature-vectors.json')
   const headers = { 'x-hub-signature-256': whatsapp.signature }
   assert.ok(whatsappPort.isSigned({ headers, body: Buffer.from(whatsapp.body) }, { appSecret: whatsapp.secret }))

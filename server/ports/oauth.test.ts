@@ -73,7 +73,7 @@ const kindOf = async (work: Promise<unknown>): Promise<string> => {
   return error.kind
 }
 
-test('whoever consents is sent back with a code, which is traded once for tokens of their account', async () => {
+test('after consent the browser is redirected with a code, which is exchanged once for tokens of the account', async () => {
   const oauth = open()
   const location = await consentAt(await oauth.authorizeUrl(wish), { account: 'jonas@' })
   const grant = await oauth.exchange(returned(location))
@@ -84,7 +84,7 @@ test('whoever consents is sent back with a code, which is traded once for tokens
   assert.equal(await kindOf(oauth.refresh(grant.refreshToken)), 'dead', 'a code that comes twice ends what it gave')
 })
 
-test('what was not allowed is not among the scopes', async () => {
+test('a permission that was denied is not among the scopes', async () => {
   const oauth = open()
   const more = 'https://www.googleapis.com/auth/gmail.send'
   const url = await oauth.authorizeUrl({ ...wish, scopes: [...wish.scopes, more] })
@@ -92,7 +92,7 @@ test('what was not allowed is not among the scopes', async () => {
   assert.deepEqual(grant.scopes, ['openid', 'email'])
 })
 
-test('a refusal is told as one', async () => {
+test('a refusal is reported as one', async () => {
   const oauth = open()
   assert.equal(
     await kindOf(oauth.exchange(returned(await consentAt(await oauth.authorizeUrl(wish), { answer: 'deny' })))),
@@ -100,7 +100,7 @@ test('a refusal is told as one', async () => {
   )
 })
 
-test('an answer with another state or of another issuer is not taken, and nothing is asked', async () => {
+test('an answer with another state or of another issuer is rejected without a call', async () => {
   const oauth = open()
   const location = await consentAt(await oauth.authorizeUrl(wish))
   const before = asked.length
@@ -120,7 +120,7 @@ test('a code is no use with another verifier or another redirect_uri', async () 
   assert.ok(new URL(await oauth.authorizeUrl(wish)).searchParams.get('code_challenge_method') === 'S256')
 })
 
-test('a refresh gives tokens to keep in the place of the old ones; an old refresh token is dead', async () => {
+test('a refresh returns tokens that replace the old ones; an old refresh token is dead', async () => {
   const oauth = open()
   const grant = await granted(oauth)
   const next = await oauth.refresh(grant.refreshToken ?? '')
@@ -129,7 +129,7 @@ test('a refresh gives tokens to keep in the place of the old ones; an old refres
   assert.equal((await oauth.whose(next.accessToken)).account, 'mira@sandbox.example')
 })
 
-test('revoking ends the grant, and once more is no trouble', async () => {
+test('revoking ends the grant, and a repeat is no error', async () => {
   const oauth = open()
   const grant = await granted(oauth)
   await oauth.revoke(grant)
@@ -138,7 +138,7 @@ test('revoking ends the grant, and once more is no trouble', async () => {
   assert.equal(await kindOf(oauth.refresh(grant.refreshToken ?? '')), 'dead')
 })
 
-test('a client that the service does not know is told as what it is', async () => {
+test('a client that the service does not know gets a named error', async () => {
   const grant = await granted()
   assert.equal(await kindOf(open({ secret: 'wrong' }).refresh(grant.refreshToken ?? '')), 'client')
 })
@@ -167,7 +167,7 @@ test('a service that is slow, dead or mad leaves the grant as it is, and is aske
   assert.ok((await oauth.refresh(refreshToken ?? '')).accessToken)
 })
 
-test('what is sent, and what is answered here, is as Google publishes it', { skip: withoutContracts }, async () => {
+test('requests, and the sandbox’s answers, are as Google publishes them', { skip: withoutContracts }, async () => {
   const contract = openContract('google-oauth2/openapi.json')
   const oauth = open()
   const query = Object.fromEntries(new URL(await oauth.authorizeUrl(wish)).searchParams)

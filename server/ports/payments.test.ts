@@ -48,7 +48,7 @@ const keepsItsPromises = (tried: Tried): void => {
   }
 
   describe(tried.provider, () => {
-    test('a test call tells whose the credentials are; wrong ones are named, and never repeated', async () => {
+    test('a test call names the account of the credentials; wrong ones are named, and never repeated', async () => {
       const told = await account().test()
       assert.ok(told.account.length > 3)
       assert.equal(told.isLive, false)
@@ -62,7 +62,7 @@ const keepsItsPromises = (tried: Tried): void => {
       })
     })
 
-    test('a checkout is open for what was asked, and knows its invoice', async () => {
+    test('a checkout is open for the requested amount, and knows its invoice', async () => {
       const payments = account()
       const asked = wanted()
       const opened = await payments.openCheckout(asked)
@@ -114,7 +114,7 @@ const keepsItsPromises = (tried: Tried): void => {
       assert.equal(items.filter(({ invoiceId }) => invoiceId === asked.invoiceId).length, 1)
     })
 
-    test('what the provider does not know is null, and not an error; nor does one account see another’s', async () => {
+    test('an object unknown to the provider is null, and not an error; nor does one account see another’s', async () => {
       const payments = account()
       const { checkoutId } = await payments.openCheckout(wanted())
       const stranger = account()
@@ -126,7 +126,7 @@ const keepsItsPromises = (tried: Tried): void => {
       assert.equal(await stranger.findPayment(paid.paymentId), null)
     })
 
-    test('what other programs do on the same account is read as nothing of ours: no trouble, no dispute, no money', async () => {
+    test('other programs’ webhooks on the same account are not ours: no error, no dispute, no money', async () => {
       const account = newId().replaceAll('-', '')
       const payments = tried.open(sandbox, http, account)
       const own = await payments.openCheckout(wanted())
@@ -178,7 +178,7 @@ const keepsItsPromises = (tried: Tried): void => {
       assert.deepEqual(await payments.capture(payment), payment, 'taken already counts as taken')
     })
 
-    test('a payer who is done has not paid until the money is there', async () => {
+    test('a returned payer has not paid until the money is there', async () => {
       const payments = account()
       const opened = await payments.openCheckout(wanted())
       await tried.payLater(sandbox, opened)
@@ -195,7 +195,7 @@ const keepsItsPromises = (tried: Tried): void => {
       assert.equal((await found(payments, opened.checkoutId)).state, 'paid')
     })
 
-    test('what was given back and what is disputed is seen, of a payment and of its checkout', async () => {
+    test('refunds and disputes are read, of a payment and of its checkout', async () => {
       const payments = account()
       const opened = await payments.openCheckout(wanted())
       await tried.pay(sandbox, opened)
@@ -263,7 +263,7 @@ const keepsItsPromises = (tried: Tried): void => {
       assert.deepEqual((await payments.listCheckouts(new Date(Date.now() + 600_000), null)).items, [])
     })
 
-    test('the balance is what was paid less what was given back, or says nothing', async () => {
+    test('the balance is payments less refunds, or is absent', async () => {
       const payments = account()
       for (const amountMinor of [10_000, 2_500]) await tried.pay(sandbox, await payments.openCheckout(wanted({ amountMinor })))
       const [newest] = (await payments.listCheckouts(new Date(0), null)).items
@@ -327,7 +327,7 @@ const keepsItsPromises = (tried: Tried): void => {
       receiver.closeAllConnections()
     })
 
-    test('whatever the provider answers, the trouble has a kind and a reason, and nothing is taken for money', async () => {
+    test('for any answer of the provider, the error has a kind and a reason, and nothing counts as a payment', async () => {
       const payments = account()
       const { checkoutId } = await payments.openCheckout(wanted())
       for (const [kind, expected] of Object.entries({

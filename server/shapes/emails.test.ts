@@ -95,7 +95,7 @@ const malformed: [what: string, text: string][] = [
 ]
 for (const [what, text] of malformed) test(`${what} is not an address`, () => assert.equal(keyOf(text), null))
 
-test('what is wrong with an address is said without repeating it', () => {
+test('an invalid address is explained without repeating it', () => {
   const faults = malformed.map(([, text]) => readEmail(text)).map((email) => ('fault' in email ? email.fault : ''))
   assert.ok(faults.every((fault) => fault.length > 0 && !/jane|example/.test(fault)))
   assert.ok(new Set(faults).size >= 8)

@@ -38,7 +38,7 @@ for (const [text, country, e164] of read) {
   test(`${text} is ${e164}${country ? ` in ${country}` : ''}`, () => assert.equal(readPhone(text, country)?.e164, e164))
 }
 
-test('what cannot be a number is none', () => {
+test('a value that cannot be a number is none', () => {
   const none: [string, string | null][] = [
     ['', null],
     ['abc', 'US'],
@@ -88,7 +88,7 @@ const onePerson: [who: string, country: string | null, texts: string[]][] = [
   ],
 ]
 for (const [who, country, texts] of onePerson) {
-  test(`${who} are one person`, () => {
+  test(`${who} are one contact`, () => {
     const keys = new Set(texts.map((text) => readPhone(text, country)?.key))
     assert.equal(keys.size, 1)
     assert.notEqual([...keys][0], undefined)
@@ -199,7 +199,7 @@ test('odd texts are read as libphonenumber reads them', () => {
   )
 })
 
-test('what is stored is E.164, as the library writes it', () => {
+test('numbers are stored in E.164, as the library writes them', () => {
   fc.assert(
     fc.property(likeAnExample, ({ of, national }) => {
       const phone = readPhone(national, of)

@@ -38,7 +38,7 @@ test('a login code is one value, in the text and in its button, as it was made a
   }
 })
 
-test('what cannot be filled is told, and names what it is', () => {
+test('a template that cannot be filled is an error that names the part', () => {
   const told: [object, RegExp][] = [
     [{ type: 'CAROUSEL', cards: [] }, /CAROUSEL/],
     [{ type: 'LIMITED_TIME_OFFER' }, /LIMITED_TIME_OFFER/],

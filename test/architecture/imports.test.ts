@@ -119,7 +119,7 @@ test('a module imports only from those before it in the catalogue, and an area f
   ])
 })
 
-test('every folder of a module is in the catalogue, and says what it is', () => {
+test('every folder of a module is in the catalogue, and has a description', () => {
   const folders = globSync('server/domains/*/*/', { cwd: root }).map((folder) => folder.replace(/^server\/domains\/|\/$/g, ''))
   assert.deepEqual(folders.sort(), [...order].sort())
 })

@@ -59,7 +59,7 @@ test('every kind of notification has its words, in one folder', () => {
   assert.deepEqual(told.toSorted(), [...declared.notices.keys()].toSorted())
 })
 
-test('what is read again after a change is a query of a page', () => {
+test('every query refetched after a change is a query of a page', () => {
   const pages = globSync('**/*.{ts,tsx}', { cwd: web, exclude: ['**/module.ts', '**/*.test.ts'] })
     .map(read)
     .join('\n')

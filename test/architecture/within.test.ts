@@ -36,7 +36,7 @@ test('contributions run one after the other in the order that the catalogue list
   assert.deepEqual(said, ['acme first', 'acme second'])
 })
 
-test('what is only asked is answered in the order of the modules', async () => {
+test('read-only contributions are answered in the order of the modules', async () => {
   const { within } = put([asked], [answer('b'), answer('a')])
   assert.deepEqual(await within(db, 'acme', asked, 'x'), ['b: x', 'a: x'])
 })

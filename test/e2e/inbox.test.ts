@@ -22,7 +22,7 @@ after(async () => {
 
 const said = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
-test('what a visitor writes on somebody’s website is in the inbox, and the answer is on the website', async () => {
+test('a visitor’s message on a website is in the inbox, and the answer is on the website', async () => {
   const owner = await pages.app.given.organization()
   let tag = ''
   website = createServer((_request, response) => {
@@ -58,7 +58,7 @@ test('what a visitor writes on somebody’s website is in the inbox, and the ans
   await close()
 })
 
-test('what comes from a phone is answered freely for a day, and after that by a template', async () => {
+test('a customer’s message can be answered freely for a day, and after that by a template', async () => {
   const owner = await pages.app.given.organization()
   await pages.app.call('connect-sandbox', { provider: 'whatsapp' }, owner)
   // The sandbox is told where to send what customers write.

@@ -137,7 +137,7 @@ test('a second start on the same folder is refused, with a message that says so'
   assert.match(said, /already|running|in use/i)
 })
 
-test('commands beside it print one result each, and what they make works', async () => {
+test('its other commands print one result each, and their output works', async () => {
   const address = /"address":\s*"([^"]+)"/.exec(readFileSync(path.join(dataDir, 'instance.json'), 'utf8'))?.[1]
   assert.ok(address)
   const slug = await foyer('org', 'create', 'Second House')

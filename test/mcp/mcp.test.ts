@@ -70,7 +70,7 @@ const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
 // ── What there is ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('an assistant learns who is there, and each tool by name, title, purpose, shapes and what it does', async () => {
+test('an assistant gets the server’s name, and each tool by name, title, purpose, shapes and effects', async () => {
   await withAssistant(app.owner.token, async (client) => {
     assert.equal(client.getServerVersion()?.name, 'foyer')
     assert.deepEqual(Object.keys(client.getServerCapabilities() ?? {}), ['tools'])
@@ -127,7 +127,7 @@ test('a key lists the tools of its scopes, and no other', async () => {
   }
 })
 
-test('a role that was taken away counts at once, and a member who is gone is nobody', async () => {
+test('a revoked role counts at once, and a removed member is anonymous', async () => {
   const person = await app.given.person(app.owner.orgId, 'admin')
   assert.ok((await namesFor(person.token)).includes('list-deliveries'))
   const members = (change: 'member' | null) =>
@@ -145,7 +145,7 @@ test('a role that was taken away counts at once, and a member who is gone is nob
 
 // ── What it does ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('every tool that reads answers over MCP what the gateway answers, structured and as text, in its own shape', async () => {
+test('every read tool answers over MCP as the gateway does, structured and as text, in its own shape', async () => {
   const key = await app.given.key(app.owner.orgId)
   const lead = await app.post({ email: 'mia@example.com', name: 'Mia', source: 'fair' }, key.text)
   await app.post({ email: 'nobody' }, key.text)
@@ -173,7 +173,7 @@ test('every tool that reads answers over MCP what the gateway answers, structure
   assert.ok(compared >= 9, String(compared))
 })
 
-test('an error is a result that says its code and how to mend it; a tool that is not there is an error of the protocol', async () => {
+test('an error is a result with its code and how to fix it; an unknown tool is a protocol error', async () => {
   const missing = await callTool(app.owner.token, 'show-lead', {})
   assert.equal(missing.isError, true)
   const { error, code, field, mend, request_id } = textOf(missing)
@@ -273,7 +273,7 @@ test('a key that may write does so once, with a row in the audit, and again with
   assert.notEqual(entries[0]?.outcome, 'done')
 })
 
-test('a lead of an assistant leaves a delivery under its key, taken or refused, and counts against the limit of that key', async () => {
+test('a lead of an assistant leaves a delivery under its key, accepted or rejected, and counts against the limit of that key', async () => {
   const someone = await app.given.organization()
   const key = await app.given.key(someone.orgId, { ratePerMinute: 3 })
   const made = await callTool(key.text, 'create-lead', { email: 'tool@example.com', external_id: 't-1' })
@@ -307,7 +307,7 @@ test('a lead of an assistant leaves a delivery under its key, taken or refused, 
   assert.equal(mended.status, 200, JSON.stringify(mended.body))
 })
 
-test('of many leads of one person at once each is taken, and the person is one', async () => {
+test('of many leads of one person at once each is accepted, and the contact is one', async () => {
   const someone = await app.given.organization()
   const { text } = await app.given.key(someone.orgId)
   const all = await Promise.all(Array.from({ length: 12 }, () => callTool(text, 'create-lead', { email: 'same@example.com' })))
@@ -347,7 +347,7 @@ test('the limit of an action holds for its tool too, in one bucket for both tran
 
 // ── The transport ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('without a good token or key nobody gets further than a 401 that asks for one, whatever the body', async () => {
+test('without a good token or key every caller gets a 401 that asks for one, whatever the body', async () => {
   const revoked = await app.given.key(app.owner.orgId, { scopes: ['leads:read'] })
   await app.call('revoke-key', { keyId: revoked.id })
   const expired = await app.given.key(app.owner.orgId, { scopes: ['leads:read'], expiresAt: new Date(Date.now() - 1_000) })
@@ -414,7 +414,7 @@ test('there is no stream and no session: GET, DELETE and the rest are 405, and n
   assert.equal(result.protocolVersion, '2025-11-25')
 })
 
-test('what is no message is answered in the form of JSON-RPC, what wants no answer with 202, and nothing is a 500', async () => {
+test('an invalid message is answered in the form of JSON-RPC, a notification with 202, and none is a 500', async () => {
   const cases: [unknown, number, number][] = [
     ['', 400, -32700],
     ['{', 400, -32700],
@@ -482,7 +482,7 @@ test('hostile texts in every field of every tool are answered and never an error
       }
 })
 
-test('who sends messages without end is told to wait, before the body is read', async () => {
+test('a caller who floods messages gets 429, before the body is read', async () => {
   const someone = await app.given.person(app.owner.orgId, 'member')
   assert.equal(
     (await send(listing, { authorization: `Bearer ${someone.token}` })).headers.get('ratelimit-policy'),

@@ -69,7 +69,7 @@ test('of each action one call more than its limit is refused, with the seconds u
   }
 })
 
-test('a download keeps what every action keeps: who may, missing and wrong fields by name, hostile text, its limit', async () => {
+test('a download applies the rules of every action: permissions, errors by field, hostile text, its limit', async () => {
   const { orgId } = await app.given.organization()
   const people = {
     member: await app.given.person(orgId, 'member'),

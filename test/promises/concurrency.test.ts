@@ -205,7 +205,7 @@ function* ordersOf<T>(items: readonly T[]): Generator<T[]> {
   for (const [n, first] of items.entries()) for (const rest of ordersOf(items.toSpliced(n, 1))) yield [first, ...rest]
 }
 
-test('whatever overlaps at once in two processes, what stands afterwards is what some order of it makes', async () => {
+test('the result of overlapping writes in two processes equals some order of them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(SentLead, { minLength: 2, maxLength: 5 }), async (sent) => {
       const { orgId, key } = await workspace()
@@ -233,7 +233,7 @@ test('whatever overlaps at once in two processes, what stands afterwards is what
   )
 })
 
-test('people who share numbers and addresses at random, 300 at once: nobody gets an error, and everything is whole', async () => {
+test('300 concurrent leads that share numbers and addresses at random: no caller gets an error, and every record is whole', async () => {
   const { orgId, key } = await workspace()
   for (let round = 0; round < Math.max(2, rounds / 10); round++) {
     const bodies = Array.from({ length: 300 }, (_, n) => ({

@@ -72,7 +72,7 @@ test('a GET that promises a body is answered, and its connection ends, body or n
   }
 })
 
-test('who may not, is not known or asks too often is told so while the body is still to come', async () => {
+test('a caller without permission, unknown or over the limit gets the error while the body is still arriving', async () => {
   const asMember = `Authorization: Bearer ${member.token}`
   const cases: [beginning: string, headers: string[], status: number, code: string][] = [
     ['{"type":"create-key","name":"', [asMember], 403, 'forbidden'],
@@ -162,7 +162,7 @@ const health = async (url: string): Promise<number> =>
   (await fetch(`${url}/healthz`, { headers: { connection: 'close' } })).status
 const warnings = (of: TestApp, words: string): number => of.logged().split(words).length - 1
 
-test('idle connections make room for whoever comes, and the log says so, once', async () => {
+test('idle connections make room for new ones, and the log says so, once', async () => {
   const small = await startApp({ target: app.target, env: { MAX_CONNECTIONS: '60' } })
   try {
     const begun = performance.now()
@@ -180,7 +180,7 @@ test('idle connections make room for whoever comes, and the log says so, once', 
   }
 })
 
-test('where every connection is busy, one more is told so at once, and the log says it', async () => {
+test('where every connection is busy, the next caller gets 503 at once, and the log says so', async () => {
   const small = await startApp({ target: app.target, env: { MAX_CONNECTIONS: '60' } })
   try {
     const busy = await open(small.url, 70, promising('POST /gateway'))
@@ -202,7 +202,7 @@ const [ownAddress] = Object.values(os.networkInterfaces())
   .flat()
   .flatMap((each) => (each && each.family === 'IPv4' && !each.internal ? [each.address] : []))
 
-test('one address has its share of connections, whoever else is there', {
+test('one address has its share of connections, however many others connect', {
   skip: ownAddress === undefined && 'this machine has no address but its loopback',
 }, async () => {
   const small = await startApp({ target: app.target, env: { HOST: '0.0.0.0', MAX_CONNECTIONS_PER_ADDRESS: '20' } })
@@ -224,7 +224,7 @@ test('one address has its share of connections, whoever else is there', {
   }
 })
 
-test('behind a trusted proxy each client has their share of requests under way, and the proxy is never shut out', async () => {
+test('behind a trusted proxy each client has its share of requests in flight, and the proxy is never locked out', async () => {
   const small = await startApp({
     target: app.target,
     env: { TRUSTED_PROXIES: '127.0.0.1', MAX_CONNECTIONS_PER_ADDRESS: '10' },

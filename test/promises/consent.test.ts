@@ -67,7 +67,7 @@ test('a consent ends in a connection whose tokens are sealed, and the browser is
     assert.ok(!app.logged().includes(secret), 'a secret is in the log')
 })
 
-test('the address that a service leads back to only shows a page: what came is used by the POST alone', async () => {
+test('the address that a service redirects to only shows a page: the POST alone uses the code', async () => {
   const owner = await app.given.organization()
   const location = await consentAt((await begun(owner)).authorizeUrl)
   for (let times = 0; times < 2; times++) {
@@ -88,7 +88,7 @@ test('a state works once, also for twenty at the same time', async () => {
   assert.equal((await connectionsOf(owner.orgId)).length, 1)
 })
 
-test('a state is of one person, one organization and one browser; whoever else brings it spoils nothing', async () => {
+test('a state belongs to one user, one organization and one browser; a request with another’s state changes nothing', async () => {
   const owner = await app.given.organization()
   const admin = await app.given.person(owner.orgId, 'admin')
   const stranger = await app.given.organization()
@@ -136,7 +136,7 @@ test('a foreign code, a foreign issuer, a made-up state: 400, and no token is st
   assert.deepEqual(await connectionsOf(owner.orgId), [])
 })
 
-test('whoever does not allow it is told so, and nothing is connected', async () => {
+test('a denied consent is reported, and nothing is connected', async () => {
   const owner = await app.given.organization()
   const location = await consentAt((await begun(owner)).authorizeUrl, { answer: 'deny' })
   const denied = await post(location.searchParams, owner.session)
@@ -145,7 +145,7 @@ test('whoever does not allow it is told so, and nothing is connected', async () 
   assert.deepEqual(await connectionsOf(owner.orgId), [])
 })
 
-test('consenting once more with the same account mends its connection; another account is another connection', async () => {
+test('a new consent with the same account repairs its connection; another account is another connection', async () => {
   const owner = await app.given.organization()
   for (const account of ['mira@', 'mira@', 'jonas@']) {
     const location = await consentAt((await begun(owner)).authorizeUrl, { account })
@@ -161,7 +161,7 @@ test('consenting once more with the same account mends its connection; another a
   )
 })
 
-test('nobody consents for somebody else, and members do not consent for the workspace', async () => {
+test('no user consents for another, and members do not consent for the workspace', async () => {
   const owner = await app.given.organization()
   const member = await app.given.person(owner.orgId, 'member')
   assert.equal((await begin(member)).status, 403)

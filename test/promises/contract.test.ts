@@ -39,7 +39,7 @@ const assertError = (answer: Answer, status: number, code: string, field?: strin
 
 // ── Success ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('a taken lead is answered with exactly the four fields, and the delivery is in X-Request-Id', async () => {
+test('an accepted lead is answered with exactly the four fields, and the delivery is in X-Request-Id', async () => {
   const { orgId, key } = await workspace()
   const answer = await app.post({ email: 'maya@example.com', external_id: 'a1' }, key.text)
   assert.equal(answer.status, 200)
@@ -291,7 +291,7 @@ test('65,536 bytes pass; 65,537 are a 413 that is recorded without its body', as
   assert.deepEqual([refused?.status, refused?.code, refused?.body], [413, 'body_too_large', null])
 })
 
-test('other methods are told which one to use', async () => {
+test('other methods get 405 with the one to use', async () => {
   const response = await fetch(`${app.url}/v1/leads`, { headers: { authorization: `Bearer ${key.text}` } })
   assert.equal(response.status, 405)
   assert.equal(response.headers.get('allow'), 'POST')
@@ -359,7 +359,7 @@ test('a refusal of a request that came whole keeps the connection', async () => 
 
 // ── Rate limit and quota ────────────────────────────────────────────────────────────────────────────────────────────
 
-test('every answer past the key check says what is left, and a 429 names the same N in text, header and body', async () => {
+test('every answer past the key check has the remaining requests, and a 429 names the same N in text, header and body', async () => {
   const { orgId } = await workspace()
   const limited = await app.given.key(orgId, { ratePerMinute: 3 })
   const left: string[] = []
@@ -409,7 +409,7 @@ test('the quota counts new leads only, refuses the next one with 429, and stores
   assert.equal((await app.post({ email: 'a@b.co', external_id: '2' }, key.text)).body.deduplicated, true)
 })
 
-test('of many leads at once through two servers exactly the quota is taken', async () => {
+test('of many leads at once through two servers exactly the quota is accepted', async () => {
   const { orgId, key } = await workspace({ quota: 25 })
   const other = await startApp({ target: app.target })
   try {
@@ -639,7 +639,7 @@ test('numbers without a country code are those of the workspace', async () => {
   assert.equal(here.body.contact_id, abroad.body.contact_id)
 })
 
-test('consent is stored on the lead as what was claimed, and nowhere else', async () => {
+test('consent is stored on the lead as it was claimed, and nowhere else', async () => {
   const { orgId, key } = await workspace()
   await app.post({ email: 'a@b.co', consent: { basis: 'consent', source: 'Web form', obtained_at: '2026-01-31' } }, key.text)
   await app.post({ email: 'a@b.co', consent: { basis: 'they nodded' } }, key.text)

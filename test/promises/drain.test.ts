@@ -89,7 +89,7 @@ const openLive = async (url: string): Promise<{ told: Promise<string> }> => {
   return { told: answer.text() }
 }
 
-test('a rolling restart of three servers behind a load balancer fails no request, and tells every live page', async (t) => {
+test('a rolling restart of three servers behind a load balancer fails no request, and notifies every live page', async (t) => {
   const ports = [await freePort(), await freePort(), await freePort()]
   const servers: Served[] = []
   for (const port of ports) servers.push(await startServe(store, { port, publicUrl: app.url, drainMs: 500 }))

@@ -68,7 +68,7 @@ test('of a change, only the fields that differ are kept: by value, in lists and 
   )
 })
 
-test('companies and their fields: created, changed, proposed and set, each with what stood before', async () => {
+test('companies and their fields: created, changed, proposed and set, each with the values before', async () => {
   const owner = await app.given.organization()
   const { company } = await done('create-company', { name: 'Blue Bakery', domain: 'blue.example' }, owner)
   const companyId = idIn(company)
@@ -138,7 +138,7 @@ test('keys, the workspace, invitations and members: what changed, and nothing se
   )
 })
 
-test('tasks, pipelines and absences: what is due when and for whom, all stages, and who is away', async () => {
+test('tasks, pipelines and absences: due work by time and member, all stages, and absent members', async () => {
   const owner = await app.given.organization()
   const contact = await done('create-deal', { name: 'Oven', client: { name: 'Maya', email: 'maya@example.com' } }, owner)
   const dealId = idIn(contact.deal)
@@ -256,7 +256,7 @@ const formerly: readonly (readonly [type: string, facts: Facts])[] = [
   ['deal.changed', {}],
 ]
 
-test('a log of the version before, whose events kept little or nothing, is followed, told and shown', async () => {
+test('a log of the version before, whose events kept few fields or none, is followed, delivered and shown', async () => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const { webhook } = await done('create-webhook', { url: 'https://example.com/hooks' }, owner)
@@ -313,7 +313,7 @@ test('a log of the version before, whose events kept little or nothing, is follo
     await done(type, body, owner)
 })
 
-test('of many who change a deal at once, the log has the changes in the order in which they were made', async () => {
+test('concurrent changes of a deal are in the log in the order in which they were made', async () => {
   const owner = await app.given.organization()
   const { deal } = await done('create-deal', { name: 'Oven', client: { name: 'Maya', email: 'maya@example.com' } }, owner)
   const dealId = idIn(deal)

@@ -102,7 +102,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((done) => setTimeout(done, 5))
 }
 
-test('whoever waits for a provider holds no connection: thirty wait on a pool of four, and others are answered', async () => {
+test('a call to a provider holds no connection: thirty wait on a pool of four, and others are answered', async () => {
   shut()
   const waiting = Array.from({ length: 30 }, () => send({ type: 'ask-around' }))
   await until(() => asked === 30)
@@ -134,7 +134,7 @@ test('a refusal is audited as one, keeps no answer, and another try asks again',
   assert.deepEqual((await audited(app.owner.orgId, 'ask-around')).slice(before), ['conflict', 'conflict'])
 })
 
-test('a member is refused where an admin is asked for, and somebody removed is nobody', async () => {
+test('a member is refused where an admin is required, and a removed member is anonymous', async () => {
   const member = await app.given.person(app.owner.orgId, 'member')
   assert.equal((await app.call('ask-around', {}, member)).status, 403)
   const gone = await app.given.person(app.owner.orgId, 'admin')
@@ -143,7 +143,7 @@ test('a member is refused where an admin is asked for, and somebody removed is n
   assert.equal(asked, 0)
 })
 
-test('what anybody may ask is written down in the organization that it turned out to be', async () => {
+test('an anonymous request is recorded in the organization that it turned out to be for', async () => {
   assert.equal((await app.call('name-of', { org: app.owner.orgId }, null)).status, 200)
   assert.deepEqual(await audited(app.owner.orgId, 'name-of'), ['done'])
 })

@@ -26,7 +26,7 @@ const freeBytes = (): number => {
   return bavail * bsize
 }
 
-test('a full disk: leads are refused with 503, none that was acknowledged is lost, and leads are taken again once there is room', {
+test('a full disk: leads are refused with 503, no acknowledged lead is lost, and leads are accepted again once there is room', {
   skip: !mounted && 'mounting a small file system needs root',
 }, async (t) => {
   const store = await startOwnStore({
@@ -109,7 +109,7 @@ test('no file handles left: the server stays, loses nothing, and takes leads aga
   }
 })
 
-test('a disk that is full while a file comes: the sender is told so, the log too, and the rest is taken once there is room', async (t) => {
+test('a disk that is full during an upload: the sender gets an error, the log has it, and the rest is accepted once there is room', async (t) => {
   const small = mkdtempSync(path.join(os.tmpdir(), 'foyer-full-files-'))
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=755', 'tmpfs', small]).status !== 0) {
     rmdirSync(small)

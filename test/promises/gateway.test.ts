@@ -380,7 +380,7 @@ test('a time or day that no calendar has, or that leads out of the years 1 to 99
     assert.ok(checked.has(known), known)
 })
 
-test('a cursor that nobody gave out is a 400 or begins at the newest, in every list', async () => {
+test('a cursor that Foyer did not issue is a 400 or begins at the newest, in every list', async () => {
   const { orgId } = await fresh()
   const id = '01900000-0000-7000-8000-000000000000'
   const places = [
@@ -420,7 +420,7 @@ test('fields that an action does not know are ignored', async () => {
 
 // ── Who may ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('each action is refused to whoever is less than it names: 401 to nobody, 403 to a lesser role, whatever the body', async () => {
+test('each action is refused below the role it names: 401 without an account, 403 with a lower role, whatever the body', async () => {
   const people = {
     member: await app.given.person(app.owner.orgId, 'member'),
     admin: await app.given.person(app.owner.orgId, 'admin'),
@@ -466,7 +466,7 @@ test('another method is refused with those that there are', async () => {
   }
 })
 
-test('problem+json is given to whoever asks for it', async () => {
+test('problem+json is sent to callers that ask for it', async () => {
   const { status, headers, body } = await send('{"type":"show-lead"}', { headers: { accept: 'application/problem+json' } })
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/)
   assert.deepEqual(
@@ -529,7 +529,7 @@ test('of many calls with one Idempotency-Key at once one does the thing; the oth
     assert.ok(status === 200 || (status === 409 && body.code === 'idempotency_in_flight'), JSON.stringify(body))
 })
 
-test('a refused call does not use its Idempotency-Key up, and what only reads does not heed it', async () => {
+test('a refused call does not use its Idempotency-Key up, and a read ignores it', async () => {
   const someone = await fresh()
   const headers = { authorization: `Bearer ${someone.token}`, 'idempotency-key': 'k' }
   assert.equal((await send('{"type":"create-upload","name":"","size":10}', { headers })).status, 400)
@@ -628,7 +628,7 @@ test('pages of the allowed domain and its subdomains may call; others are refuse
   )
 })
 
-test('a preflight says what is allowed for a day, to allowed pages only', async () => {
+test('a preflight states the allowed methods and headers for a day, to allowed pages only', async () => {
   const ask = (origin: string) =>
     fetch(`${guarded.url}/gateway`, {
       method: 'OPTIONS',
@@ -677,7 +677,7 @@ const callersOfCookies = (own: string): [title: string, headers: Record<string, 
   ['no origin', { origin: '' }, false],
 ]
 
-test('pages of other origins neither sign anybody in nor out, whatever they call it and whatever the operator allows', async () => {
+test('pages of other origins sign no user in or out, whatever their request and whatever the operator allows', async () => {
   const touching = gatewayActions.filter(({ who, cookie }) => cookie || who === 'session')
   for (const name of ['sign-in', 'sign-out', 'set-password', 'accept-invite', 'switch-organization'])
     assert.ok(touching.some((action) => action.name === name))

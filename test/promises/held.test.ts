@@ -92,7 +92,7 @@ const tick = async (at: TestApp): Promise<void> => {
   await sleep(1_500)
 }
 
-test('every job is known to reach outside or to stay inside', () => {
+test('every job is marked as calling outside services or not', () => {
   const outside = new Set(
     foyer.held.flatMap(({ jobs: ofWork = [], rows }) => [...ofWork, ...(rows?.job ? [rows.job] : [])].map(({ name }) => name)),
   )
@@ -113,7 +113,7 @@ test('every job is known to reach outside or to stay inside', () => {
   )
 })
 
-test('what is due is backed up, and leaves afterwards: as it will be when the backup is needed', async () => {
+test('due work is backed up, and sent afterwards: as it will be when the backup is needed', async () => {
   const { orgId } = owner
   const number = await connectNumber(app, orgId)
   const reading = await app.startWorker()
@@ -186,7 +186,7 @@ test('what is due is backed up, and leaves afterwards: as it will be when the ba
   }
 })
 
-test('restored a week later, nothing of it leaves, all of it is listed with its age, and what is new leaves at once', async () => {
+test('restored a week later, old work is held and listed with its age, and new work is sent at once', async () => {
   const client = new pg.Client(connectionOptions(elsewhere.target, { application: 'foyer test', role: null }))
   await client.connect()
   await client.query('create database week_later')

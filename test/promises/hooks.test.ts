@@ -115,7 +115,7 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   assert.fail('it did not come about within 15 s')
 }
 
-test('what is not proven is refused with 403, and nothing of it is kept', async () => {
+test('an unproven request is refused with 403, and none of it is stored', async () => {
   const before = (await stored()).length
   for (const signature of ['', '00', signed('another body'), 'f'.repeat(64)]) {
     const { status } = await tell('{"said":"forged"}', { 'x-probe-signature': signature })
@@ -143,7 +143,7 @@ test('the same message, however often and at once, is kept and read once', async
   assert.equal((await stored()).filter(({ dedup_key, state }) => dedup_key === 'message-7' && state === 'read').length, 1)
 })
 
-test('what cannot be understood is answered 200, kept, and seen as unreadable', async () => {
+test('an unreadable webhook is answered 200, stored, and shown as unreadable', async () => {
   assert.equal((await tell('{"said":7}', { 'x-probe-id': 'odd' })).status, 200)
   assert.equal((await tell('not json at all', { 'x-probe-id': 'rubbish' })).status, 200)
   const worker = await app.startWorker()
@@ -182,7 +182,7 @@ test("a provider's check of the address is answered as plain text and stores not
   assert.equal((await stored()).length, before)
 })
 
-test('beside the hooks the gateway is what it was', async () => {
+test('the gateway is unchanged beside the inbound webhooks', async () => {
   assert.match(await (await fetch(`${app.url}/gateway`)).text(), /^Foyer is up/)
   assert.equal((await app.call('show-workspace')).status, 200)
 })
@@ -277,7 +277,7 @@ const oddBodies: readonly (readonly [why: string, body: Buffer])[] = [
   ['a type that is a number', Buffer.from('{"id":"evt_1","type":7,"event":{},"object":[],"entry":{}}')],
 ]
 
-test('whatever a provider of the product sends rightly signed is answered 200, kept with its connection, and said when it cannot be read', async () => {
+test('every correctly signed webhook of a provider is answered 200, stored with its connection, and reported when it cannot be read', async () => {
   const whole = await startApp()
   const own = whole.owner.orgId
   try {

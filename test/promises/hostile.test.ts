@@ -152,7 +152,7 @@ const inBatches = async <T>(items: readonly T[], work: (item: T) => Promise<void
 
 // ── Bodies ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('every text of the JSON parsing corpus gets 200 or 400 over the wire: what must be refused is, what must be read is', async () => {
+test('every text of the JSON parsing corpus gets 200 or 400 over the wire: invalid ones are rejected, valid ones are read', async () => {
   const texts = parsing.flatMap(({ name, input }) => [
     { name, text: input, bare: true },
     { name: `${name} inside a lead`, text: `{"email":"corpus@example.com","x":${input}}`, bare: false },
@@ -170,7 +170,7 @@ test('every text of the JSON parsing corpus gets 200 or 400 over the wire: what 
   assert.ok(taken > 90)
 })
 
-test('every naughty string in every field gets 200 or a 400 with that field, and what was taken reads back as it was sent', async () => {
+test('every naughty string in every field gets 200 or a 400 with that field, and an accepted one reads back as it was sent', async () => {
   const fields = [
     'email',
     'phone',
@@ -324,7 +324,7 @@ test('bombs are cut off at the limit, whatever they are packed in', async () => 
   assert.ok(process.memoryUsage().rss - before < 300 * 1024 * 1024)
 })
 
-test('what cannot be decoded is a 400, an unknown coding a 415, whatever it is called', async () => {
+test('a body that cannot be decoded is a 400, an unknown coding a 415, whatever its name', async () => {
   const packed = gzipSync('{"email":"a@b.co"}')
   const cases: [body: Buffer, coding: string, status: number][] = [
     [packed.subarray(0, -6), 'gzip', 400],
@@ -362,7 +362,7 @@ test('a wrong Content-Length is no way in: too short is cut there, too long wait
   assert.equal((await countRows(app, app.owner.orgId)).leads, before)
 })
 
-test('a client that goes away in mid-body stores nothing and harms nobody', async () => {
+test('a client that disconnects in mid-body stores nothing and disturbs no other request', async () => {
   const before = (await countRows(app, app.owner.orgId)).leads
   const { port } = new URL(app.url)
   await Promise.all(
@@ -388,7 +388,7 @@ test('a client that goes away in mid-body stores nothing and harms nobody', asyn
   assert.deepEqual([cutOff[0]?.outcome, cutOff[0]?.body], ['rejected', null])
 })
 
-test('a body that breaks off into what is no HTTP is a delivery under the id of its answer', async () => {
+test('a body that breaks off into bytes that are not HTTP is a delivery under the id of its answer', async () => {
   for (const [coding, broken] of [
     ['identity', 'zz\r\n{}\r\n0\r\n\r\n'],
     ['gzip', '5\r\n{"email":"a@b.co"}\r\n0\r\n\r\n'],
@@ -406,7 +406,7 @@ test('a body that breaks off into what is no HTTP is a delivery under the id of 
 
 // ── Smuggling ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('whatever two readers could read differently is refused, the connection ends, and no second request is found in it', async () => {
+test('a request that two parsers could read differently is refused, the connection ends, and no second request is found in it', async () => {
   const before = (await countRows(app, app.owner.orgId)).leads
   for (const [name, bytes] of smuggled(key)) {
     const answer = await speak(app.url, [`${bytes}GET /healthz HTTP/1.1\r\nHost: foyer.test\r\n\r\n`], { waitMs: 5_000 })
@@ -430,7 +430,7 @@ test('an honest chunk extension and trailer are read, and the next request on th
   assert.deepEqual(statusesIn(answer.text), [200, 200])
 })
 
-test('rubbish behind a whole request does not take its answer away: the lead is answered, then the connection ends', async () => {
+test('garbage behind a whole request does not suppress its answer: the lead is answered, then the connection ends', async () => {
   const answer = await speak(app.url, [`${hidden(key)}rubbish\r\n\r\n`], { waitMs: 5_000 })
   assert.deepEqual(statusesIn(answer.text), [200], answer.text)
   assert.equal(bodyIn(answer.text).ok, true)

@@ -87,7 +87,7 @@ test('a token of a trusted issuer lets a member in, by each of its algorithms', 
   for (const typ of ['JWT', 'at+jwt', 'application/at+jwt', undefined]) await assertStatus(200, await tokenOf({}, rsa, { typ }))
 })
 
-test('the role is the lesser of what the token says and what the membership gives', async () => {
+test('the role is the lower of the token’s and the membership’s', async () => {
   const change = async (claims: object): Promise<number> =>
     (await ask(await tokenOf(claims), 'update-workspace', { name: 'New name' })).status
   assert.equal(await change({}), 200, 'an admin, the token says nothing')
@@ -119,7 +119,7 @@ test('a person is found by the address that the issuer has verified, where an is
   await assertStatus(401, await tokenOf({ sub: undefined, email: someone.email, email_verified: true }), 'by id is by id')
 })
 
-test('no token lets anybody into an organization in which they are no member, at any transport', async () => {
+test('no token gives access to an organization without membership, at any transport', async () => {
   const other = await app.given.organization()
   for (const claims of [
     { org: other.orgId },
@@ -141,7 +141,7 @@ test('no token lets anybody into an organization in which they are no member, at
   }
 })
 
-test('what another issuer signed is judged as strictly as our own: issuer, audience, type, time, key and form', async () => {
+test('a token of another issuer is checked as strictly as our own: issuer, audience, type, time, key and form', async () => {
   const now = Math.floor(Date.now() / 1_000)
   const stranger = await makePair('RS256', 'r1')
   const refused: Record<string, Promise<string>> = {
@@ -191,7 +191,7 @@ test('the keys of an issuer are fetched once for many tokens, and not once for e
   assert.ok((asked['/ids'] ?? 0) - before <= 1, `${(asked['/ids'] ?? 0) - before} requests`)
 })
 
-test('tokens whose end somebody set are refused, also those of another issuer', async () => {
+test('revoked tokens are refused, also those of another issuer', async () => {
   const person = await app.given.person(someone.orgId, 'member')
   const token = await tokenOf({ sub: person.personId })
   const write = async (): Promise<number> => (await ask(token, 'update-profile', { name: 'New Name' })).status
@@ -204,7 +204,7 @@ test('tokens whose end somebody set are refused, also those of another issuer', 
   assert.equal(await write(), 401)
 })
 
-test('an issuer whose keys cannot be read is a 503 that says when to come back; one that is away for a while shuts nobody out', async () => {
+test('an issuer whose keys cannot be read is a 503 with Retry-After; one that is away for a while locks no user out', async () => {
   const unknown = await ask(await tokenOf({ iss: 'https://dead.example' }))
   assert.deepEqual([unknown.status, unknown.body.code], [503, 'unavailable'])
   assert.ok(Number(unknown.headers.get('retry-after')) >= 1)

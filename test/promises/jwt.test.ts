@@ -87,7 +87,7 @@ const assertRefused = async (name: string, token: string, url = app.url): Promis
     if (part.length > 20) assert.ok(!app.logged().includes(part.slice(-20)), `${name} stands in the log`)
 }
 
-test('a token as we sign it lets in: what the attacks change is what they are refused for', async () => {
+test('a token that we signed is accepted; each attack is refused for the part that it changes', async () => {
   assert.equal((await ask(await signed(goodHeader(), goodClaims()))).status, 200)
   assert.equal((await ask(owner.token)).status, 200)
 })
@@ -175,7 +175,7 @@ test('the id of a key is compared and nothing else: paths, statements, lists and
   await assertRefused('no kid', await signed({ alg: 'ES256', typ: 'at+jwt' }, goodClaims()))
 })
 
-test('keys that a token brings along or points to are not looked at, and nobody is asked for them', async () => {
+test('keys that a token embeds or links to are ignored, and never fetched', async () => {
   let asked = 0
   const { createServer } = await import('node:http')
   const evil = createServer((_request, response) => {
@@ -270,7 +270,7 @@ test('tokens of another issuer, for another audience, of another type or without
     await assertRefused(JSON.stringify(claims), await signedWith(claims))
 })
 
-test('a person who is no member of the organization in the token, or nobody at all, is refused', async () => {
+test('a user who is no member of the organization in the token, or does not exist, is refused', async () => {
   const stranger = await app.given.organization()
   await assertRefused('a stranger', await signedWith({ sub: stranger.personId }))
   await assertRefused('an organization that is not theirs', await signedWith({ org: stranger.orgId }))
@@ -391,7 +391,7 @@ test('a token of more than 8 KB is refused, be it good or not', async () => {
   await assertRefused('deep', await signed(goodHeader(), `${'['.repeat(3_000)}${']'.repeat(3_000)}`))
 })
 
-test('whatever stands in the header Authorization in place of a token is a 401 and never a 500', async () => {
+test('any value of the Authorization header that is not a token is a 401 and never a 500', async () => {
   for (const authorization of [
     '',
     'Bearer',

@@ -208,7 +208,7 @@ test('a key reads contacts with contacts:read and does nothing else, and so with
   )
 })
 
-test('what a key reads by its scope is what a person reads, of its own workspace only', async () => {
+test('a key reads by its scope the same as a user, of its own workspace only', async () => {
   const [one, other] = [await app.given.organization(), await app.given.organization()]
   for (const { orgId } of [one, other]) await app.post({ email: `${orgId}@example.com` }, (await app.given.key(orgId)).text)
   const { text } = await app.given.key(one.orgId, { scopes: ['contacts:read'] })
@@ -243,7 +243,7 @@ test('a key in the address, in a cookie, in the body or in another header is no 
   )
 })
 
-test('what keys say of themselves is kept in time: last used', async () => {
+test('a key’s last use is recorded in time', async () => {
   const key = await app.given.key(app.owner.orgId)
   await app.post({ email: 'a@b.co' }, key.text)
   for (let tries = 0; ; tries++) {

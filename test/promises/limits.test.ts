@@ -56,7 +56,7 @@ test('a limit survives a restart', async () => {
   }
 })
 
-test('Retry-After tells the truth: before it no call passes, after it one does', async () => {
+test('Retry-After is exact: before it no call passes, after it one does', async () => {
   const key = await limitedKey(30) // one every two seconds
   const burst = await Promise.all(Array.from({ length: 40 }, () => app.post({ email: 'a@b.co' }, key.text)))
   assert.equal(burst.filter(({ status }) => status === 200).length, 30)
@@ -69,7 +69,7 @@ test('Retry-After tells the truth: before it no call passes, after it one does',
   assert.deepEqual(answers, [200, 429, 429])
 })
 
-test('what is left is counted down in the headers and never beyond the truth', async () => {
+test('the remaining requests are counted down in the headers and never too high', async () => {
   const key = await limitedKey(10)
   const left: number[] = []
   for (let n = 0; n < 12; n++)
@@ -189,7 +189,7 @@ test('buckets taken together by two servers in opposite orders never wait for ea
 
 // ── What takes much of a processor ──────────────────────────────────────────────────────────────────────────────────
 
-test('a hundred sign-ins at once for invented addresses hold nobody else up: they wait in a line of their own, which has an end', async () => {
+test('a hundred sign-ins at once for invented addresses delay no other user: they wait in a bounded queue of their own', async () => {
   const key = await limitedKey(1_000_000)
   const someone = await app.given.organization()
   let judged = 0

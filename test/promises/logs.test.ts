@@ -107,7 +107,7 @@ const gateway = (body: unknown, headers: Record<string, string> = {}) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-test('nothing of a lead, taken or refused, stands in the log', async () => {
+test('no field of a lead, accepted or rejected, is in the log', async () => {
   const key = await app.given.key(app.owner.orgId)
   canary(key.text)
   const statuses = new Set<number>()
@@ -332,7 +332,7 @@ test('a database that goes away in the middle of everything leaves nothing in th
   assertSilent('database away')
 })
 
-test('metrics are told to whoever has the token, and to nobody without: also this machine, for a proxy beside us is that, too', async () => {
+test('metrics need the token, also from this machine: a proxy here has a loopback address, too', async () => {
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${metricsToken}x` }])
     assert.equal((await fetch(`${app.url}/metrics`, { headers })).status, 401)
   const without = await startApp({ target: app.target })
@@ -347,13 +347,13 @@ test('metrics are told to whoever has the token, and to nobody without: also thi
   }
 })
 
-test('the metrics say nothing of anybody', async () => {
+test('the metrics contain no personal data', async () => {
   const text = await (await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   assert.match(text, /foyer_leads_total/)
   for (const secret of canaries) assert.ok(!text.includes(secret))
 })
 
-test('every line of the log is JSON with a level and a time, and what was refused can be found by its request id', async () => {
+test('every line of the log is JSON with a level and a time, and a rejected request can be found by its request id', async () => {
   const refused = await app.call('show-lead', { leadId: '01900000-0000-7000-8000-000000000000' })
   const lines = app
     .logged()

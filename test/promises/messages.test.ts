@@ -90,7 +90,7 @@ afterEach(() => {
   isBroken = false
 })
 
-test('a fault in reading loses nothing: what came meanwhile is kept, shown, replayed once it is mended, and ends as if nothing had been', async () => {
+test('a fault in reading loses nothing: requests received meanwhile are stored, shown, replayed once it is fixed, and end as if it had not happened', async () => {
   worker ??= await app.startWorker()
   const [broken, control] = [await app.given.organization(), await app.given.organization()]
   const numbers = { broken: await connectNumber(app, broken.orgId), control: await connectNumber(app, control.orgId) }

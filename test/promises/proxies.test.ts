@@ -72,7 +72,7 @@ const freePort = async (): Promise<number> => {
 }
 
 for (const { name, isHere, configure, args } of proxies)
-  test(`behind ${name}, as docs/operating.md has it, whatever could be read in two ways is answered to whoever sent it and to nobody else`, {
+  test(`behind ${name}, as docs/operating.md has it, an ambiguous request is answered to its sender only`, {
     skip: isHere ? false : `${name} is not installed here`,
   }, async () => {
     const [port, file] = [await freePort(), path.join(folder, name)]

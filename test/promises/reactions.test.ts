@@ -157,7 +157,7 @@ test('transactions are ordered as numbers: 9, 10, 100', async () => {
   assert.deepEqual(await seenBy('digits', org), [ids[1], ids[2], ids[0]])
 })
 
-test('who waited for a row, though its transaction began first, stands in the log after the change that it waited for', async () => {
+test('a transaction that waited for a row, though it began first, is in the log after the change that it waited for', async () => {
   const [org, subject] = [newId(), newId()]
   const [early, late] = [await pool.connect(), await pool.connect()]
   const [first, second] = [newId(), newId()]

@@ -129,7 +129,7 @@ test('org_id is in every primary key, unique index, exclusion and foreign key be
     )
 })
 
-test('the role of the server neither owns anything, nor bypasses the policies, nor can become who does', async () => {
+test('the role of the server neither owns anything, nor bypasses the policies, nor can become the owner', async () => {
   const [role] = await rows<Record<string, unknown>>(
     `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname = $1`,
     [appRole],
@@ -154,7 +154,7 @@ test('the role of the server neither owns anything, nor bypasses the policies, n
   assert.deepEqual(creatable, [{ yes: false }])
 })
 
-test('every function that reaches across organizations pins its search path, belongs to the system role, and is not everybody’s', async () => {
+test('every function that reaches across organizations pins its search path, belongs to the system role, and is not public', async () => {
   const functions = await rows<{ name: string; config: string[] | null; owner: string; open: boolean; to_app: boolean }>(
     `
     select p.proname as name, p.proconfig as config, pg_get_userbyid(p.proowner) as owner,

@@ -176,7 +176,7 @@ test('twenty renewals by hand at once make one refresh', async () => {
   assert.deepEqual([refreshes, new Set(all.map(({ body }) => body.expires_at)).size], [1, 1])
 })
 
-test('a token that the service does not take before its time is renewed once for all who meet it, and their calls go on', async () => {
+test('a token that the service rejects early is renewed once for all concurrent callers, and their calls go on', async () => {
   const who = await app.given.organization()
   const connectionId = await consent(who)
   const { grants } = (await (await fetch(`${env.GOOGLE_OAUTH_BASE}/grants`)).json()) as { grants: { id: string }[] }
@@ -256,7 +256,7 @@ test('killed before the service changed anything: the next one renews, and nothi
 })
 
 for (const moment of ['before the answer arrived', 'before it was stored'] as const)
-  test(`killed after the service gave new tokens, ${moment}: shown as needs_reauth, not tried again, mended by consent`, async () => {
+  test(`killed after the service gave new tokens, ${moment}: shown as needs_reauth, not tried again, repaired by consent`, async () => {
     const { who, connectionId } = await connected()
     if (moment === 'before the answer arrived')
       answering = async () => {
@@ -327,7 +327,7 @@ test('where refresh tokens stay the same, a crash in the middle costs nothing', 
   assert.deepEqual([next.status, refreshes, await works(next.body.token)], [200, 2, true])
 })
 
-test('a consent that was taken back is found out once, and nobody is asked again', async () => {
+test('a revoked consent is noticed once, and the token is not requested again', async () => {
   const { who, connectionId } = await connected()
   const { grants } = (await (await fetch(`${env.GOOGLE_OAUTH_BASE}/grants`)).json()) as { grants: { id: string }[] }
   await fetch(`${env.GOOGLE_OAUTH_BASE}/grants/${grants[0]?.id}/take-back`, { method: 'POST' })

@@ -55,7 +55,7 @@ const copyInto = async (older: Target, current: Target): Promise<void> =>
     }),
   )
 
-test('a data folder of the version before, with events not yet followed, is upgraded: told once, joined and indexed', async () => {
+test('a data folder of the version before, with events not yet followed, is upgraded: delivered once, joined and indexed', async () => {
   const { owner } = app
   const { orgId } = owner
   const made = await app.call('create-webhook', {

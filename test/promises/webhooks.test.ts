@@ -201,7 +201,7 @@ test('a worker that is killed while it sends loses nothing: when its lease ends 
   assert.deepEqual(idsAt('/killed'), [eventId, eventId])
 })
 
-test('a receiver that takes longer than a lease gets a delivery once: whoever lives keeps what it sends', async () => {
+test('a receiver that takes longer than a lease gets a delivery once: a live worker keeps its deliveries', async () => {
   const [owner] = await endpoints(['/longer'])
   if (!owner) throw new Error('no workspace')
   receiver.answerWith((_got, response) => void setTimeout(() => response.writeHead(204).end(), 3_500))
@@ -243,7 +243,7 @@ test('workers that are killed at any moment make each delivery exactly once', as
   for (const path of ['/kills/a', '/kills/b']) assert.deepEqual([...new Set(idsAt(path))].sort(), [...ids].sort())
 })
 
-test('a worker that is stopped hands back what it had begun, and the try is not counted', async () => {
+test('a stopped worker releases the jobs it had begun, and the attempt is not counted', async () => {
   const [owner] = await endpoints(['/stopped'])
   if (!owner) throw new Error('no workspace')
   receiver.answerWith(() => {})
@@ -263,7 +263,7 @@ test('a worker that is stopped hands back what it had begun, and the try is not 
   await next.stop()
 })
 
-test('where nobody listens, a hundred thousand events cost one step, and while nothing happens nothing is written', async () => {
+test('without endpoints a hundred thousand events cost one step, and while nothing happens nothing is written', async () => {
   const quiet = await startApp()
   try {
     const { orgId } = quiet.owner

@@ -93,7 +93,7 @@ test('a worker that is killed in the middle of its jobs: the next one does them 
   await once(worker, 'exit')
 })
 
-test('the database goes away for seconds while the worker reads: what was in hand then is read within seconds of its return', async (t) => {
+test('the database is down for seconds while the worker reads: requests in hand are read within seconds of its return', async (t) => {
   const worker = await app.startWorker()
   const { someone, ids } = await arrived()
   await untilRead(someone.orgId, 5)

@@ -65,7 +65,7 @@ const check = async (files: Record<string, string>, options: object = {}): Promi
   )
 }
 
-test('the package has what it promises: the version of the product, no dependency, JavaScript and types, its licence', () => {
+test('the package has its promised content: the version of the product, no dependency, JavaScript and types, its licence', () => {
   const own = JSON.parse(readFileSync(path.join(root, 'client/package.json'), 'utf8'))
   const product = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   assert.equal(own.version, product.version)

@@ -64,7 +64,7 @@ test('every action is in the OpenAPI description, with its input, its answer and
   }
 })
 
-test('every error code and every told event is in the OpenAPI description', () => {
+test('every error code and every public event is in the OpenAPI description', () => {
   assert.deepEqual(description.components.schemas.Error.properties.code.enum, [...foyer.errors.keys()])
   assert.deepEqual(
     Object.keys(description.webhooks),

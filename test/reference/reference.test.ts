@@ -25,7 +25,7 @@ const looks = [
 ] as const
 
 for (const { width, colorScheme, paths } of looks)
-  test(`the reference at ${width} px, ${colorScheme}, is readable by everybody, and fits`, async () => {
+  test(`the reference at ${width} px, ${colorScheme}, is accessible, and fits`, async () => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const trouble: string[] = []
@@ -127,7 +127,7 @@ test('an unknown page is a 404 in the usual form, and for a browser a page, what
   }
 })
 
-test('every page and file of the reference is sent squeezed to those who take it, and not again to those who have it', async () => {
+test('every page and file of the reference is sent compressed to clients that accept it, and not again to those that have it', async () => {
   for (const path of ['/docs', '/docs/create-lead', '/docs/reference.js', '/docs/search.json', '/openapi.json', '/llms.txt']) {
     const plain = await fetch(app.url + path, { headers: { 'accept-encoding': 'identity' } })
     const text = await plain.text()

@@ -32,7 +32,7 @@ const resolved = (value: unknown): unknown => {
   )
 }
 
-test('OpenAPI says by reference what the shapes say written out, of every action and every event', () => {
+test('OpenAPI references describe the same as the shapes written out, for every action and every event', () => {
   for (const action of catalogue as readonly AnyAction[]) {
     const of = described.find(({ name }) => name === action.name)
     assert.deepEqual(resolved(of?.input), writtenOut(action.input, 'input'), action.name)
@@ -41,7 +41,7 @@ test('OpenAPI says by reference what the shapes say written out, of every action
   for (const { id, schema } of shapes) assert.deepEqual(schemas[id], schema, id)
 })
 
-test('rows of lists, and what stands in two places, are shapes with a name', () => {
+test('rows of lists, and shapes used in two places, have a name', () => {
   const unnamed: string[] = []
   const places = new Map<string, string[]>()
   const look = (schema: JsonSchema, place: string, isRow = false): void => {
@@ -88,7 +88,7 @@ test('a choice of words that stands in two places has a name', () => {
   assert.ok(places.size > 10)
 })
 
-test('two shapes with one name are refused, and so are a name of no noun, a taken one, and a shape both taken and answered', () => {
+test('two shapes with one name are refused, and so are a name of no noun, a used one, and a shape both read and answered', () => {
   const deal = () => shape('Deal', { id: z.uuid() })
   const list = (element: z.ZodType) => outlineOf(z.object({ deals: z.array(element) }), 'output')
   const one = deal()
@@ -130,7 +130,7 @@ test('a shape that another one extends, narrows or describes keeps its name to i
   assert.deepEqual(schema.properties?.same, { anyOf: [ref('Deal'), { type: 'null' }], description: 'The newest' })
 })
 
-test('an extension names what it extends, and cannot change a member of it', () => {
+test('an extension names its base, and cannot change a member of it', () => {
   const deal = shape('Deal', { id: z.uuid(), name: z.string() })
   const detail = extension('DealDetail', deal, { note: z.string() })
   const [base, found, ...others] = shapesOf([outlineOf(z.object({ deal, detail }), 'output')])

@@ -21,7 +21,7 @@ test('a scope that reads opens nothing that writes, and one that writes nothing 
   }
 })
 
-test('a tool for assistants has a scope, takes and gives an object, and says what it is for', () => {
+test('a tool for assistants has a scope, an object as input and output, and a description', () => {
   const tools = actions.filter(({ transports }) => transports.includes('mcp'))
   assert.ok(tools.length >= 15)
   for (const action of tools) {
@@ -42,7 +42,7 @@ test('the page about assistants names the tools of each scope', () => {
   }
 })
 
-test('no tool tells or makes what opens doors: keys, members, passwords, mails with links, secrets of webhooks', () => {
+test('no tool reads or creates credentials: keys, members, passwords, mails with links, secrets of webhooks', () => {
   for (const { name, transports } of actions)
     if (/key|password|sign-in|passkey|totp|invit|mail|secret|token|session|create-user|remove|change-role/.test(name))
       assert.ok(!transports.includes('mcp'), name)

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => clone.drop())
 
-test('server/db/tables.ts is what the migrations make (npm run tables writes it)', async () => {
+test('server/db/tables.ts matches the migrations (npm run tables writes it)', async () => {
   const committed = readFileSync(path.join(import.meta.dirname, '../../server/db/tables.ts'), 'utf8')
   assert.equal(committed, await tablesSource(clone.target))
 })

@@ -44,7 +44,7 @@ const told = async (names: readonly (keyof typeof sources)[], timeoutMs = 20_000
   return said
 }
 
-test('files share a process, and each is told by its own name with what its tests did', async () => {
+test('files share a process, and each is reported by its own name with the results of its tests', async () => {
   assert.deepEqual(await told(['good', 'fails']), [
     'good.mjs first: pass',
     'good.mjs second: pass',

@@ -8,7 +8,7 @@ const rows = Number(process.env.FOYER_TEST_CRASH_ROWS ?? 30_000)
 const kills = Number(process.env.FOYER_TEST_CRASH_KILLS ?? 6)
 
 describe('an import whose worker is killed', () => {
-  it('goes on by itself, and takes every row exactly once', async () => {
+  it('resumes automatically, and imports every row exactly once', async () => {
     const app = await startApp()
     let worker: OwnProcess | undefined
     try {
@@ -56,7 +56,7 @@ describe('an import whose worker is killed', () => {
     }
   })
 
-  it('is taken up again when its job is lost altogether', async () => {
+  it('is resumed when its job is lost altogether', async () => {
     const app = await startApp()
     let worker: { stop(): Promise<void> } | undefined
     try {

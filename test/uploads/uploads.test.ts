@@ -45,7 +45,7 @@ describe('a file of leads', () => {
     assert.equal((await contacts()).length, 2)
   })
 
-  it('with nothing but blank lines, quotes, delimiters or one line behind its head is looked at in a moment', async () => {
+  it('with nothing but blank lines, quotes, delimiters or one line behind its head is read in a moment', async () => {
     const { file, call } = await fresh()
     const size = 12 * 2 ** 20
     for (const filling of ['\n', ',', '"', 'x', ' \n', '""\n', '"\n', '\r', ',"']) {
@@ -222,7 +222,7 @@ describe('a file of leads', () => {
     assert.deepEqual((answer.upload as unknown as { columns: string[] }).columns, ['Column 1', 'Column 2'])
   })
 
-  it('may be broken in places: each costs its row, says why, and can be mended', async () => {
+  it('may be broken in places: each costs its row, has its reason, and can be fixed', async () => {
     const { file, check, import: start, rows, ok, call, leads } = await fresh()
     const upload = await file(
       'email,name\na@example.com,A\nb@example.com,"B\nc@example.com,C\nd@example.com,D,oops\nnope,E\n\n,,\nf@example.com,F\n',
@@ -347,7 +347,7 @@ describe('a file of leads', () => {
     assert.equal((await leads()).length, 1_107)
   })
 
-  it('stops at the monthly quota, says so, and goes on when it is raised, without a row lost or twice', async () => {
+  it('stops at the monthly quota, says so, and resumes when it is raised, without a row lost or doubled', async () => {
     const { file, call, ok, until, show, leads, someone } = await fresh({ quota: 700 })
     const upload = await file(`email\n${Array.from({ length: 1_500 }, (_, n) => `q${n % 1_400}@example.com`).join('\n')}\n`)
     ok(await call('start-upload', { uploadId: upload.id }))
@@ -367,7 +367,7 @@ describe('a file of leads', () => {
     )
   })
 
-  it('stops when it is cancelled, and goes on later', async () => {
+  it('stops when it is cancelled, and resumes later', async () => {
     const { file, call, ok, until, leads } = await fresh()
     const upload = await file(`email\n${Array.from({ length: 8_000 }, (_, n) => `c${n}@example.com`).join('\n')}\n`)
     ok(await call('start-upload', { uploadId: upload.id }))
@@ -381,7 +381,7 @@ describe('a file of leads', () => {
     assert.equal((await leads()).length, 8_000)
   })
 
-  it('may come in pieces, and goes on where a broken connection left it', async () => {
+  it('may come in parts, and resumes where a broken connection left it', async () => {
     const { call, ok, put, show, someone } = await fresh()
     const text = 'email,name\nü@example.com,Zoë\n'
     const bytes = Buffer.from(text)

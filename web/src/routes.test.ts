@@ -25,7 +25,7 @@ const records: readonly [address: string, list: string][] = [
   ['/settings/website-chat/$', '/settings/website-chat'],
 ]
 
-test('an address whose id is cut short or mistyped says that the record is not there, and leads back to all of them', async () => {
+test('an address with a truncated or mistyped id says that the record does not exist, and links to the list', async () => {
   const { page, errors, close } = await pages.open('/leads')
   for (const [address, list] of records) {
     const mangled = address.replaceAll('$', '019abcde-0000-7000-8000-00000')

@@ -34,7 +34,7 @@ const given = (limits: { atOnce: number; most: number; mostOfOne: number }) => {
   }
 }
 
-test('each who asks has a turn after the others, however much one of them asks for', async () => {
+test('each caller has a turn after the others, however many requests one of them sends', async () => {
   const { ask, endOne, begun } = given({ atOnce: 1, most: 20, mostOfOne: 10 })
   for (const n of [1, 2, 3, 4]) await ask('flood', `flood ${n}`)
   await ask('one')
@@ -43,7 +43,7 @@ test('each who asks has a turn after the others, however much one of them asks f
   assert.deepEqual(begun, ['flood 1', 'flood 2', 'one', 'other', 'flood 3', 'flood 4'])
 })
 
-test('where all places are taken, who has most of them makes room, and nobody for one who has as many', async () => {
+test('where all slots are in use, the tenant with the most makes room, but not for one with as many', async () => {
   const { ask, endOne, begun, refused } = given({ atOnce: 1, most: 4, mostOfOne: 3 })
   for (const n of [0, 1, 2, 3, 4]) await ask('flood', `flood ${n}`)
   assert.deepEqual(refused, ['flood 4'])
@@ -57,7 +57,7 @@ test('where all places are taken, who has most of them makes room, and nobody fo
   assert.deepEqual(begun, ['flood 0', 'flood 1', 'one', 'other', 'third'])
 })
 
-test('work that fails gives its turn on', async () => {
+test('failed work frees its slot', async () => {
   const turns = makeTurns({ atOnce: 1, most: 1, mostOfOne: 1, retryAfterSeconds: 1 })
   await assert.rejects(
     turns.take('a', () => Promise.reject(new Error('broken'))),
@@ -66,7 +66,7 @@ test('work that fails gives its turn on', async () => {
   assert.equal(await turns.take('a', async () => 7), 7)
 })
 
-test('whatever is asked and ended in whatever order: never more at once, never more waiting, and each is begun or refused', async () => {
+test('with requests and ends in any order: never more at once, never more waiting, and each is begun or refused', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom('a', 'b', 'c', 'd') }, fc.constant(null)), { maxLength: 60 }),

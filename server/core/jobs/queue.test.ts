@@ -130,7 +130,7 @@ test('a job that failed begins again when its delay is over', async () => {
   assert.ok(second - first < 5_000, `${second - first} ms`)
 })
 
-test('what piles up for one organization leaves a place for the next one', async () => {
+test('the queue of one organization leaves a slot for the next one', async () => {
   const [crowded, other] = [randomUUID(), randomUUID()]
   for (let count = 0; count < 5; count++) await sender().send(database.db, shared, { orgId: crowded, id: `slow ${count}` })
   await until('the run', async () => begun.length === 2)
@@ -150,7 +150,7 @@ test('a hundred jobs are done in one go, without a pause between them', async ()
   assert.ok(performance.now() - sentMs < 10_000)
 })
 
-test('workspaces take turns in batches: no more waits before anybody’s next than one batch of each other', async () => {
+test('workspaces take turns in batches: each waits for at most one batch of each other', async () => {
   const piles = Array.from({ length: 4 }, () => randomUUID())
   const quiet = randomUUID()
   await database.db.transaction().execute(async (db) => {
@@ -200,7 +200,7 @@ test('of jobs that are done together one that fails takes no other with it', asy
   })
 })
 
-test('a worker with nothing to do looks five times a second, not fifty', async () => {
+test('an idle worker polls five times a second, not fifty', async () => {
   const asked: unknown[] = []
   const pools = [database.pool, signs.pool].map((pool) => ({ pool, query: pool.query }))
   for (const { pool, query } of pools)
@@ -236,7 +236,7 @@ test('a start of an older version leaves the queues and schedules of the newer o
   await owner.end()
 })
 
-test('what waits under the former name of a job is done, and what is dead under it is known by the new one', async () => {
+test('jobs waiting under a former name run, and dead ones are listed under the new one', async () => {
   const owner = new pg.Client(connectionOptions(clone.target, { application: 'foyer test', role: null }))
   await owner.connect()
   const version = { migration: '9999', foyer: '1.10.0' }
@@ -268,7 +268,7 @@ const stateOf = async (id: string): Promise<string[]> =>
     )
   ).rows.map(({ state }) => state)
 
-test('a job whose run goes on is nobody else’s, however long it takes', async () => {
+test('a running job is claimed by no other worker, however long it takes', async () => {
   await sender().send(database.db, lasting, { orgId: randomUUID(), id: 'long' })
   await until('the run', async () => cut.length === 1)
   await new Promise((done) => setTimeout(done, 13_000))
@@ -278,7 +278,7 @@ test('a job whose run goes on is nobody else’s, however long it takes', async 
   await until('its end', async () => (await stateOf('long')).includes('completed'))
 })
 
-test('jobs whose worker died, or could not say that they are done, are begun again within seconds, also where they fill the places of their workspace', async () => {
+test('jobs whose worker died, or could not report completion, restart within seconds, also where they fill the slots of their workspace', async () => {
   const orgId = randomUUID()
   // What a worker leaves that was killed with two in hand.
   await database.pool.query(
@@ -297,7 +297,7 @@ test('jobs whose worker died, or could not say that they are done, are begun aga
   for (const { end } of cut) end()
 })
 
-test('a run whose job was given to another hears of it, and what it says at its end changes nothing', async () => {
+test('a run whose job was given to another worker is cancelled, and its result changes nothing', async () => {
   await sender().send(database.db, lasting, { orgId: randomUUID(), id: 'frozen' })
   await until('the run', async () => cut.length === 1)
   // As if another worker had begun it again while this one was frozen.
@@ -321,7 +321,7 @@ test('a job that ends every worker which begins it comes to rest among the dead'
   cut[0]?.end()
 })
 
-test('nothing of this is trouble', () => {
+test('none of this is an error', () => {
   assert.deepEqual(
     lines.filter((line) => !/not now|restarted|every worker that started it died/.test(line)),
     [],

@@ -46,7 +46,7 @@ test('calls that hung for five seconds say so all at once', () => {
   assert.equal(breakers.stateOf('x'), 'open')
 })
 
-test('five failures in a row within a minute open it for 30 seconds, and for nobody else', () => {
+test('five failures in a row within a minute open the circuit for 30 seconds, and no other', () => {
   const { clock, changes, circuits: breakers, call, failTimes } = make()
   failTimes('stripe a', 4)
   assert.equal(breakers.stateOf('stripe a'), 'closed')
@@ -90,7 +90,7 @@ test('when its time is over one call is let through; it closes the circuit, or o
   assert.deepEqual([breakers.stateOf('x'), breakers.size, changes], ['closed', 0, ['x open', 'x closed']])
 })
 
-test('whatever happens in whatever order: an open circuit lets nothing through before its time, a half-open one no two at once, and it is never shut for good', () => {
+test('for any order of calls: an open circuit lets nothing through before its time, a half-open one no two at once, and it is never open for good', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('ask' as const) }),
     fc.record({ kind: fc.constant('tell' as const), finding: fc.constantFrom<Finding>('well', 'failed', 'unknown') }),

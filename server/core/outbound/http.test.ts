@@ -140,7 +140,7 @@ test('addresses of the internet pass, whatever is next to them', () => {
   assert.ok(readUrl(`https://example.com/${'x'.repeat(2_028)}`))
 })
 
-test('a name that stands for a private address leads nowhere, and neither does one that stands for nothing; nobody can tell which', async () => {
+test('a name that resolves to a private address or to none is not reached, and the error is the same for both', async () => {
   seen = []
   const names: Record<string, string[]> = {
     'inside.example': ['127.0.0.1'],
@@ -162,7 +162,7 @@ test('a name that stands for a private address leads nowhere, and neither does o
   await http.destroy()
 })
 
-test('the connection goes to the address that was checked: a name is asked once, and what it answers next leads nowhere else', async () => {
+test('the connection goes to the address that was checked: a name is resolved once, and its next answer is not used', async () => {
   seen = []
   let asked = 0
   // First the allowed one, then a forbidden one: a second lookup would let nothing through.
@@ -284,7 +284,7 @@ test('a redirect is an answer unless it is to be followed; followed, each hop is
   await http.destroy()
 })
 
-test('an answer ends at its time and at its size: a receiver that drips, floods or says nothing holds nobody', async () => {
+test('an answer ends at its time and at its size: a receiver that drips, floods or is silent delays no other', async () => {
   const http = makeHttp({ allowed: allow('127.0.0.1') })
   const here = `http://127.0.0.1:${port}/`
 

@@ -107,7 +107,7 @@ const within = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
   return result
 }
 
-test('what may be repeated is sent three times at the most, after no answer, 429, 502, 503, 504 and half an answer', async () => {
+test('a repeatable request is sent three times at most, after no answer, 429, 502, 503, 504 and half an answer', async () => {
   for (const trouble of [reset, status(429), status(502), status(503), status(504), cutOff]) {
     const { send } = open()
     seen = []
@@ -121,7 +121,7 @@ test('what may be repeated is sent three times at the most, after no answer, 429
   }
 })
 
-test('what the provider refuses, and what it says went wrong inside, is not repeated', async () => {
+test('a request that the provider rejects or fails with an internal error is not repeated', async () => {
   for (const code of [400, 401, 402, 404, 409, 500, 501, 302]) {
     const { send } = open()
     seen = []
@@ -131,7 +131,7 @@ test('what the provider refuses, and what it says went wrong inside, is not repe
   }
 })
 
-test('what may not be repeated is sent once, whatever comes back', async () => {
+test('an unrepeatable request is sent once, whatever the answer', async () => {
   for (const trouble of [reset, status(429, { 'retry-after': '0' }), status(503), cutOff]) {
     const { send } = open()
     seen = []
@@ -168,7 +168,7 @@ test('a call ends with its time limit, tries and waits included', async () => {
   assert.equal((await within(500, () => send({ timeoutMs: 1_000 }))).status, 503)
 })
 
-test('of an answer beyond a megabyte no more is read, and it says so', async () => {
+test('an answer beyond a megabyte is cut off there, and says so', async () => {
   const { send, kept, outgoing } = open()
   plays = [(_request, response) => response.end(Buffer.alloc(5 * 1_048_576, 32))]
   const answer = await send({ canRepeat: false })
@@ -187,13 +187,13 @@ test('credentials go nowhere that the provider redirects to', async () => {
   )
 })
 
-test('only what the operator configured is reached inside, and nothing else there', async () => {
+test('only the addresses that the operator configured are reached inside', async () => {
   const { send } = open({ allowed: `127.0.0.1:${port + 1}` })
   const error = await troubleOf(send())
   assert.deepEqual([error instanceof NoAnswer && error.reason, seen.length], ['refused', 0])
 })
 
-test('one call is one finding, however often it was tried; five payers of one bad moment close the provider to nobody', async () => {
+test('one call is one failure, however many attempts it took; five payers of one bad moment open no circuit', async () => {
   const { send, clock, stateOf } = open()
   plays = [reset]
   await Promise.all(Array.from({ length: 10 }, () => troubleOf(send())))
@@ -210,7 +210,7 @@ test('one call is one finding, however often it was tried; five payers of one ba
   assert.equal(stateOf(), 'open')
 })
 
-test('an error that a provider only tells again under a key says nothing new of it', async () => {
+test('an error that a provider replays under a key is no new failure', async () => {
   const { send, clock, stateOf } = open()
   plays = [status(500, { 'idempotent-replayed': 'true' })]
   for (let n = 0; n < 10; n++) {
@@ -297,7 +297,7 @@ test('a provider that hangs for every workspace leaves room for the others', asy
   await Promise.all(hanging)
 })
 
-test('what is stopped ends at once and counts for nothing', async () => {
+test('a stopped call ends at once and counts for nothing', async () => {
   const { send, kept, outgoing, stateOf } = open()
   plays = [silence]
   const stopping = new AbortController()

@@ -26,7 +26,7 @@ test('an eighth of the log stays to be written over, so that commits seldom wait
   assert.ok(megabytes('min_wal_size') >= 128)
 })
 
-test('nobody can make commits forgetful by a setting, unless the database is one to throw away', () => {
+test('no setting can make commits unsafe, unless the database is a disposable one', () => {
   assert.throws(() => startParameters(place, { settings: { fsync: 'off' } }), /fsync/)
   assert.ok(startParameters(place, { settings: { fsync: 'off' }, scratch: true }).includes('fsync=off'))
   assert.ok(startParameters(place, {}).includes('synchronous_commit=on'))

@@ -81,7 +81,7 @@ const errorOf = async (asked: Promise<unknown>): Promise<ProviderError> => {
   throw new Error('no error')
 }
 
-test('signatures of the vendor’s test vectors are taken, and with one character changed they are not', {
+test('signatures of the vendor’s test vectors are accepted, and with one character changed they are not', {
   skip: withoutContracts,
 }, () => {
   const { razorpay } = contractFile<{
@@ -194,7 +194,7 @@ interface Example {
   readonly response?: { readonly status: number; readonly body: unknown }
 }
 
-test('whose invoice a payment is says the order that we made, never what came from the payer’s browser', async () => {
+test('a payment’s invoice is that of the order that we made, never of the payer’s browser', async () => {
   const { payments } = scripted({
     [`GET /v1/payments/${payment.id}`]: { body: payment },
     [`GET /v1/orders/${order.id}`]: { body: order },
@@ -203,7 +203,7 @@ test('whose invoice a payment is says the order that we made, never what came fr
   assert.equal((await payments.findPayment(payment.id))?.invoiceId, 'invoice-1')
 })
 
-test('what is disputed is asked for beside; that it cannot be asked is said, and hides no payment', async () => {
+test('disputes are fetched separately; a failed fetch is reported, and hides no payment', async () => {
   const answers = {
     [`GET /v1/orders/${order.id}`]: { body: { ...order, status: 'paid' } },
     [`GET /v1/orders/${order.id}/payments`]: list(payment),
@@ -226,7 +226,7 @@ test('what is disputed is asked for beside; that it cannot be asked is said, and
   assert.deepEqual(await tell(refusal('Not enabled for you')), ['paid', null])
 })
 
-test('captured twice is captured; what cannot be captured is refused', async () => {
+test('a repeated capture stays captured; a payment that cannot be captured is refused', async () => {
   const captured: ProviderPayment = {
     paymentId: payment.id,
     checkoutId: order.id,
@@ -248,7 +248,7 @@ test('captured twice is captured; what cannot be captured is refused', async () 
   assert.equal((await errorOf(failed.payments.capture(captured))).kind, 'refused')
 })
 
-test('each trouble has its kind: keys, limits, breakdowns, silence, and refusals in the vendor’s words', async () => {
+test('each error has its kind: keys, limits, breakdowns, silence, and refusals in the vendor’s words', async () => {
   const kindOf = async (answer: Parameters<typeof scripted>[0][string]) => {
     const { kind, retryAfterMs } = await errorOf(scripted({ 'GET /v1/orders': answer }).payments.test())
     return [kind, retryAfterMs]
@@ -266,13 +266,13 @@ test('each trouble has its kind: keys, limits, breakdowns, silence, and refusals
   assert.equal(said.reason, 'Razorpay says: The key rzp_live_… is not valid (BAD_REQUEST_ERROR)')
 })
 
-test('the real widget is for the real address, and nobody registers webhooks there but a person', async () => {
+test('the real widget serves the real address only, and webhooks there are registered only by hand', async () => {
   const { payments } = scripted({})
   assert.deepEqual(payments.widget, { keyId: 'rzp_test_abc', scriptUrl: 'https://checkout.razorpay.com/v1/checkout.js' })
   assert.equal(await payments.registerWebhook('https://foyer.example.com/hook'), null)
 })
 
-test('news names what it is about, and is known by its event id or else by its body', () => {
+test('news names its object, and is known by its event id or else by its body', () => {
   const told = (event: string, payload: object, eventId: string | null = 'evt_1') =>
     parseRazorpayWebhook({
       headers: { ...(eventId !== null && { 'x-razorpay-event-id': eventId }) },

@@ -4,7 +4,7 @@ import { openContract, withoutContracts } from '#test/support/contracts.ts'
 import { startSandbox } from '#test/support/sandbox.ts'
 import { resendMail } from './mail.ts'
 
-test('what leaves for Resend, and what is answered, keep to the published contract', { skip: withoutContracts }, async () => {
+test('requests to Resend, and its answers, match the published contract', { skip: withoutContracts }, async () => {
   const contract = openContract('resend/openapi.json')
   const sandbox = await startSandbox()
   const seen: number[] = []

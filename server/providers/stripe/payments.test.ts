@@ -95,7 +95,7 @@ const errorOf = async (asked: Promise<unknown>): Promise<ProviderError> => {
   throw new Error('no error')
 }
 
-test('amounts are counted as Stripe counts them, there and back, and what it cannot count is refused before it is asked', () => {
+test('amounts are counted as Stripe counts them, both ways, and an amount it cannot count is refused before the call', () => {
   for (const [minor, currency, stripe] of [
     [12_345, 'EUR', 12_345],
     [500, 'JPY', 500],
@@ -130,7 +130,7 @@ test('an amount that Stripe cannot count is refused in words, and nothing is sen
   assert.deepEqual([refusal.kind, sent.length], ['refused', 0])
 })
 
-test('what Stripe takes of a currency is known before it is asked: least, most, and steps; all of it can be counted', () => {
+test('Stripe’s limits of a currency are known before a call: minimum, maximum and steps; all of it can be counted', () => {
   for (const [currency, least, most, step] of [
     ['EUR', 50, 99_999_999, 1],
     ['GBP', 30, 99_999_999, 1],
@@ -146,7 +146,7 @@ test('what Stripe takes of a currency is known before it is asked: least, most, 
   for (const currency of ['CLF', 'IQD', 'IRR', 'XAU']) assert.equal(stripeLimits(currency), null, currency)
 })
 
-test('a checkout is asked for with what both sides need to know it again, under one key, at one version of the API', async () => {
+test('a checkout is created with the references both sides need, under one key, at one version of the API', async () => {
   const { payments, sent } = answering({ body: session })
   const opened = await payments.openCheckout(wanted)
   assert.deepEqual(opened, { checkoutId: 'cs_test_1', url: session.url, expiresAt: new Date(1_777_974_400_000) })
@@ -172,7 +172,7 @@ test('a checkout is asked for with what both sides need to know it again, under 
   })
 })
 
-test('only what Stripe calls paid is paid', async () => {
+test('only a payment that Stripe calls paid is paid', async () => {
   const stateOf = async (changed: object, its: object | null = null) => {
     const { payments } = answering({ body: { ...session, ...changed, payment_intent: its && { ...intent, ...its } } })
     const found = await payments.findCheckout('cs_test_1')
@@ -234,7 +234,7 @@ test('a dispute is open, won or lost as Stripe says it, with what it took and co
   assert.deepEqual(await tell(null), ['disputed', 0, null])
 })
 
-test('what other programs made is passed over, whatever its shape; what names an invoice as ours do and cannot be read is not', async () => {
+test('other programs’ objects are ignored, whatever their shape; one that names an invoice as ours do and cannot be read is not', async () => {
   const setup = { id: 'cs_test_2', object: 'checkout.session', mode: 'setup', amount_total: null, currency: null }
   const strange = {
     ...session,
@@ -255,7 +255,7 @@ test('what other programs made is passed over, whatever its shape; what names an
   assert.equal((await errorOf(list(session, ours).listCheckouts(now, null))).kind, 'broken')
 })
 
-test('every answer that is none is trouble with a kind, and its reason repeats no key and no address', async () => {
+test('every failed call is an error with a kind, and its reason repeats no key and no address', async () => {
   const said = (status: number, error: object, headers?: Record<string, string>) => ({
     status,
     body: { error },
@@ -312,7 +312,7 @@ const event = (changed: object, object: object = { id: 'cs_test_1', payment_inte
     }),
   )
 
-test('a webhook tells what it is about, whatever shape its object has', () => {
+test('a webhook names its object, whatever shape the object has', () => {
   const told = (type: string, object: object) => {
     const { about, checkoutId, paymentId } = parseStripeWebhook({ body: event({ type }, object) })
     return [about, checkoutId, paymentId]
@@ -329,7 +329,7 @@ test('a webhook tells what it is about, whatever shape its object has', () => {
   for (const body of ['', 'null', '{}', '{"id":"x"}']) assert.throws(() => parseStripeWebhook({ body: Buffer.from(body) }))
 })
 
-test('five minutes and no more, before and after; the time is signed too', () => {
+test('five minutes at most, before and after; the time is signed too', () => {
   const body = event({})
   const seconds = Math.floor(now.getTime() / 1_000)
   const header = (t: number | string, key = 'whsec_1') =>

@@ -75,7 +75,7 @@ const errorOf = async (asked: Promise<unknown>): Promise<ProviderError> => {
   return error
 }
 
-test('the account, its number and a call are found; wrong tokens, foreign numbers and unknown calls are told apart', async () => {
+test('the account, its number and a call are found; wrong tokens, foreign numbers and unknown calls have different errors', async () => {
   const { voice } = played()
   assert.deepEqual(await voice.test(), { account: `Sandbox (${accountSid})`, accountId: accountSid, isLive: false })
   assert.equal((await errorOf(played(sandbox.address, { callerId: '+14155550199' }).voice.test())).kind, 'refused')
@@ -83,7 +83,7 @@ test('the account, its number and a call are found; wrong tokens, foreign number
   assert.equal(await voice.findCall(`CA${'0'.repeat(32)}`), null)
 })
 
-test('what goes wrong at Twilio is worded without a number or a secret, and says whether it passes by itself', async () => {
+test('errors of Twilio are worded without a number or a secret, and say whether they are temporary', async () => {
   const refused = { code: 21_211, message: "The 'To' number +15558675310 is not a valid phone number.", status: 400 }
   const kinds: [Parameters<typeof answering>[0], ProviderError['kind']][] = [
     [{ status: 400, body: refused }, 'refused'],
@@ -104,7 +104,7 @@ test('what goes wrong at Twilio is worded without a number or a secret, and says
   }
 })
 
-test('what is sent and what the sandbox answers keep to the published contract', { skip: withoutContracts }, async () => {
+test('requests and the sandbox’s answers match the published contract', { skip: withoutContracts }, async () => {
   const contract = openContract('twilio/openapi.json')
   const { voice, sent } = played()
   await voice.registerWebhook('http://127.0.0.1:9/functions/v1/voice-webhook')
@@ -151,7 +151,7 @@ test('what is sent and what the sandbox answers keep to the published contract',
   assert.deepEqual([...seen].sort(), Object.keys(operations).sort())
 })
 
-test('what the sandbox sends is what Twilio sends, signed so that Twilio’s own library takes it; and that library calls by it', async () => {
+test('the sandbox sends what Twilio sends, signed so that Twilio’s own library accepts it; and that library can call it', async () => {
   const told: { form: Record<string, string>; isValid: boolean }[] = []
   const answers = ['<Response><Dial action="/after">+15558675310</Dial></Response>', '<Response><Hangup/></Response>', '']
   const server = http.createServer(async (request, response) => {
@@ -263,7 +263,9 @@ const isSigned = (
   return isSignedByTwilio({ url: url.slice(origin.length), headers, body }, token, publicUrl ?? origin)
 }
 
-test('P40: the published signatures are taken, and each of the published forgeries is not', { skip: withoutContracts }, () => {
+test('P40: the published signatures are accepted, and each of the published forgeries is rejected', {
+  skip: withoutContracts,
+}, () => {
   const { twilio } = contractFile<Vectors>('signature-vectors.json')
   const token = twilio.secret
   for (const { url, params, signature } of [twilio.form, twilio.repeatedParameter])
@@ -292,7 +294,7 @@ test('P40: a signature counts for the address that is configured, with its usual
   assert.ok(!asked('https://calls.example.com', 'https://evil.example.com'))
 })
 
-test('what Twilio’s own library signs is taken, whatever the parameters are; and one that changed is not', () => {
+test('signatures of Twilio’s own library are accepted, whatever the parameters are; a changed one is not', () => {
   const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9]{0,12}$/)
   const url = 'https://calls.example.com/gateway'
   fc.assert(

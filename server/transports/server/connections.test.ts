@@ -9,7 +9,7 @@ import { makeMetrics } from '#core/metrics.ts'
 import { until } from '#test/support/until.ts'
 import { boundConnections, connectionsPossible } from './connections.ts'
 
-test('who takes no answer loses the connection, and who takes it slowly does not', async () => {
+test('a client that reads no answer loses the connection, and one that reads slowly does not', async () => {
   const lines: string[] = []
   const log = makeLog({ level: 'warn', destination: { write: (line: string) => void lines.push(line) } })
   const metrics = makeMetrics()

@@ -63,7 +63,7 @@ test('a page, a person and an action of the API are found by name and opened, by
   await close()
 })
 
-test('what is typed right after Ctrl-K is kept and followed, also while the palette is fetched or the former one closes', async () => {
+test('text typed right after Ctrl-K is kept and followed, also while the palette is fetched or the former one closes', async () => {
   const { page, go, errors, close } = await pages.open('/leads')
   let arrive = (): void => {}
   const hasCome = new Promise<void>((resolve) => {

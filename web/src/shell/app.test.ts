@@ -33,7 +33,7 @@ const workspaceWith = async (n: number) => {
 const isLive = (page: Page) => page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })
 const rowsOf = (page: Page) => page.locator('[data-row]')
 
-test('on a phone every page is two taps away: five places in the bar, and the settings by whom they concern', async () => {
+test('on a phone every page is two taps away: five places in the bar, and the settings by audience', async () => {
   const { page, errors, overhang, close } = await open('/leads', { width: 360, scheme: 'dark' })
   const bar = page.getByRole('navigation', { name: 'Main' })
   const places = await bar.getByRole('listitem').all()
@@ -131,7 +131,7 @@ test('demo data is loaded from the empty page, and cleared again from its banner
   await close()
 })
 
-test('search and filters live in the address, and what they find stays live', async () => {
+test('search and filters are in the address, and their results stay live', async () => {
   const { owner, key } = await workspaceWith(6)
   const { page, close } = await open('/leads?source=zapier', { as: owner })
   await isLive(page)
@@ -202,7 +202,7 @@ test('everything is reached by keyboard: help, going, rows, opening, and back to
   await close()
 })
 
-test('a lead shows what came to the letter, what was made of it, the claim as a claim, and its repeats', async () => {
+test('a lead shows the raw request, the values read from it, the claim as a claim, and its repeats', async () => {
   const owner = await app.given.organization(undefined, { defaultCountry: 'DE' })
   const key = await app.given.key(owner.orgId)
   const exact =
@@ -245,7 +245,7 @@ test('a member is not led to pages that are for admins', async () => {
   await close()
 })
 
-test('whoever is signed out comes to sign in, and from there back to where they were', async () => {
+test('a signed-out user comes to sign in, and from there back to the same page', async () => {
   const someone = await app.given.organization()
   const { page, context, close } = await open('/contacts?q=maya', { as: null })
   await page.waitForURL(/\/sign-in\?next=/)
@@ -270,7 +270,7 @@ test('whoever is signed out comes to sign in, and from there back to where they 
   await close()
 })
 
-test('without a network the page says so, keeps what it shows, and catches up by itself', async () => {
+test('without a network the page says so, keeps its content, and catches up automatically', async () => {
   const { owner, key } = await workspaceWith(2)
   const { page, context, close } = await open('/leads', { as: owner })
   await isLive(page)

@@ -45,7 +45,7 @@ test('demo leads look like some weeks of work, newest first, and their times agr
   assert.match(String((shown.body.lead as unknown as { received: string }).received), /"email"/)
 })
 
-test('everybody in the demo is invented: addresses of RFC 2606 and numbers kept for fiction, all of them readable', async () => {
+test('every person in the demo is invented: addresses of RFC 2606 and numbers reserved for fiction, all of them readable', async () => {
   const leads = demoLeads(new Date())
   const fiction =
     /^\+(49(3023125|17139200|17604069)\d+|33(19900|63998)\d{4}|44(2079460|7700900|1632960)\d{3}|46(8465004\d\d|701740605)|61(25550\d{4}|491570156)|1\d{3}55501\d\d)$/
@@ -75,7 +75,7 @@ test('a member may neither seed nor clear', async () => {
   for (const type of ['seed-demo', 'clear-demo']) assert.equal((await app.call(type, {}, member)).status, 403)
 })
 
-test('whatever real leads come before and between, clearing leaves exactly what would be there without the demo', async () => {
+test('with real leads before and between, clearing leaves exactly the state without the demo', async () => {
   const people = demoLeads(new Date()).map(({ body }) => body)
   const someone = fc.record({
     // A person of the demo, by address, by number, by both, or one of each of two; or a stranger.
@@ -180,7 +180,7 @@ test('a contact of the demo that was sent an invoice stays', async () => {
   )
 })
 
-test('whatever refers to a contact or a lead is known to the clearing', async () => {
+test('every table that refers to a contact or a lead is known to the clearing', async () => {
   const { rows } = await sql<{ from: string }>`
     select distinct conrelid::regclass::text as from from pg_constraint
     where contype = 'f' and confrelid in ('foyer.contacts'::regclass, 'foyer.leads'::regclass) order by 1`.execute(

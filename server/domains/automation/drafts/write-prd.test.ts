@@ -57,7 +57,7 @@ const stateOf = (somebody: Someone, dealId: string, state: string) =>
   until(`a text that is ${state}`, async () => (await prdOf(somebody, dealId)).prd_state === state)
 const rewrite = (dealId: string, as: Someone) => app.call('rewrite-prd', { dealId }, as)
 
-test('without an account it waits, and is written as soon as one is connected; what a person gave stays', async () => {
+test('without an account it waits, and is written as soon as one is connected; the user’s own text stays', async () => {
   const owner = await app.given.organization()
   const given = await dealOf(owner, { prd_state: 'given', prd: 'Ours.' })
   const form = {
@@ -89,7 +89,7 @@ test('without an account it waits, and is written as soon as one is connected; w
   assert.deepEqual([(await prdOf(owner, given)).prd, (await prdOf(owner, given)).prd_state], ['Ours.', 'given'])
 })
 
-test('what the provider will not write is failed, not lost, and a person can have it tried again', async () => {
+test('a draft that the provider refuses to write is failed, not lost, and a member can retry it', async () => {
   const owner = await app.given.organization()
   await connect('gemini', owner)
   await lay('gemini', { outcome: 'blocked' })
@@ -121,7 +121,7 @@ test('while Gemini is down OpenAI writes where it is connected; where it is not,
   assert.doesNotMatch(app.logged(), /Queues at the counter|AIzaSomebodys|sk-somebodys/)
 })
 
-test('a model that has ended is told to the owners once, with what to do, and not asked for again and again; its successor writes what waited', async () => {
+test('a retired model is reported to the owners once, with how to fix it, and not called again and again; its successor writes what waited', async () => {
   const ended = await startApp({
     target: app.target,
     env: { GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1`, GEMINI_MODEL: 'gemini-2.5-flash' },

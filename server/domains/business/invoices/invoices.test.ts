@@ -92,7 +92,7 @@ test('an invoice is written, changed, sent, and then stays as it is', async () =
   )
 })
 
-test('fifty invoices sent at once, and others that fail in between, take numbers without a gap and without a double', async () => {
+test('fifty invoices sent at once, and others that fail in between, take numbers without a gap or a duplicate', async () => {
   const someone = await app.given.organization()
   const drafts = await Promise.all(Array.from({ length: 50 }, () => create(someone)))
   const nothing = await Promise.all(
@@ -154,7 +154,7 @@ test('one invoice that is sent ten times at once has one number and one mail; a 
   assert.deepEqual(await kinds(), ['created', 'sent', 'reminded'])
 })
 
-test('an invoice moves only as it may, and each state has what belongs to it', async () => {
+test('an invoice changes its state only as allowed, and each state has the fields that belong to it', async () => {
   const someone = await app.given.organization()
   const draft = await create(someone)
   const may: Record<string, string[]> = {
@@ -201,7 +201,7 @@ test('one that is void keeps its number and its reason; a draft that is removed 
   assert.equal(invoiceOf(await send(someone, (await create(someone)).id)).number, 2)
 })
 
-test('the list goes page by page, is searched by number and client, and sums up what is still to come', async () => {
+test('the list is paged, is searched by number and client, and sums up the outstanding amount', async () => {
   const someone = await app.given.organization()
   const made: Shown[] = []
   for (const [name, currency] of [
@@ -250,7 +250,7 @@ test('the list goes page by page, is searched by number and client, and sums up 
   )
 })
 
-test('what is late is listed and summed up apart; the invoices of a contact are found by it', async () => {
+test('overdue invoices are listed and summed separately; the invoices of a contact are found by it', async () => {
   const someone = await app.given.organization()
   const key = await app.given.key(someone.orgId)
   const lead = await app.post({ email: 'maya@example.com' }, key.text)
@@ -297,7 +297,7 @@ test('a key with the scope writes and reads invoices, and one without does neith
     assert.equal((await app.call(action, { invoiceId: id }, as(without.text))).body.code, 'scope_missing')
 })
 
-test('what an invoice cannot be is refused, and the field is named', async () => {
+test('an impossible invoice is refused, and the field is named', async () => {
   const someone = await app.given.organization()
   for (const [changes, field] of [
     [{ clientEmail: 'nobody' }, 'clientEmail'],
@@ -323,7 +323,7 @@ const cherokee = 'Ꮳ Rao'
 const rename = (as: Someone, id: string, client_name: string) =>
   app.database.inOrg(as.orgId, (db) => db.updateTable('invoices').set({ client_name }).where('id', '=', id).execute())
 
-test('a letter that no font for PDFs has is refused where it is written, named, and with what brings it', async () => {
+test('a character that no font for PDFs has is refused in the form, named, with the command that adds its font', async () => {
   const someone = await app.given.organization()
   const line = written.lines[0]
   const draft = await create(someone)
@@ -358,7 +358,7 @@ test('a letter that no font for PDFs has is refused where it is written, named, 
   assert.ok((await app.post({ name: cherokee, email: 'c@example.com' }, text)).status < 300)
 })
 
-test('what is older than the fonts is not sent with letters that they lack, and what was sent shows them as numbers and says so', async () => {
+test('a document older than its fonts is not sent with characters that they lack, and one already sent shows them as code points and says so', async () => {
   const someone = await app.given.organization()
   const { id } = await create(someone)
   const shown = async () =>

@@ -22,7 +22,7 @@ const line = fc
   .map((written) => WrittenLine.parse(written))
 const lines = fc.array(line, { minLength: 1, maxLength: 100 })
 
-test('whatever stands on an invoice, what a reader adds up is what stands below', () => {
+test('on any invoice the lines add up to the total', () => {
   fc.assert(
     fc.property(lines, (written) => {
       const priced = priceLines(written)
@@ -110,7 +110,7 @@ test('a quantity or a rate is a plain decimal of at most three digits behind the
   for (const bad of ['100.001', '-1', '101', '19%']) assert.ok(!isTaken('1', bad), String(bad))
 })
 
-test('what comes to more than Foyer calculates with is refused, not cut off', () => {
+test('a total beyond Foyer’s limit is refused, not cut off', () => {
   const big = WrittenLine.parse({ description: 'x', quantity: '1', unitMinor: mostMinor, taxRate: '0' })
   assert.equal(priceLines([big]).total_minor, mostMinor)
   for (const written of [[big, { ...big, unitMinor: 1 }], [{ ...big, quantity: '1.001' }], [{ ...big, taxRate: '0.001' }]])

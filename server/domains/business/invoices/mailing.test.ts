@@ -128,7 +128,7 @@ test('a paid invoice has one receipt, however often and however many at once ask
   assert.equal(events.filter(({ kind }) => kind === 'receipt_mailed').length, 1)
 })
 
-test('a receipt whose making breaks off at any place is made by the next try, and is still one', async () => {
+test('a receipt whose creation breaks off at any place is created by the next attempt, and is still one', async () => {
   const someone = await app.given.organization()
   const { id } = await sent(someone)
   await pay(someone, id)
@@ -145,7 +145,7 @@ test('a receipt whose making breaks off at any place is made by the next try, an
   assert.equal((await mailsOf(someone)).length, 1)
 })
 
-test('an invoice and its receipt are downloaded as PDF by staff and by whoever has the link, and by nobody else', async () => {
+test('an invoice and its receipt are downloaded as PDF by staff and by holders of the link only', async () => {
   const someone = await app.given.organization()
   const { id, pay_url } = await sent(someone)
   const get = async (path: string, as: Someone | null = someone) => {

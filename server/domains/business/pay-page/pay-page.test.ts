@@ -82,7 +82,7 @@ test('the page comes in the language of the browser, or in the one that was chos
   assert.ok(hindi.includes('का भुगतान करें') && hindi.includes('चालान'))
 })
 
-test('what a page says of itself: nobody indexes, keeps or frames it, and it loads nothing of others', async () => {
+test('a page forbids indexing, caching and framing, and loads nothing of others', async () => {
   const { pay_url } = await sent()
   const { headers, text } = await get(pay_url)
   assert.match(headers.get('x-robots-tag') ?? '', /noindex/)
@@ -100,7 +100,7 @@ test('what a page says of itself: nobody indexes, keeps or frames it, and it loa
   assert.match(script.headers.get('content-type') ?? '', /javascript/)
 })
 
-test('a link that nobody made leads to a page that says so, in the language of the browser', async () => {
+test('an invalid link leads to a page that says so, in the language of the browser', async () => {
   for (const token of ['x', 'a'.repeat(43), '%00', '..%2f..%2fetc']) {
     const { status, text } = await get(`${app.url}/pay/${token}`, { 'accept-language': 'fr' })
     assert.equal(status, 404, token)
@@ -129,7 +129,7 @@ test('looking acts on nothing, whatever is in the address; the button of a brows
   assert.ok(said.text.includes('JavaScript'))
 })
 
-test('a merchant’s own domain for the provider’s pages works, with a script and without; who holds the link names no address', async () => {
+test('a merchant’s own domain for the provider’s pages works, with a script and without; the holder of the link names no address', async () => {
   const { pay_url } = await sent()
   const [token, { port }] = [new URL(pay_url).pathname.split('/').at(-1), new URL(app.url)]
   const made = await app.call('pay-invoice', { token }, null)
@@ -169,7 +169,7 @@ test('a merchant’s own domain for the provider’s pages works, with a script 
   }
 })
 
-test('each state is shown as it is, to everybody, on a small light page and a wide dark one', async () => {
+test('each state is shown to every visitor, on a small light page and a wide dark one', async () => {
   const states: [string, (id: string) => Promise<unknown>, RegExp, object?][] = [
     ['open', async () => {}, /^Open\s+Due by December 31, 2099$/, { dueOn: '2099-12-31' }],
     ['overdue', async () => {}, /^Open\s+Overdue since January 31, 2020$/, { dueOn: '2020-01-31' }],
@@ -264,7 +264,7 @@ test('a payer pays in euro on the provider’s page and in rupees in its widget,
   }
 })
 
-test('a page that waits for money shows it when somebody else settles', async () => {
+test('a page that waits for a payment shows it when another request settles it', async () => {
   const { id, pay_url } = await sent()
   await move(id, 'processing')
   const page = await browser.newPage({ locale: 'en-US' })

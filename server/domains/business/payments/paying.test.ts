@@ -202,7 +202,7 @@ test('yen and dinars are counted in their own smallest unit', async () => {
   }
 })
 
-test('what no provider can take is said while it is priced, refused when it is sent, and named to a payer of one that was sent before', async () => {
+test('an amount that no provider accepts is reported while it is priced, refused when it is sent, and explained to a payer of one sent before', async () => {
   const line = (unitMinor: number) => [{ description: 'Work', quantity: 1, unitMinor }]
   for (const [currency, unitMinor, reason, limit, field] of [
     ['KWD', 12_345, 'step', 10, 'lines'],
@@ -408,7 +408,7 @@ const meanwhile = async ({ act, currency, afterMs }: { act: Act; currency: 'EUR'
   })
 }
 
-test('whatever happens while a checkout is being opened, nothing stays payable that must not be paid, or it is said and watched', async () => {
+test('for any event while a checkout is being opened, no checkout stays payable that must not be paid, or it is reported and watched', async () => {
   await dial('stripe', { kind: 'none', latencyMs: 300, only: 'POST /v1/checkout/sessions' })
   await dial('razorpay', { kind: 'none', latencyMs: 300, only: 'POST /v1/orders' })
   const cases = fc.sample(
@@ -551,7 +551,7 @@ const eventOf = (session: string, id: string, type = 'checkout.session.completed
     data: { object: { id: session, object: 'checkout.session', payment_status: 'paid', status: 'complete' } },
   })
 
-test('a webhook that lies is asked after: “completed” for a session that nobody paid pays nothing', async () => {
+test('a false webhook is checked with the provider: “completed” for an unpaid session pays nothing', async () => {
   const { invoiceId } = await sentInvoice(app.database, owner.orgId)
   await create(invoiceId)
   const [checkout] = await app.database.inOrg(owner.orgId, (db) => findCheckoutsOf(db, owner.orgId, invoiceId))
@@ -657,7 +657,7 @@ test('a refund in parts, of all, and a dispute are recorded from the webhooks', 
 
 // ── Razorpay's published cases ──────────────────────────────────────────────────────────────────────────────────────
 
-test('what the widget hands back counts with its signature, with one character changed it does not, replayed it changes nothing', async () => {
+test('the widget’s result counts with its signature, with one character changed it does not, and replayed it changes nothing', async () => {
   await dial('razorpay', { kind: 'none', webhooks: { drop: 1 } })
   const { invoiceId } = await sentInvoice(app.database, owner.orgId, { currency: 'INR' })
   const other = await sentInvoice(app.database, owner.orgId, { currency: 'INR' })
@@ -682,7 +682,7 @@ test('what the widget hands back counts with its signature, with one character c
   await dial('razorpay', null)
 })
 
-test('failed, then authorized late, is taken by us and paid; captured twice on one order, the second is owed to the client', async () => {
+test('a payment that failed, then was authorized late, is captured and paid; of two captured on one order, the second is owed to the client', async () => {
   const { invoiceId } = await sentInvoice(app.database, owner.orgId, { currency: 'INR' })
   const { body } = await create(invoiceId, { targetCurrency: 'INR' })
   const press = (wish: string, id: unknown) =>
@@ -740,7 +740,7 @@ test('neither id is a missing field, an unknown invoice a 404, an unpaid session
 
 // ── The books beside each other ─────────────────────────────────────────────────────────────────────────────────────
 
-test('a comparison settles what every way in has lost, and names what it cannot settle', async () => {
+test('a reconciliation settles payments that every other path has lost, and names those it cannot settle', async () => {
   await dial('stripe', { kind: 'none', webhooks: { drop: 1 } })
   const lost = await sentInvoice(app.database, owner.orgId)
   await payByCard(String((await create(lost.invoiceId)).body.url))
@@ -792,7 +792,7 @@ test('a comparison settles what every way in has lost, and names what it cannot 
   await dial('stripe', null)
 })
 
-test('what other programs do on the same account is counted and passed over: no failed work, no notice, no difference', async () => {
+test('other programs’ webhooks on the same account are counted and ignored: no failed work, no notice, no discrepancy', async () => {
   const owner = await app.given.organization()
   for (const provider of ['stripe', 'razorpay']) await call('connect-sandbox', { provider }, owner)
   const accountOf = async (provider: PaymentProvider) => {

@@ -113,7 +113,7 @@ const eventsOf = async (invoiceId: string): Promise<string[]> =>
     )
   ).map(({ kind }) => kind)
 
-test('paid once is one payment, one interaction, one receipt and one line, however often it is told', async () => {
+test('paid once is one payment, one interaction, one receipt and one line, however often the provider reports it', async () => {
   const opened = await openInvoice(app.database, orgId)
   const ordered: { name: string; data: unknown }[] = []
   for (let n = 0; n < 5; n++)
@@ -198,7 +198,7 @@ test('money beyond the invoice is kept as owed and raised, and is over once it w
   )
 })
 
-test('a second payment that is known only once it went back is owed to nobody', async () => {
+test('a second payment that is seen only after its refund is owed to no client', async () => {
   const opened = await openInvoice(app.database, orgId)
   await settleOnce(
     opened,
@@ -208,7 +208,7 @@ test('a second payment that is known only once it went back is owed to nobody', 
   assert.deepEqual([books.payments[1], books.open], [['pi_back', 'credit', 12_500, 12_500, null, 0], []])
 })
 
-test('a dispute that begins anew is raised anew, also after somebody had set the first aside', async () => {
+test('a reopened dispute is raised again, also after a member dismissed the first notice', async () => {
   const opened = await openInvoice(app.database, orgId)
   const disputed = toldOf(opened, [paymentOf('pi_disputed', { dispute: inDispute })])
   const calm = toldOf(opened, [paymentOf('pi_disputed')])
@@ -259,7 +259,7 @@ test('a lost dispute is money that is gone: named, on the invoice and its paymen
   assert.deepEqual([after.lost, after.open], [0, []])
 })
 
-test('a credit that the bank took back is owed to nobody; what was given back before is not lost as well', async () => {
+test('a credit reversed by the bank is owed to no client; earlier refunds are not lost as well', async () => {
   const opened = await openInvoice(app.database, orgId)
   const first = paymentOf('pi_first_lost')
   const second = paymentOf('pi_second_lost', { createdAt: minute(1) })
@@ -304,7 +304,7 @@ test('processing is not paid; when it falls through the invoice is open again an
   assert.deepEqual(await eventsOf(opened.invoiceId), ['payment_processing', 'payment_failed', 'payment_fell_through'])
 })
 
-test('money that is reserved is to be taken while the invoice is open, and left where it is once it is paid', async () => {
+test('authorized money is captured while the invoice is open, and left once it is paid', async () => {
   const opened = await openInvoice(app.database, orgId, { currency: 'INR' })
   const rupees = { currency: 'INR' as const }
   const late = paymentOf('pay_late', { ...rupees, state: 'authorized' })
@@ -360,7 +360,7 @@ const storyOf = (opened: Opened, story: readonly Turn[]): ProviderCheckout[] => 
   return told
 }
 
-test('any order and any repetition of what a provider tells ends in the same books', async () => {
+test('any order and any repetition of a provider’s webhooks ends in the same payments', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...turns), { minLength: 1, maxLength: 9 }),
@@ -393,7 +393,7 @@ test('any order and any repetition of what a provider tells ends in the same boo
 
 class Stop extends Error {}
 
-test('whoever dies between any two statements leaves nothing behind, and the next one does it all', async () => {
+test('a process killed between any two statements leaves nothing behind, and the next one does it all', async () => {
   const stories: ((opened: Opened) => ProviderCheckout)[] = [
     (opened) => toldOf(opened, [paymentOf(`pi_${newId()}`)]),
     (opened) => toldOf(opened, [paymentOf(`pi_${newId()}`), paymentOf(`pi_${newId()}`, { createdAt: minute(1) })]),

@@ -84,7 +84,7 @@ test('a key that the provider accepts is stored sealed, shown with the account, 
   assert.doesNotMatch(JSON.stringify([again, shown]) + app.logged(), new RegExp(key.keySecret))
 })
 
-test('what does not look like a key is not sent anywhere, and what the provider refuses is not stored', async () => {
+test('a value that does not look like a key is sent nowhere, and a key that the provider rejects is not stored', async () => {
   const admin = await app.given.organization()
   assert.deepEqual(failed(await connect({}, admin)), [400, 'missing_field', 'keyId'])
   assert.deepEqual(failed(await connect({ ...someKey(), keyId: 'sk_test_0123456789' }, admin)), [
@@ -117,7 +117,7 @@ test('a provider that does not answer is no reason to store or to forget a key',
   }
 })
 
-test('a restricted key that lacks permissions is refused with the name of each; what it lacks later is named and raised', async () => {
+test('a restricted key that lacks permissions is refused with the name of each; permissions lost later are named and raised', async () => {
   const admin = await app.given.organization()
   const tryKey = (secretKey: string, more: object = {}) =>
     app.call('connect-provider', { provider: 'stripe', credentials: { secretKey, ...more } }, admin)
@@ -255,7 +255,7 @@ test('the sandbox takes the place of a provider when asked to, registers its own
   ])
 })
 
-test('a test tells how long it took and whose account it is; a key that was revoked at the provider needs somebody', async () => {
+test('a test shows its duration and account; a key revoked at the provider needs a member’s action', async () => {
   const admin = await app.given.organization()
   const key = someKey()
   const { id } = await connected(key, admin)
@@ -295,7 +295,7 @@ test('a test tells how long it took and whose account it is; a key that was revo
   assert.deepEqual((await app.call('list-notices', {}, admin)).body.notices, [])
 })
 
-test('a disconnected account is gone from what is used at once, twice is the same as once, and its calls can still be read', async () => {
+test('a disconnected account is no longer used at once, a repeat changes nothing, and its calls can still be read', async () => {
   const admin = await app.given.organization()
   const { id } = await connected(someKey(), admin)
   await app.call('integration-test', { connectionId: id, orgId: admin.orgId }, admin)
@@ -397,7 +397,7 @@ test('a number is tried before it is stored, and can be looked up while it is co
   assert.equal(await holder(account(2922).phoneNumberId), undefined)
 })
 
-test('the sandbox takes the place of WhatsApp: its webhook registers itself, and what a phone writes comes in and is answered', async () => {
+test('the sandbox replaces WhatsApp: its webhook registers automatically, and a phone’s message comes in and is answered', async () => {
   const { orgId } = app.owner
   assert.equal((await app.call('connect-sandbox', { provider: 'whatsapp' })).status, 200)
   await until('the webhook is registered', async () => (await list(app.owner))[0]?.webhook_state === 'ready')

@@ -89,7 +89,7 @@ test('credentials stand sealed, open for their own connection only, and are gone
   assert.deepEqual(await eventsOf(orgId, id), ['connection.connected', 'connection.disconnected'])
 })
 
-test('the sandbox takes the place of what is not connected, once however many ask at a time, and of nothing else', async () => {
+test('the sandbox replaces unconnected services, once however many requests come at a time, and no others', async () => {
   const { orgId } = await app.given.organization()
   const ask = (how: typeof on) => app.database.inOrg(orgId, (db) => usableConnection(db, orgId, 'stripe', how))
   assert.equal(await ask(off), null)
@@ -109,7 +109,7 @@ test('the sandbox takes the place of what is not connected, once however many as
   assert.deepEqual([used?.connectionId, used?.mode], [real, 'test'])
 })
 
-test('refused credentials need somebody, until a call works or they are replaced; the id stays', async () => {
+test('rejected credentials need attention, until a call works or they are replaced; the id stays', async () => {
   const { orgId } = await app.given.organization()
   const id = await connected(orgId)
   const keep = (...facts: Partial<CallRecord>[]) =>
@@ -145,7 +145,7 @@ test('refused credentials need somebody, until a call works or they are replaced
   assert.deepEqual(await eventsOf(orgId, id), ['connection.connected', 'connection.failed', 'connection.connected'])
 })
 
-test('trouble of the provider’s own is noted in words and taken back, and raises nothing', async () => {
+test('a provider’s own error is recorded in words and cleared, and raises nothing', async () => {
   const { orgId } = await app.given.organization()
   const id = await connected(orgId)
   await keepCalls(app.database.inOrg, [call(orgId, id, { status: null, outcome: 'timed_out' })])
@@ -162,7 +162,7 @@ test('trouble of the provider’s own is noted in words and taken back, and rais
   )
 })
 
-test('what a connection signs in with is printed by nothing: JSON, logs and texts say [secret]', async () => {
+test('a connection’s credentials are printed nowhere: JSON, logs and texts say [secret]', async () => {
   const { orgId } = await app.given.organization()
   const connection = await app.database.inOrg(orgId, (db) => usableConnection(db, orgId, 'stripe', on))
   const secretKey = connection?.credentials.secretKey ?? assert.fail('no key')

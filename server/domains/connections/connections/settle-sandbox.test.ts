@@ -99,7 +99,7 @@ test('no secret of a sandbox connection can be worked out from anything that is 
 })
 
 let invoiceId = ''
-test('secrets that were made from the workspace’s id are gone with the next start, and what was opened with them is not', async () => {
+test('secrets derived from the workspace’s id are replaced at the next start, and data encrypted with them is not', async () => {
   const { orgId } = owner
   const hex = orgId.replaceAll('-', '')
   const known: Record<string, Record<string, string>> = {

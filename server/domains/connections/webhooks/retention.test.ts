@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => app.stop())
 
-test('after 30 days what was sent is forgotten with its tries, in every workspace; what waits for an endpoint or is younger stays', async () => {
+test('after 30 days sent deliveries are deleted with their attempts, in every workspace; pending and younger ones stay', async () => {
   const owners = [app.owner, await app.given.organization()]
   const kept: string[] = []
   for (const { orgId } of owners)

@@ -24,12 +24,12 @@ test('ten tries go over a little more than three days, each wait longer than the
   assert.equal(nextTrySeconds(10, 86_400, never), null)
 })
 
-test('of what the receiver asks for and the schedule the longer one counts', () => {
+test('of Retry-After and the schedule the longer one counts', () => {
   assert.equal(nextTrySeconds(1, 60, never), 60)
   assert.equal(nextTrySeconds(2, 60, never), retryDelaysSeconds[1])
 })
 
-test('Retry-After is read as seconds or as a date, at most a day; what is neither is no wish', () => {
+test('Retry-After is read as seconds or as a date, at most a day; anything else is ignored', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const read = (header: string | undefined) => readRetryAfter(header, now)
   assert.deepEqual(

@@ -89,7 +89,7 @@ const verify = (got: Received, secret: string): unknown => {
   return new SvixWebhook(secret).verify(got.body, headersOf(got))
 }
 
-test('a lead is told of within moments, signed so that two independent libraries accept it, with what an integrator wants', async () => {
+test('a lead is delivered within moments, signed so that two independent libraries accept it, with the fields an integrator needs', async () => {
   const hook = await endpoint()
   assert.match(hook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   const key = await app.given.key(hook.as.orgId)
@@ -158,7 +158,7 @@ test('a tampered body, a foreign secret and an old timestamp are refused by thos
   assert.throws(() => verify({ ...got, headers: old }, hook.secret))
 })
 
-test('what is told of each event is what the reference says', async () => {
+test('each event’s webhook body is as the reference says', async () => {
   const hook = await endpoint()
   const { orgId } = hook.as
   const key = await app.given.key(orgId)
@@ -241,7 +241,7 @@ test('what is told of each event is what the reference says', async () => {
   })
 })
 
-test('two changes of one moment are told as two: each as it stood then, not as it stands when it is told', async () => {
+test('two changes of one moment are two events: each with the facts of its moment, not of its delivery', async () => {
   const hook = await endpoint({ eventTypes: ['deal.changed', 'contact.changed'] })
   const { orgId } = hook.as
   const lead = await app.post({ email: 'a@example.com' }, (await app.given.key(orgId)).text)
@@ -324,7 +324,7 @@ test('while an old secret overlaps, each body has both signatures and both secre
   assert.equal((await webhookOf(hook)).old_secret_until, null)
 })
 
-test('what fails is tried again with the same webhook-id and a fresh signature, and ends delivered', async () => {
+test('a failed delivery is retried with the same webhook-id and a fresh signature, and ends delivered', async () => {
   const hook = await endpoint()
   receiver.answerWith((got, response) => {
     if (got.path !== hook.path) return void response.writeHead(204).end()
@@ -360,7 +360,7 @@ test('what fails is tried again with the same webhook-id and a fresh signature, 
   assert.equal((await webhookOf(hook)).failing_since, null)
 })
 
-test('Retry-After is honoured, up to a day, and holds back what else there is for the endpoint', async () => {
+test('Retry-After is honoured, up to a day, and delays the other deliveries of the endpoint too', async () => {
   const hook = await endpoint()
   receiver.answerWith((got, response) =>
     got.path === hook.path ? response.writeHead(429, { 'retry-after': '3600' }).end() : response.writeHead(204).end(),
@@ -382,7 +382,7 @@ test('Retry-After is honoured, up to a day, and holds back what else there is fo
   await until('what somebody asks for goes out', async () => (await deliveriesOf(hook, 'delivered')).length === 2)
 })
 
-test('410 switches an endpoint off at once: nothing more is sent, and whoever can mend it is told', async () => {
+test('410 disables an endpoint at once: no more events are sent, and a notice is raised', async () => {
   const hook = await endpoint()
   const admin = await app.given.person(hook.as.orgId, 'admin')
   await app.given.person(hook.as.orgId, 'member')
@@ -419,7 +419,7 @@ test('410 switches an endpoint off at once: nothing more is sent, and whoever ca
   assert.deepEqual((await app.call('list-notices', {}, admin)).body.notices, [])
 })
 
-test('an endpoint that failed for five days is switched off with a notice; one that failed for four goes on', async () => {
+test('an endpoint that failed for five days is disabled with a notice; one that failed for four goes on', async () => {
   const hook = await endpoint()
   receiver.answerWith((got, response) => response.writeHead(got.path === hook.path ? 500 : 204).end())
   const dayMs = 86_400_000
@@ -464,7 +464,7 @@ test('after ten failed tries a delivery has failed; replayed, it begins anew wit
   assert.equal(new Set(receiver.of(hook.path).map(({ headers }) => headers['webhook-id'])).size, 1)
 })
 
-test('an endpoint catches up with what failed and with what happened while it was off, each once', async () => {
+test('an endpoint catches up with failed deliveries and with events while it was disabled, each once', async () => {
   const hook = await endpoint()
   const key = await app.given.key(hook.as.orgId)
   const since = new Date().toISOString()
@@ -533,7 +533,7 @@ test('where a webhook may go is judged when it is written down, in words that sa
   )
 })
 
-test('a name that comes to stand for a private address is refused when it is sent to, in words that tell nothing', async () => {
+test('a name that later resolves to a private address is refused when sending, in words that reveal nothing', async () => {
   const hook = await endpoint()
   // What a name service could answer later, written straight into the row.
   await change(hook, { url: 'http://169.254.169.254/latest/meta-data/' })

@@ -60,7 +60,7 @@ test('of twenty requests at once with one phone number one makes the deal, and a
   assert.deepEqual(mails, [{ to_email: owner.email, template: 'new-deal' }], 'to the owner of the deal')
 })
 
-test('what an anonymous caller is answered of a known person is what they sent; a member is told how things stand', async () => {
+test('an anonymous caller gets back only what they sent of a known contact; a member gets the current state', async () => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const phone = '+49 151 22222222'
@@ -108,7 +108,7 @@ test('a sixth request within a minute from one address is refused, from another 
   assert.equal((await ask({ orgId })).status, 200)
 })
 
-test('whose workspace it is comes from the token, the id or the slug; with several of them and none named it is asked for', async () => {
+test('the workspace comes from the token, the id or the slug; with several of them and none named it is required', async () => {
   const owner = await app.given.organization('Whose Is It')
   assert.deepEqual([(await ask({})).status, (await ask({})).body.field], [400, 'orgId'])
   assert.equal((await ask({ orgId: '01900000-0000-7000-8000-000000000000' })).body.code, 'organization_not_found')
@@ -148,7 +148,7 @@ test('a document that came along is kept; without one it is ordered from what th
   } as never)
 })
 
-test('the id that a stranger gets tells nothing of a deal’s age, is the same each time, and members may use it as the deal’s own', async () => {
+test('the id in a public answer reveals nothing of a deal’s age, is the same each time, and members may use it as the deal’s own', async () => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const known = projectOf(await ask({ orgId, phone: '+49 151 33333333' }))
@@ -180,7 +180,7 @@ test('the id that a stranger gets tells nothing of a deal’s age, is the same e
   assert.ok(tasks.some(({ title }) => title === 'Ask'))
 })
 
-test('who asks again is written down without a text too, as what a form said, and the owner gets a mail', async () => {
+test('a repeated request is recorded without a text too, as the form’s content, and the owner gets a mail', async () => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const { id } = projectOf(await ask({ orgId, phone: '+49 151 44444444' }))

@@ -21,7 +21,7 @@ interface Reply {
 const listed = async (as = app.owner): Promise<Reply[]> =>
   (await app.call('list-canned-replies', {}, as)).body.canned_replies as unknown as Reply[]
 
-test('a reply is kept ready for everybody of the workspace, changed and removed; of two with one shortcut at once one stays', async () => {
+test('a canned reply is created for the whole workspace, changed and removed; of two with one shortcut at once one stays', async () => {
   const owner = await app.given.organization()
   const member = await app.given.person(owner.orgId, 'member')
   const both = await Promise.all(
@@ -46,7 +46,7 @@ test('a reply is kept ready for everybody of the workspace, changed and removed;
   assert.deepEqual(await listed(owner), [])
 })
 
-test('a thread is found by what was said in it, by a file of it, by who it is with, and by nobody else’s words', async () => {
+test('a thread is found by its texts, its files and its contact, and by no other thread’s words', async () => {
   const [one, other] = [await app.given.organization(), await app.given.organization()]
   const speak = (orgId: string, fullName: string, bodies: string[]): Promise<string> =>
     app.database.inOrg(orgId, async (db) => {

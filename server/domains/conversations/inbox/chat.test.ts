@@ -49,7 +49,7 @@ const threadOf = async (name: string, as: Someone = app.owner): Promise<Thread> 
 const update = (dealId: string, action: string, as: Someone, more: object = {}) =>
   app.call('update-chat-session', { projectId: dealId, action, userId: as.personId, ...more }, as)
 
-test('of two who claim at once one wins, and the other is told who', async () => {
+test('of two members who claim at once one wins, and the other gets the winner’s name', async () => {
   const { dealId, name } = await somebody()
   const answers = await Promise.all([update(dealId, 'claim', noor), update(dealId, 'claim', sam)])
   const [won, lost] = answers[0].status === 200 ? answers : [answers[1], answers[0]]
@@ -64,7 +64,7 @@ test('of two who claim at once one wins, and the other is told who', async () =>
   assert.equal((await update(dealId, 'claim', other)).status, 200)
 })
 
-test('a member claims for nobody else, and hands over to members only', async () => {
+test('a member claims only for themselves, and assigns to members only', async () => {
   const { dealId } = await somebody()
   const foreign = await app.call('update-chat-session', { projectId: dealId, action: 'claim', userId: sam.personId }, noor)
   assert.equal(foreign.status, 403)
@@ -73,7 +73,7 @@ test('a member claims for nobody else, and hands over to members only', async ()
   assert.deepEqual([nobody.status, nobody.body.code], [404, 'member_not_found'])
 })
 
-test('what comes in opens a closed conversation, and one that was put off', async () => {
+test('an incoming message opens a closed conversation, and a snoozed one', async () => {
   const { dealId, contactId, name } = await somebody()
   assert.equal((await update(dealId, 'close', noor)).body.session_status, 'closed')
   assert.equal((await threadOf(name)).session_status, 'closed')
@@ -86,7 +86,7 @@ test('what comes in opens a closed conversation, and one that was put off', asyn
   assert.equal((await threadOf(name)).snoozed_until, null)
 })
 
-test('a message that is written while somebody closes leaves the conversation open, whoever comes first', async () => {
+test('a message written while a member closes the conversation leaves it open, in either order', async () => {
   const { dealId, contactId, name, messageId } = await somebody()
   // The message holds the thread and is not committed yet; closing waits for it.
   let closing: Promise<{ body: { readonly [key: string]: unknown } }> | undefined
@@ -137,7 +137,7 @@ test('pages of a history meet without a gap, also where many messages are of one
   assert.deepEqual(seen, [...Array.from({ length: 12 }, (_, n) => `${n}`), 'first'])
 })
 
-test('a note is for colleagues: it opens nothing, is nobody’s news, and is no answer', async () => {
+test('a note is for colleagues: it opens no conversation, is unread for no member, and is no answer', async () => {
   const { dealId, name } = await somebody()
   await update(dealId, 'close', noor)
   const note = { projectId: dealId, clientMessageId: newId(), note: true, message: 'Asked twice already' }
@@ -148,7 +148,7 @@ test('a note is for colleagues: it opens nothing, is nobody’s news, and is no 
   assert.equal((body.deal as unknown as { response: { responded_at: string | null } }).response.responded_at, null)
 })
 
-test('a member who is named in a note is told once, by @name, address or id; the writer, repeats and others are not', async () => {
+test('a member mentioned in a note is notified once, by @name, address or id; the writer, repeats and others are not', async () => {
   const owner = await app.given.organization()
   const [noor, sam] = [await app.given.person(owner.orgId, 'member'), await app.given.person(owner.orgId, 'member')]
   const stranger = await app.given.organization()

@@ -149,7 +149,7 @@ test('linking brings the whole thread along, once, and undoing brings both back,
   ])
 })
 
-test('while people write, linking and undoing in any order loses nothing, doubles nothing, and ends where it should', async () => {
+test('while customers write, linking and undoing in any order loses nothing, duplicates nothing, and ends in the right state', async () => {
   const people = [someone(), someone(), someone()]
   const at = await Promise.all(people.map((person, n) => person.writes(`${n}:0`)))
   const written = at.map((_, n) => [`${n}:0`])

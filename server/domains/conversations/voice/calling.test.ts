@@ -123,7 +123,7 @@ const aNumber = (): string => `+1415555${String(2000 + ++seed)}`
 
 // ── What a voice is let do ──────────────────────────────────────────────────────────────────────────────────────────
 
-test('a token is for whoever asks and for nobody else, lives an hour, and is what Twilio’s own library makes', async () => {
+test('a token is for its requester alone, lives an hour, and equals that of Twilio’s own library', async () => {
   const { body } = await app.call('get-voice-token', { identity: owner.personId })
   const [header, payload] = String(body.token)
     .split('.')
@@ -152,7 +152,7 @@ test('a token is for whoever asks and for nobody else, lives an hour, and is wha
   assert.equal((await app.call('get-voice-token', { identity: owner.personId }, null)).status, 401)
 })
 
-test('a call from the app rings who was asked for; answered, it is on the list with its length, and counts as an answer', async () => {
+test('a call from the app rings the chosen contact; answered, it is on the list with its length, and counts as an answer', async () => {
   const number = aNumber()
   const { contactId } = await app.database.inOrg(owner.orgId, (db) =>
     resolveContact(db, owner.orgId, foyer.within, { phone: readPhone(number, null), name: 'Maya Ortiz' }, 'test'),
@@ -173,7 +173,7 @@ test('a call from the app rings who was asked for; answered, it is on the list w
   )
 })
 
-test('somebody new who calls in vain is a contact with a deal, and has to be called back; calling back does it', async () => {
+test('a missed call from a new number is a contact with a deal and a task to call back; calling back completes it', async () => {
   const number = aNumber()
   const placed = await callIn(number)
   assert.ok(placed.rings.includes(`client:${nameOf(owner.personId)}`), placed.twiml)
@@ -200,7 +200,7 @@ test('somebody new who calls in vain is a contact with a deal, and has to be cal
   assert.deepEqual([done?.outcome, done?.done_by], ['called back', owner.personId])
 })
 
-test('a caller who withholds the number and calls in vain is on the list, makes nobody, and leaves one task to somebody', async () => {
+test('a missed call from a withheld number is listed, creates no contact, and leaves one task to a member', async () => {
   const before = await app.database.inOrg(owner.orgId, (db) => db.selectFrom('contacts').select('id').execute())
   for (const from of ['+266696687', 'anonymous', 'Restricted', '', '+7378742833', 'sip:anonymous@anonymous.invalid']) {
     const placed = await callIn(from)
@@ -226,7 +226,7 @@ test('a caller who withholds the number and calls in vain is on the list, makes 
   assert.equal(after.length, before.length)
 })
 
-test('who is known by the number rings their own colleague alone, unless that one is away; several ring together, and who answered is found out', async () => {
+test('a known caller rings their own colleague alone, unless that one is away; several ring together, and the one who answered is recorded', async () => {
   const colleague = await app.given.person(owner.orgId, 'member')
   const number = aNumber()
   const { contactId } = await app.database.inOrg(owner.orgId, (db) =>
@@ -257,7 +257,7 @@ test('who is known by the number rings their own colleague alone, unless that on
   assert.equal((await ended(second)).state, 'completed')
 })
 
-test('of a call whose last word is lost the provider is asked, and the one who gave up waiting has to be called back', async () => {
+test('a call whose last webhook is lost is fetched from the provider, and a missed caller has to be called back', async () => {
   const turn = (dial: object) =>
     fetch(`${app.url}/sandbox/faults/twilio`, {
       method: 'PUT',
@@ -403,7 +403,7 @@ test('the shared address takes it by its form, with the number dialled and nothi
   assert.equal(stored.filter(({ body }) => body.toString().includes(params.CallSid)).length, 1)
 })
 
-test('what cannot be read is answered, and kept for somebody to look at', async () => {
+test('an unreadable request is answered, and stored for review', async () => {
   const answer = await send({ CallSid: 'nonsense', AccountSid: line.accountSid })
   assert.equal(answer.status, 200)
   await until('the request, marked', () =>
@@ -418,7 +418,7 @@ test('what cannot be read is answered, and kept for somebody to look at', async 
   )
 })
 
-test('whatever order the ends of a call are told in, and however often, it ends the same way, with one call to make', async () => {
+test('the ends of a call, in any order and number, end the same way, with one call to make', async () => {
   const update = {
     leg: { CallStatus: 'completed', CallDuration: '25', CallbackSource: 'call-progress-events' },
     dial: { CallStatus: 'in-progress', DialCallStatus: 'no-answer' },

@@ -151,7 +151,7 @@ test('the first message makes one contact, one deal and one conversation, also w
   assert.equal((await texts(visitor)).length, 4)
 })
 
-test('what is answered here appears there, and nothing else does: no note, no other session, nothing of another channel', async () => {
+test('answers here appear there, and nothing else does: no note, no other session, nothing of another channel', async () => {
   const owner = await app.given.organization()
   const widgetId = await givenWidget(owner)
   const [visitor, other] = [await givenVisitor(widgetId), await givenVisitor(widgetId)]
@@ -194,7 +194,7 @@ test('what is answered here appears there, and nothing else does: no note, no ot
   assert.deepEqual([asAgent.status, asAgent.body.code], [403, 'forbidden'])
 })
 
-test('an address that a visitor gives joins them to nobody: it is a claim beside each session, and answers stay with their session', async () => {
+test('an address that a visitor gives joins them to no contact: it is a claim beside each session, and answers stay with their session', async () => {
   const owner = await app.given.organization()
   const widgetId = await givenWidget(owner)
   const zoe = (await app.call('create-deal', { client: { name: 'Zoe', email: 'zoe@example.com' } }, owner)).body as unknown as {
@@ -315,7 +315,7 @@ test('a visitor’s token opens their chat and nothing else: every other action,
   assert.equal((catalogue as readonly { website?: true }[]).filter(({ website }) => website).length, own.size)
 })
 
-test('a token lasts 90 days, is of this installation, and goes on with the session when it is renewed', async () => {
+test('a token lasts 90 days, is of this installation, and keeps its session when it is renewed', async () => {
   const vault = makeVault(Buffer.alloc(32, 1))
   const now = new Date('2030-01-01T00:00:00Z')
   const id = '01900000-0000-7000-8000-000000000000'
@@ -334,7 +334,7 @@ test('a token lasts 90 days, is of this installation, and goes on with the sessi
   assert.notEqual(otherWidget.body.sessionId, visitor.sessionId)
 })
 
-test('a widget that was switched off, taken from a site or removed is heard of no more', async () => {
+test('a widget that was disabled, taken from a site or removed loads no more on it', async () => {
   const widgetId = await givenWidget()
   const visitor = await givenVisitor(widgetId)
   assert.equal((await say(visitor, 'Hello')).status, 200)
@@ -351,7 +351,7 @@ test('a widget that was switched off, taken from a site or removed is heard of n
   assert.equal((await fromPage('start-web-chat', { widgetId })).body.code, 'chat_widget_not_found')
 })
 
-test('one address begins ten chats a minute and goes on with those it has; a message has a limit, and a closed chat opens again', async () => {
+test('one address begins ten chats a minute and continues those it has; a message has a limit, and a closed chat opens again', async () => {
   const owner = await app.given.organization()
   const widgetId = await givenWidget(owner)
   const visitors = await Promise.all(Array.from({ length: 11 }, () => givenVisitor(widgetId)))
@@ -380,7 +380,7 @@ test('one address begins ten chats a minute and goes on with those it has; a mes
   assert.deepEqual(rows, [{ session_status: 'open' }])
 })
 
-test('a page that listens is told of an answer at once, and of nothing that is another visitor’s', async () => {
+test('a listening page gets an answer at once, and nothing of another visitor', async () => {
   const owner = await app.given.organization()
   const widgetId = await givenWidget(owner)
   const [visitor, other] = [await givenVisitor(widgetId), await givenVisitor(widgetId)]

@@ -126,14 +126,14 @@ test('a used client id with another text, recipient or kind is refused with 422,
   assert.equal((await phones.messages(noor.id)).filter(({ text }) => text.startsWith('For Maya')).length, 0)
 })
 
-test('what is written one after the other arrives in that order', async () => {
+test('messages written one after the other arrive in that order', async () => {
   for (const n of [1, 2, 3, 4]) await reply({ message: `part ${n}` })
   await phones.received(maya.id, 'part 4')
   const parts = (await phones.messages(maya.id)).map(({ text }) => text).filter((text) => text.startsWith('part'))
   assert.deepEqual(parts, ['part 1', 'part 2', 'part 3', 'part 4'])
 })
 
-test('a template goes with its values in order, in the nearest language; a wrong number of values is told', async () => {
+test('a template is sent with its values in order, in the nearest language; a wrong number of values is an error', async () => {
   const { body } = await app.call('list-whatsapp-templates')
   const template = (body.templates as unknown as { name: string; status: string; variables: number; language: string }[]).find(
     (each) => each.status === 'APPROVED' && each.variables === 2,
@@ -152,7 +152,7 @@ test('a template goes with its values in order, in the nearest language; a wrong
   assert.deepEqual([unknown.status, unknown.body.code], [404, 'template_not_found'])
 })
 
-test('the thread shows what the client got of a template, and what WhatsApp would refuse never leaves', async () => {
+test('the thread shows the filled template, and one that WhatsApp would refuse is never sent', async () => {
   const shownOf = async (templateName: string, templateVars: string[]) => {
     const answer = await reply({ templateName, language: 'en_US', templateVars })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -206,7 +206,7 @@ test('the thread shows what the client got of a template, and what WhatsApp woul
   )
 })
 
-test('outside of the 24 hours free text is refused before anything leaves, with when they ended; a template goes', async () => {
+test('after the 24 hours free text is refused before sending, with when they ended; a template is sent', async () => {
   const late = await phones.add({ name: 'Late', number: '4915550001002' })
   const { rows } = await app.database.pool.query<{ at: Date }>("select now() - interval '24 hours 1 second' as at")
   await app.database.inOrg(orgId, async (db) => {
@@ -237,7 +237,7 @@ test('outside of the 24 hours free text is refused before anything leaves, with 
   await until('the template arrives', async () => (await phones.messages(late.id)).length > 0)
 })
 
-test('a person who blocks fails with the reason, and is sent again only when somebody says so', async () => {
+test('a message to a contact who blocked us fails with the reason, and is sent again only when a member asks', async () => {
   const blocking = await phones.add({ name: 'Blocking', number: '4915550001003' })
   await phones.write(blocking.id, { text: 'Hello' })
   const id = await until('it comes', async () => (await threadOf('Blocking'))?.project_id)
@@ -277,7 +277,7 @@ test('while the platform asks to slow down a message waits, can be seen waiting,
   await phones.received(maya.id, 'In a moment.')
 })
 
-test('what was handed over when the line broke is uncertain, and never sent again by itself', async () => {
+test('a message sent when the connection broke is uncertain, and never resent automatically', async () => {
   // The platform takes it, and neither its answer nor a status gets through.
   const silent = { drop: 1 }
   await dial({ kind: 'reset', webhooks: silent })

@@ -134,7 +134,7 @@ const play = async (played: readonly Event[]): Promise<unknown> => {
   }))
 }
 
-test('any order and any repetition of what WhatsApp tells gives the same end', async () => {
+test('any order and any repetition of WhatsApp’s webhooks ends in the same state', async () => {
   const expected = await play(events)
   await fc.assert(
     fc.asyncProperty(

@@ -76,7 +76,7 @@ const seconds = (ago: number): string => String(Math.floor(Date.now() / 1_000) -
 const noticesOf = async () =>
   (await app.call('list-notices', {})).body.notices as unknown as { kind: string; facts: Record<string, unknown> }[]
 
-test('the answers of a Flow stand in the thread by their fields, are found by their words, and wait for nobody’s code', async () => {
+test('the answers of a Flow are in the thread by their fields, are found by their words, and need no code of ours', async () => {
   const waId = '4915112350001'
   const answers = { flow_token: 'f-1', first_name: 'Ida', guests: 4, wishes: ['window', 'quiet'], when: { day: '2026-12-01' } }
   const nfm_reply = { name: 'flow', body: 'Sent', response_json: JSON.stringify(answers) }
@@ -101,7 +101,7 @@ test('the answers of a Flow stand in the thread by their fields, are found by th
   })
 })
 
-test('the advertisement by which somebody came stands on the message, the deal, the contact, the timeline and the event', async () => {
+test('the advertisement that a customer came from is on the message, the deal, the contact, the timeline and the event', async () => {
   const waId = '4915112350002'
   const referral = {
     source_url: 'https://fb.me/1',
@@ -135,7 +135,7 @@ test('the advertisement by which somebody came stands on the message, the deal, 
   assert.deepEqual(entries.find(({ subject_id }) => subject_id === first?.id)?.facts.referral, shown)
 })
 
-test('what the platform notes of a person opens no window and no closed conversation, is unread for nobody and makes no deal', async () => {
+test('the platform’s notes on a contact open no window and no closed conversation, are unread for no member and create no deal', async () => {
   const [waId, after] = ['4915112350003', '4915112350013']
   await tell(messageChange(number, { waId, atMs: Date.now() - 25 * 3_600_000, text: 'Long ago' }))
   const before = await threadOf(waId)
@@ -186,7 +186,7 @@ test('what the platform notes of a person opens no window and no closed conversa
   assert.deepEqual([reach.to, way?.address], [{ phone: `+${after}` }, after])
 })
 
-test('what the business writes in its own app stands in the thread as an answer of ours, once; it opens no window', async () => {
+test('a message that the business writes in its own app is in the thread as an answer of ours, once; it opens no window', async () => {
   const waId = '4915112350004'
   await tell(messageChange(number, { waId, atMs: Date.now() - 25 * 3_600_000, text: 'Do you deliver?' }))
   const projectId = (await threadOf(waId))?.project_id as string
@@ -214,7 +214,7 @@ test('what the business writes in its own app stands in the thread as an answer 
   assert.equal(other.whatsapp_window, null)
 })
 
-test('what was said before the number was connected has its place in the thread and is news to nobody', async () => {
+test('messages from before the number was connected are in their place in the thread and unread for no member', async () => {
   const [waId, known] = ['4915112350005', '4915112350006']
   await tell(messageChange(number, { waId: known, text: 'Today' }))
   const day = 86_400
@@ -289,7 +289,7 @@ test('what was said before the number was connected has its place in the thread 
   assert.deepEqual([file?.kind, file?.comment_text, file?.attachments.length], ['image', 'The garden', 1])
 })
 
-test('messages to a number of the account that is not connected are kept, told of once a number, and read when it is connected', async () => {
+test('messages to an unconnected number of the account are stored, raise one notice per number, and are read when it is connected', async () => {
   const second = { ...number, phoneNumberId: '1066777001' }
   const change = (waId: string, text: string, id = `wamid.${newId()}`) => {
     const made = messageChange(second, { waId, text, id })

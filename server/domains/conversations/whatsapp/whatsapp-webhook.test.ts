@@ -157,7 +157,7 @@ test('a body that is no JSON, or nothing that is known, is acknowledged, kept as
   assert.equal((await sendWhatsAppWebhook(app, '{"object":', { secret: 'one-app' })).status, 200)
 })
 
-test('a message of somebody who shows no number is theirs by their id, and what cannot be shown is kept as such', async () => {
+test('a message without a number belongs to the contact of its user id, and one that cannot be shown is stored as such', async () => {
   const userId = `DE.${newId()}`
   const body = bodyOf({
     number,
@@ -191,7 +191,7 @@ test('a status of a message that is not known yet waits for it', async () => {
   assert.deepEqual(kept, { state: 'read' })
 })
 
-test('a request costs few statements, whatever it tells, BEGIN and COMMIT included', async () => {
+test('a request costs few statements, whatever it reads, BEGIN and COMMIT included', async () => {
   const waId = '4915112349999'
   const tell = async (changes: readonly object[]): Promise<number> => {
     statements = []

@@ -38,7 +38,7 @@ const factsOf = async (companyId: string, as: Someone): Promise<Fact[]> =>
 const brief = (facts: readonly Fact[]): string[] => facts.map(({ field, value, state }) => `${field} ${state}: ${value}`)
 const enrich = (organizationId: string, as: Someone) => app.call('enrich-organization', { organizationId }, as)
 
-test('a domain where everybody can have a mailbox is nobody’s employer; any other is one company, however many ask at once', async () => {
+test('a domain of public mailboxes belongs to no employer; any other is one company, however many requests arrive at once', async () => {
   const { orgId } = await app.given.organization()
   const found = (email: string | null) => app.database.inOrg(orgId, (db) => companyOfEmail(db, orgId, email))
   for (const email of [
@@ -59,7 +59,7 @@ test('a domain where everybody can have a mailbox is nobody’s employer; any ot
     assert.equal(isForEverybody(domain), false, domain)
 })
 
-test('a find keeps its source, model and time; what a person says is pinned, and a model only proposes beside it', async () => {
+test('a finding keeps its source, model and time; a user’s value is pinned, and a model only proposes beside it', async () => {
   const owner = await app.given.organization()
   const companyId = await companyOf(owner)
   await lay({
@@ -111,7 +111,7 @@ test('a find keeps its source, model and time; what a person says is pinned, and
   assert.deepEqual([taken?.value, taken?.state, taken?.source, taken?.person?.id], ['Café', 'pinned', 'gemini', owner.personId])
 })
 
-test('ten who enrich at once leave one value a field', async () => {
+test('ten concurrent enrichments leave one value a field', async () => {
   const owner = await app.given.organization()
   const companyId = await companyOf(owner, 'Many', 'many.example')
   for (let n = 0; n < 10; n++)
@@ -232,7 +232,7 @@ test('a fact takes what fits its field, a domain belongs to one company, and non
   )
 })
 
-test('whoever has a deal brings their employer along, with the deal and the person on its page', async () => {
+test('a contact with a deal adds their employer, with the deal and the contact on its page', async () => {
   const owner = await app.given.organization()
   const dealId = await dealOf(owner, 'maya@green-garden.example', 'Green Garden')
   await dealOf(owner, 'lee@gmail.com')

@@ -35,7 +35,7 @@ const done = async (type: string, body: object) => {
   return answer.body as Record<string, unknown>
 }
 
-test('merged contacts are listed and found once, by any of their words, as the one who stands for them', async () => {
+test('merged contacts are listed and found once, by any of their words, as their canonical contact', async () => {
   const a = await make('quill@one.example', 'Quill Zephyr')
   const b = await make('quill@two.example', 'Quill Yarrow')
   const c = await make('quill@three.example', 'Quill Xenia')
@@ -72,7 +72,7 @@ test('merged contacts are listed and found once, by any of their words, as the o
   assert.equal((await app.call('merge-contacts', { sourceId: a, targetId: newId() })).status, 404)
 })
 
-test('whoever is given a new address is found by it and no longer by the old; one of somebody else names whose it is', async () => {
+test('a contact given a new address is found by it and no longer by the old; a used address names its contact', async () => {
   const a = await make('old@change.example', 'Ada')
   const b = await make('other@change.example', 'Bea')
   await done('update-contact', { contactId: a, email: 'new@change.example', phone: '+49 151 12399999', company: ' ' })
@@ -95,7 +95,7 @@ test('whoever is given a new address is found by it and no longer by the old; on
   assert.equal((await app.call('update-contact', { contactId: b, linkedinUrl: 'javascript:alert(1)' })).status, 400)
 })
 
-test('a lead proposes that two contacts are one person only where neither has another address or number, and joins nobody', async () => {
+test('a lead proposes to merge two contacts only where neither has another address or number, and merges none', async () => {
   const lead = async (email: string, phone: string) => app.post({ email, phone, name: 'From a lead' }, key)
   const comes = (phone: string) =>
     inOrg(
@@ -153,7 +153,7 @@ const allOf = async (whose: object, limit = 200): Promise<TimelineEntry[]> => {
   }
 }
 
-test('one timeline tells everything of a person in its order, each with its cause, whichever record it came by', async () => {
+test('one timeline shows everything of a contact in order, each entry with its cause, from every merged record', async () => {
   const email = 'time@line.example'
   const sent = await app.post({ email, source: 'apollo', note: 'Wants a call' }, key)
   const contactId = String(sent.body.contact_id)

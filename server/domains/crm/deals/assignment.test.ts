@@ -79,7 +79,7 @@ test('a thousand deals at once over twenty connections are shared out among seve
     assert.equal(turns.filter((each) => each.turns === round).length, 7, `of round ${round}`)
 })
 
-test('for any order of deals, absences, arrivals and removals nobody gets one who is not there, and who is stays level', async () => {
+test('for any order of deals, absences, arrivals and removals no absent member gets one, and those present stay level', async () => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const everybody = [owner, ...(await Promise.all([1, 2, 3].map(() => app.given.person(orgId, 'admin'))))]
@@ -118,7 +118,7 @@ test('for any order of deals, absences, arrivals and removals nobody gets one wh
   }
 })
 
-test('when nobody is there a deal is kept without an owner and raised, until somebody is given it', async () => {
+test('while all members are away a deal has no owner and is raised, until it is assigned', async () => {
   const owner = await app.given.organization()
   const member = await app.given.person(owner.orgId, 'member')
   await app.call('set-absence', { userId: owner.personId, until: '2100-01-01T00:00:00Z' }, owner)

@@ -185,7 +185,7 @@ const raiseNow = async (now: Date): Promise<void> => {
   await raiseIdleDeals.run({}, { db, inOrg, now: () => now } as never)
 }
 
-test('no open deal is without a next action, a wait or an alert, and who waits too long for a first answer is raised', async () => {
+test('no open deal is without a next action, a wait or an alert, and an overdue first answer is raised', async () => {
   const owner = await app.given.organization()
   const { orgId } = owner
   const contactId = newId()

@@ -284,7 +284,7 @@ const step: fc.Arbitrary<(workspace: Workspace) => Promise<unknown>> = fc.oneof(
   fc.nat({ max: 9 }).map((at) => (w: Workspace) => w.undoes(at)),
 )
 
-test('any order of forms, leads, chats, calls, messages, claims, decisions and undos joins nobody without proof or a member, and shows no session what is not its own', async () => {
+test('any order of forms, leads, chats, calls, messages, claims, decisions and undos joins no contacts without proof or a member, and shows no session another’s data', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const workspace = await givenWorkspace()
@@ -295,7 +295,7 @@ test('any order of forms, leads, chats, calls, messages, claims, decisions and u
   )
 })
 
-test('a number that a later claim gave to a contact is no way to it, until a member or nobody else has it', async () => {
+test('a number that a later claim gave to a contact does not lead to that contact until a member confirms it or no other contact has it', async () => {
   const w = await givenWorkspace()
   // Alice is known by her address. A stranger sends a lead with it and a number of their own, and writes from there.
   await app.post({ email: emailOf(0), name: 'Alice' }, (await app.given.key(w.orgId)).text)
@@ -329,7 +329,7 @@ test('a number that came with the lead that made a contact leads to it, once a m
   await w.checkAll()
 })
 
-test('one form with the address of one client and the number of another joins nobody, and is proposed to members', async () => {
+test('one form with the address of one client and the number of another merges no contacts, and proposes it to members', async () => {
   const w = await givenWorkspace()
   for (const client of [
     { name: 'Carol', email: emailOf(0) },

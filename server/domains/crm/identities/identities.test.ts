@@ -84,7 +84,7 @@ const assertOnePerson = async (contactIds: string[], what: string): Promise<void
   })
 }
 
-test('whoever comes by number, user id, address or several of them is one person, in whatever order', async () => {
+test('a customer known by number, user id, address or several of them is one contact, in any order', async () => {
   // A third of them; each of the five comes first, last and in between.
   const orders = permutations([0, 1, 2, 3, 4]).filter((_, at) => at % 3 === 0)
   for (const [at, order] of orders.entries()) {
@@ -106,7 +106,7 @@ test('a second number of a person becomes a record of its own beside the first, 
   assert.equal((await inOrg((db) => mergeGroupOf(db, orgId, first))).length, 2)
 })
 
-test('a merge taken back restores both, with what had been merged into each before and since, and only what came from there goes', async () => {
+test('an undone merge restores both, with all records merged into each before and since, and removes only the values that came from the other', async () => {
   await inOrg(async (db) => {
     const make = async (who: Who) => (await resolveContact(db, orgId, foyer.within, who, 'whatsapp')).contactId
     const merge = async (sourceId: string, targetId: string) =>

@@ -209,7 +209,7 @@ describe('a row as the body that the API would be sent', () => {
     assert.equal(rowAsBody(['one', '', 'two'], ['note', 'note', 'note'], 'upload').note, 'one\ntwo')
   })
 
-  it('leaves out what is blank, so that it is absent and not empty', () => {
+  it('leaves out blank cells, so that they are absent and not empty', () => {
     assert.deepEqual(rowAsBody(['a@example.com', ' ', ''], ['email', 'company', 'consent.basis'], 'fair'), {
       email: 'a@example.com',
       source: 'fair',
@@ -221,7 +221,7 @@ describe('a row as the body that the API would be sent', () => {
     assert.equal(rowAsBody(["''=1"], ['note'], 'upload').note, "'=1")
   })
 
-  it('understands what exports write: several values in a cell, links without a scheme, an instant for a day', () => {
+  it('understands spreadsheet exports: several values in a cell, links without a scheme, an instant for a day', () => {
     const row = ['a@example.com ::: b@example.com', 'www.linkedin.com/in/maya', '2026-01-02T10:00:00Z']
     assert.deepEqual(rowAsBody(row, ['email', 'linkedin_url', 'consent.obtained_at'], 'upload'), {
       email: 'a@example.com',

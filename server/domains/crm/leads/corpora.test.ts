@@ -42,7 +42,7 @@ test('every JSON text that must be refused is refused as JSON, bare and inside a
   }
 })
 
-test('every JSON text that may be read or refused gets one or the other, and what is taken can be stored', () => {
+test('every JSON text of undefined outcome is accepted or rejected, and an accepted one can be stored', () => {
   for (const { name, input } of named('i_')) {
     for (const text of [input, inside(input)]) {
       const json = readJson(Buffer.from(text))
@@ -67,7 +67,7 @@ const fields = [
   'consent',
 ]
 
-test('every naughty string in every field is taken storable or refused with that field, over the wire', () => {
+test('every naughty string in every field is accepted storable or rejected with that field, over the wire', () => {
   let taken = 0
   let refused = 0
   const judge = (body: object, field: string) => {

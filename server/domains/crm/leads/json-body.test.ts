@@ -47,7 +47,7 @@ test('a body that is not an object is refused', () => {
   assert.ok(!list.ok && list.message.includes('one lead per request'))
 })
 
-test('what is not JSON is refused', () => {
+test('a body that is not JSON is refused', () => {
   const bodies = [
     '{',
     '}',
@@ -74,7 +74,7 @@ test('what is not JSON is refused', () => {
   for (const body of bodies) assert.equal(codeOf(body), 'body_not_json', body)
 })
 
-test('what is not JSON is told where, or that it looks like form data, and never quoted', () => {
+test('an error in JSON says where it is, or that it looks like form data, and quotes nothing', () => {
   const messages = [
     '{"email":"secret@example.com",}',
     '{"a":1}\n\n  secret',

@@ -129,7 +129,7 @@ test('a malformed email is refused, also beside a valid phone, and the message d
   }
 })
 
-test('an unreadable phone beside an email is taken with its text to the letter', () => {
+test('an unreadable phone beside an email is accepted with its text unchanged', () => {
   for (const phone of ['call my office', '12', ' n/a ', '+49']) {
     const lead = leadOf({ phone })
     assert.deepEqual([lead.phone, lead.phone_e164, lead.phone_key], [phone, null, null])
@@ -143,7 +143,7 @@ test('an unreadable phone without an email is refused', () => {
   }
 })
 
-test('the refusal of a phone says what would make it readable', () => {
+test('the rejection of a phone says how to make it readable', () => {
   assert.match(refusalOf({ phone: '12' }, null).message, /no default country.*\+ and the calling code/)
   assert.match(refusalOf({ phone: '12' }, 'US').message, /as it is dialled in US/)
   assert.match(refusalOf({ phone: '+49 1' }, null).message, /do not fit any country/)
@@ -372,7 +372,7 @@ test('linkedin_url takes http and https addresses of up to 2,048 characters', ()
   }
 })
 
-test('a linkedin_url without https:// is refused with the form that would be taken', () => {
+test('a linkedin_url without https:// is refused with the form that would be accepted', () => {
   for (const url of ['www.linkedin.com/in/jane', 'linkedin.com/in/jane']) {
     assert.match(
       refused({ linkedin_url: url }, 'linkedin_url_invalid', 'linkedin_url').message,
@@ -450,7 +450,7 @@ test('the six bases of GDPR Art. 6 are recognised; any other text is kept as cla
   }
 })
 
-test('whatever else is wrong in consent is refused and named', () => {
+test('any other error in consent is refused and named', () => {
   for (const consent of [true, 'yes', 5, [], [{}]]) refused({ consent }, 'consent_invalid', 'consent')
   refused({ consent: { basis: 'x'.repeat(65) } }, 'consent_invalid', 'consent.basis')
   for (const member of ['basis', 'source', 'obtained_at']) {
@@ -537,7 +537,7 @@ const textsWithin = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsWithin)
       : []
 
-test('any JSON value is read or refused with a code, never thrown at, and what is taken can be stored', () => {
+test('any JSON value is read or refused with a code, never thrown at, and an accepted one can be stored', () => {
   let taken = 0
   const judge = (body: unknown) => {
     const result = read(body)

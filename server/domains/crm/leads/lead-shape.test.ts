@@ -59,7 +59,7 @@ test('every member has a description and, but for consent, an example', () => {
   }
 })
 
-test('every documented example is taken', () => {
+test('every documented example is accepted', () => {
   assert.ok(documented.examples && documented.examples.length >= 3)
   for (const example of documented.examples)
     assert.ok(taken(example) && LeadBody.safeParse(example).success, JSON.stringify(example))
@@ -108,7 +108,7 @@ test('the documented range of a numeric external_id is the range that is taken',
     assert.ok(!taken(withMember('external_id', beyond)), String(beyond))
 })
 
-test('members that are not listed are allowed, and none is required by itself', () => {
+test('unlisted members are allowed, and none is required by default', () => {
   assert.notEqual(documented.additionalProperties, false)
   assert.equal(documented.required, undefined)
 })

@@ -77,7 +77,7 @@ for (const typed of ['+4915112345', '4915112345678', '+49 1511 2345', '0151 1234
     assert.deepEqual(await names({ search: typed }), ['Jonas Weber'])
   })
 
-test('digits in the middle of a number, or three at its end, find nobody', async () => {
+test('digits in the middle of a number, or three at its end, find no contact', async () => {
   for (const typed of ['15112345', '678']) assert.deepEqual(await names({ search: typed }), [], typed)
 })
 

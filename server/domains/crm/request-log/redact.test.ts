@@ -23,7 +23,7 @@ test('addresses, numbers and secrets are masked in JSON; names and companies sta
   assert.match(text, /"email":"m•••@•••"/)
 })
 
-test('what is no JSON is masked too: forms, broken JSON, escapes', () => {
+test('text that is not JSON is masked too: forms, broken JSON, escapes', () => {
   for (const text of [
     'email=maya%40example.com&phone=%2B4915112345678&password=hunter22',
     '{"email":"maya@example.com","phone":"+4915112345678","password":"hunter22",}',
@@ -49,7 +49,7 @@ test('keys and tokens of many makes are masked, ids and dates are not', () => {
   }
 })
 
-test('an excerpt is cut, and what the cut leaves of an address is not shown', () => {
+test('an excerpt is shortened, and no fragment of an address is shown', () => {
   const long = masked(`${`${'x'.repeat(100)},`.repeat(3)}end`, 50)
   assert.equal(long, `${'x'.repeat(50)}…`)
   const at = `${'"",'.repeat(1364)}maya@example.com`

@@ -31,7 +31,7 @@ const leads = () =>
     db.selectFrom('leads').selectAll().where('org_id', '=', app.owner.orgId).execute(),
   )
 
-test('a mended delivery becomes a lead, and both deliveries name each other and the lead', async () => {
+test('a fixed delivery becomes a lead, and both deliveries name each other and the lead', async () => {
   const id = await refused({ email: 'maya@', name: 'Maya', external_id: 'r1' })
   const taken = await replay(id, { email: 'maya@example.com', name: 'Maya', external_id: 'r1', phone_number: 'x' })
   assert.equal(taken.status, 200, JSON.stringify(taken.body))
@@ -57,7 +57,7 @@ test('however often and at once it is clicked, one delivery becomes one lead', a
   assert.equal((await leads()).length, before + 1)
 })
 
-test('what is still wrong answers with the code and field of the API, and the delivery stays refused', async () => {
+test('a body that is still invalid answers with the code and field of the API, and the delivery stays rejected', async () => {
   const id = await refused({ email: 'maya@' })
   const cases: [string, string, string | undefined][] = [
     ['{"email":"maya@"}', 'email_malformed', 'email'],
@@ -140,7 +140,7 @@ test('only a refused delivery of one’s own workspace can be replayed', async (
   assert.deepEqual((await app.call('list-deliveries', {}, stranger)).body.deliveries, [])
 })
 
-test('the monthly quota holds for replays; once it is raised, what it refused goes through as it came', async () => {
+test('the monthly quota applies to replays; once it is raised, rejected leads are accepted unchanged', async () => {
   const tight = await app.given.organization('Tight', { quota: 1 })
   const sender = await app.given.key(tight.orgId)
   await app.post({ email: 'a@example.com' }, sender.text)

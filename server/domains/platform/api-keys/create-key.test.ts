@@ -19,7 +19,7 @@ const make = async (input: object, as = app.owner): Promise<Made> => {
   return made.body as unknown as Made
 }
 
-test('a key just made takes a lead at once, and tells of the first refusal and the first lead', async () => {
+test('a new key accepts a lead at once, and reports the first rejection and the first lead', async () => {
   const { key, secret } = await make({ name: '  Zapier  ' })
   assert.equal(key.name, 'Zapier')
   assert.equal(key.hint, secret.slice(-4))

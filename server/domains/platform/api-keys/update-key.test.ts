@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => app.stop())
 
-test('what is left out of a change stays, null takes away, and a new limit holds within a second', async () => {
+test('a field left out of a change stays, null removes it, and a new limit applies within a second', async () => {
   const key = await app.given.key(app.owner.orgId, { ratePerMinute: 50, expiresAt: new Date(Date.now() + 3_600_000) })
   assert.equal((await app.post({ email: 'a@example.com' }, key.text)).headers.get('RateLimit-Policy'), '"default";q=50;w=60')
 

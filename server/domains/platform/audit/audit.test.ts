@@ -16,7 +16,7 @@ const entries = async (filter: object = {}, as = app.owner): Promise<Entry[]> =>
   return body.entries as unknown as Entry[]
 }
 
-test('a write leaves an entry: who, what, when, from where, and that it was done', async () => {
+test('a write leaves an entry: user, action, object, time, address and outcome', async () => {
   const before = Date.now()
   const answer = await app.call('create-key', { name: 'Zapier', scopes: ['leads:write'] })
   const [entry] = await entries({ action: 'create-key' })
@@ -33,7 +33,7 @@ test('a write leaves an entry: who, what, when, from where, and that it was done
   assert.ok(Date.parse(entry.at) >= before - 1_000)
 })
 
-test('a key that may read Activity learns nobody’s name by it', async () => {
+test('a key that may read Activity gets no names by it', async () => {
   const key = await app.given.key(app.owner.orgId, { scopes: ['audit:read'] })
   const seen = (await entries({}, { ...app.owner, token: key.text })) as (Entry & { about: unknown[] })[]
   assert.ok(seen.some(({ target }) => Object.keys(target).length > 0))
@@ -43,7 +43,7 @@ test('a key that may read Activity learns nobody’s name by it', async () => {
   )
 })
 
-test('a write that was refused leaves an entry with the code, and names what it was about', async () => {
+test('a refused write leaves an entry with the code and its object', async () => {
   const keyId = newId()
   assert.equal((await app.call('revoke-key', { keyId })).status, 404)
   const [entry] = await entries({ outcome: 'refused', action: 'revoke-key' })
@@ -56,14 +56,14 @@ test('a write that was refused leaves an entry with the code, and names what it 
   assert.equal((await entries({ personId: member.personId }))[0]?.outcome, 'forbidden')
 })
 
-test('reading leaves no entry, and neither does a caller who is nobody', async () => {
+test('reading leaves no entry, and neither does an anonymous caller', async () => {
   const before = (await entries()).length
   await app.call('list-keys')
   await app.call('create-key', { name: 'Nobody', scopes: ['leads:write'] }, null)
   assert.equal((await entries()).length, before)
 })
 
-test('somebody who signs in and out leaves an entry of each, and so does a visitor who writes', async () => {
+test('a user who signs in and out leaves an entry of each, and so does a visitor who writes', async () => {
   const someone = await app.given.person(app.owner.orgId, 'owner')
   await fetch(`${app.url}/gateway`, {
     method: 'POST',
@@ -93,7 +93,7 @@ test('somebody who signs in and out leaves an entry of each, and so does a visit
   assert.deepEqual([entry?.person, entry?.outcome, entry?.target.messageId, more], [null, 'done', written.messageId, []])
 })
 
-test('what was written and its entry come together or not at all', async () => {
+test('a write and its entry are stored together or not at all', async () => {
   const idempotent = await fetch(`${app.url}/gateway`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.owner.token}`, 'idempotency-key': 'once' },
@@ -137,7 +137,7 @@ test('another workspace sees none of it, and a member none at all', async () => 
   assert.equal((await app.call('list-audit', {}, member)).status, 403)
 })
 
-test('pages follow each other without a gap, and the export has what the list has', async () => {
+test('pages follow each other without a gap, and the export has the same rows as the list', async () => {
   for (let n = 0; n < 5; n++) await app.call('update-workspace', { name: `Name ${n}` })
   const all = await entries({ action: 'update-workspace' })
   const first = await app.call('list-audit', { action: 'update-workspace', limit: 2 })

@@ -87,7 +87,7 @@ const noticesOf = async (as: Someone) =>
     }
   ).notices.filter(({ kind }) => kind === 'job_failed')
 
-test('a job that died is listed with why, told of, done once however often it is replayed, and gone once it is done', async () => {
+test('a dead job is listed with its reason, raises a notice, runs once however often it is replayed, and disappears once it is done', async () => {
   const owner = await app.given.organization()
   act = stumble
   const uploadId = await put(owner.orgId)
@@ -133,7 +133,7 @@ test('a job that died is listed with why, told of, done once however often it is
   assert.deepEqual(counts, { waiting: 0, running: 0, held: 0, dead: 0, failed: 0 })
 })
 
-test('a job that died again is dead again, and is told of again', async () => {
+test('a job that dies again is dead again, and raises a new notice', async () => {
   const owner = await app.given.organization()
   act = stumble
   await put(owner.orgId)
@@ -152,7 +152,7 @@ test('a job that died again is dead again, and is told of again', async () => {
   await until('the notice', async () => (await noticesOf(owner)).some(({ subject_id }) => subject_id === again.id))
 })
 
-test('a job that failed shows its next try, goes at once when asked to, and is given up with a reason that stays', async () => {
+test('a failed job shows its next attempt, can be retried at once, and is discarded with a reason that stays', async () => {
   const owner = await app.given.organization()
   act = stumble
   await put(owner.orgId, { tries: 3 })
@@ -177,7 +177,7 @@ test('a job that failed shows its next try, goes at once when asked to, and is g
   assert.ok(audit.includes('drop-background-work') && audit.includes(waiting.id))
 })
 
-test('what runs, what was never tried and what no version knows is not decided about', async () => {
+test('running, untried and unknown work cannot be decided about', async () => {
   const owner = await app.given.organization()
   const untried = await put(owner.orgId, { startAfter: '1 h' })
   assert.equal((await app.call('drop-background-work', { workId: untried, reason: 'x' }, owner)).body.code, 'work_not_stopped')
@@ -199,7 +199,7 @@ test('what runs, what was never tried and what no version knows is not decided a
   assert.equal((await app.call('drop-background-work', { workId: unknown, reason: 'x' }, owner)).status, 200)
 })
 
-test('each workspace sees its own, admins alone, and what belongs to none is on no page', async () => {
+test('each workspace sees its own, admins only, and records of no workspace are on no page', async () => {
   const [owner, other] = [await app.given.organization(), await app.given.organization()]
   act = stumble
   await put(null)
@@ -262,7 +262,7 @@ const failEvents = (owner: Someone): Promise<Work> =>
 const wordsOf = async ({ orgId }: Someone): Promise<number> =>
   (await app.database.inOrg(orgId, (db) => db.selectFrom('search').select('id').where('org_id', '=', orgId).execute())).length
 
-test('an event that a reaction failed at is listed with its record, told of, and processed once however often it is retried', async () => {
+test('an event that a reaction failed at is listed with its record, raises a notice, and is processed once however often it is retried', async () => {
   const owner = await app.given.organization()
   const dead = await failEvents(owner)
   assert.deepEqual(
@@ -318,7 +318,7 @@ const receive = (as: Someone, body: string): Promise<string | null> =>
     ),
   )
 
-test('a request that could not be read is listed and told of, and is read once it can be', async () => {
+test('a request that could not be read is listed, raises a notice, and is read once it can be', async () => {
   const owner = await app.given.organization()
   const inboxId = await receive(owner, '{"says":"nothing that this hook reads"}')
   const order = { ...readInboxJob, data: { orgId: owner.orgId, inboxId } }
@@ -347,7 +347,7 @@ test('a request that could not be read is listed and told of, and is read once i
   assert.deepEqual(await noticesOf(owner), [])
 })
 
-test('a request that was given up is not shown any more, and a repeat of it by the provider is still known as one', async () => {
+test('a discarded request is no longer listed, and a repeat of it by the provider is still known as one', async () => {
   const owner = await app.given.organization()
   const body = '{"says":"never"}'
   const inboxId = await receive(owner, body)

@@ -34,7 +34,7 @@ const list = async (body: object, as: Someone) => {
   return reply.body as unknown as { mails: Shown[]; next_cursor: string | null }
 }
 
-test('admins see the outbox newest first, page by page and by state, and never what a mail says', async () => {
+test('admins see the outbox newest first, page by page and by state, and never the text of a mail', async () => {
   const owner = await app.given.organization()
   const admin = await app.given.person(owner.orgId, 'admin')
   const ids: string[] = []

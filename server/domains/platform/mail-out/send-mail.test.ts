@@ -99,7 +99,7 @@ test('of many workers at the same moment one sends it', async () => {
   assert.equal(resend.asked.length, before + 1)
 })
 
-test('what was accepted and not noted is accepted again under the same key, and arrives once', async () => {
+test('a request accepted but not recorded is accepted again under the same key, and arrives once', async () => {
   const { orgId } = await app.given.organization()
   const id = await outbox.queue(orgId, 'twice@example.com')
   // The provider accepts it, and then the connection breaks: the outcome is unknown.
@@ -119,7 +119,7 @@ test('what was accepted and not noted is accepted again under the same key, and 
   assert.equal(arrivedAt('twice@example.com').length, 1)
 })
 
-test('a refusal fails at once, is somebody’s to know, and is over when the mail goes out after all', async () => {
+test('a refusal fails at once, raises a notice, and is resolved when the mail goes out after all', async () => {
   const { orgId } = await app.given.organization()
   const id = await outbox.queue(orgId, 'refused@example.com')
   resend.answer({ status: 422, body: { statusCode: 422, name: 'validation_error', message: 'No: refused@example.com' } })
@@ -140,7 +140,7 @@ test('a refusal fails at once, is somebody’s to know, and is over when the mai
   assert.deepEqual(await notices(orgId), [])
 })
 
-test('the log says that an email was rejected and why, and names nobody', async () => {
+test('the log says that an email was rejected and why, and has no names', async () => {
   const { orgId } = await app.given.organization()
   resend.answer({
     status: 422,
@@ -165,7 +165,7 @@ test('the log says that an email was rejected and why, and names nobody', async 
   }
 })
 
-test('what passes is tried again, later each time, until there is no point in it; Retry-After is kept', async () => {
+test('a temporary error is retried, later each time, until it expires; Retry-After is honoured', async () => {
   const { orgId } = await app.given.organization()
   const id = await outbox.queue(orgId, 'later@example.com')
   resend.answer({ status: 503, body: 'no' })
@@ -218,7 +218,7 @@ test('without a mail account mails wait, say so, and go out when there is one; a
   assert.equal((await outbox.row(orgId, second)).state, 'failed')
 })
 
-test('a mail whose job was lost is found again, of whichever workspace, and none that has its job yet', async () => {
+test('a mail whose job was lost is found again, of whichever workspace, and no mail that still has its job', async () => {
   const lost = await app.given.organization()
   const id = await outbox.queue(lost.orgId, 'lost@example.com')
   const ordered: string[] = []

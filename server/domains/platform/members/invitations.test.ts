@@ -80,7 +80,7 @@ test('an invitation goes out by mail, shows what it is for, and makes a member w
   )
 })
 
-test('of twenty who accept one invitation at once, one gets in', async () => {
+test('of twenty requests that accept one invitation at once, one succeeds', async () => {
   for (let round = 0; round < 4; round++) {
     const owner = await app.given.organization()
     const email = someAddress()
@@ -123,7 +123,7 @@ test('the links of ten invitations of one address made at once: one is good, and
   assert.equal(invitations.length, 1)
 })
 
-test('an invitation that was replaced, sent again or withdrawn, or whose seven days are over, opens nothing any more', async () => {
+test('an invitation that was replaced, sent again, withdrawn or is seven days old is no longer accepted', async () => {
   const owner = await app.given.organization()
   const gone = async (token: string) => {
     assert.deepEqual((await knock(app, 'validate-invite', { token })).body, { valid: false })
@@ -202,7 +202,7 @@ test('an invitation never changes the password of an account: it must be said, a
   )
 })
 
-test('who is a member already cannot be invited; who became one in the meantime keeps the role, and nothing is doubled', async () => {
+test('a member cannot be invited; one who became a member in the meantime keeps the role, and nothing is doubled', async () => {
   const owner = await app.given.organization()
   const email = someAddress()
   await invite(owner, email)
@@ -217,7 +217,7 @@ test('who is a member already cannot be invited; who became one in the meantime 
   assert.equal((await membersOf(owner)).filter((member) => member.email === email).length, 1)
 })
 
-test('only owners invite owners, send such invitations again or withdraw them; members invite nobody', async () => {
+test('only owners invite owners, send such invitations again or withdraw them; members cannot invite', async () => {
   const owner = await app.given.organization()
   const admin = await app.given.person(owner.orgId, 'admin')
   const member = await app.given.person(owner.orgId, 'member')
@@ -243,7 +243,7 @@ test('open invitations are listed newest first, a page at a time', async () => {
   assert.deepEqual(seen, ids)
 })
 
-test('looking at an invitation by GET does nothing, however often a scanner looks', async () => {
+test('a GET of an invitation changes nothing, however often a scanner opens it', async () => {
   const owner = await app.given.organization()
   const email = someAddress()
   await invite(owner, email)
@@ -254,7 +254,7 @@ test('looking at an invitation by GET does nothing, however often a scanner look
   assert.equal((await knock(app, 'validate-invite', { token })).body.valid, true)
 })
 
-test('nobody is let in by an invitation past a second factor', async () => {
+test('no invitation bypasses a second factor', async () => {
   const [home, host] = [await app.given.organization(), await app.given.organization()]
   await givePassword(app, home)
   await app.database.db

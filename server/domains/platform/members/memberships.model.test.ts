@@ -117,6 +117,6 @@ const run = async (steps: readonly Step[]): Promise<void> => {
   }
 }
 
-test('whatever is invited, sent again, withdrawn, accepted, changed and removed, in whatever order: members, invitations and links are as the rules have it', async () => {
+test('for any order of inviting, sending again, withdrawing, accepting, changing and removing: members, invitations and links follow the rules', async () => {
   await fc.assert(fc.asyncProperty(fc.array(Step, { minLength: 4, maxLength: 14 }), run), { numRuns: 25, seed: 20_261_121 })
 })

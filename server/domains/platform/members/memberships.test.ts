@@ -190,7 +190,7 @@ test('a token of a session that was ended opens nothing any more', async () => {
   assert.equal((await app.call('end-session', { sessionId: theirs?.id }, someone)).body.code, 'session_not_found')
 })
 
-test('nobody ends the session of somebody else', async () => {
+test('no user ends another user’s session', async () => {
   const [mine, theirs] = [await app.given.organization(), await app.given.organization()]
   const { sessions } = (await app.call('list-sessions', {}, theirs)).body as unknown as { sessions: { id: string }[] }
   const answer = await app.call('end-session', { sessionId: sessions[0]?.id }, mine)
@@ -198,7 +198,7 @@ test('nobody ends the session of somebody else', async () => {
   assert.equal((await app.call('update-profile', { name: 'Here' }, theirs)).status, 200)
 })
 
-test('ending all other sessions leaves this one, and ends tokens that no session stands behind', async () => {
+test('ending all other sessions leaves this one, and ends tokens without a session', async () => {
   const someone = await app.given.organization()
   await givePassword(app, someone)
   const others = await Promise.all([1, 2, 3].map(() => knock(app, 'sign-in', { email: someone.email, password })))
@@ -255,7 +255,7 @@ test('a person of two workspaces goes from one to the other, comes back to where
   assert.deepEqual([me.orgId, me.role], [home.orgId, 'owner'])
 })
 
-test('being made a member elsewhere does not move anybody who was somewhere before', async () => {
+test('being made a member elsewhere moves no user out of their own workspace', async () => {
   const [home, host] = [await app.given.organization(), await app.given.organization()]
   await givePassword(app, home)
   await knock(app, 'switch-organization', { organizationId: home.orgId }, { session: home.session })
@@ -264,7 +264,7 @@ test('being made a member elsewhere does not move anybody who was somewhere befo
   assert.equal((await whoIs(app, entry.session)).orgId, home.orgId)
 })
 
-test('who did what to whom is on record, with the person who signed in', async () => {
+test('each entry names actor, action and object, with the signed-in user', async () => {
   const owner = await app.given.organization()
   await givePassword(app, owner)
   await knock(app, 'sign-in', { email: owner.email, password })

@@ -98,7 +98,7 @@ const whatAnAdminLearns = async (email: string): Promise<unknown> => {
   return said
 }
 
-test('no answer tells whether an address has an account: to the letter the same for known and unknown ones', async () => {
+test('no answer reveals whether an address has an account: known and unknown ones get the same bytes', async () => {
   const known = await someone()
   const learned = await whatAnAdminLearns(known.email)
   const empty = await app.given.organization()
@@ -126,7 +126,7 @@ test('making a member takes as long for a known address as for an unknown one', 
   assert.ok(ratio > 0.3 && ratio < 3, `${ratio}`)
 })
 
-test('who is made a member elsewhere is moved nowhere, and loses and tells nothing, until they join', async () => {
+test('a user made a member elsewhere is not moved, and loses and reveals nothing, until they join', async () => {
   const person = await someone()
   const stranger = await app.given.organization('Stranger')
   const seat = await make(stranger, person.email, { role: 'owner', sendWelcome: true })
@@ -145,7 +145,7 @@ test('who is made a member elsewhere is moved nowhere, and loses and tells nothi
   )
 })
 
-test('who has an account joins by the link that was mailed and its password; a wrong one leaves the link good and the account as it is', async () => {
+test('an existing account joins by the mailed link and its password; a wrong one leaves link and account unchanged', async () => {
   const person = await someone()
   const host = await app.given.organization('Host')
   const seat = await make(host, person.email, { role: 'admin', sendWelcome: true })
@@ -194,7 +194,7 @@ test('who has an account joins by the link that was mailed and its password; a w
   assert.equal((await whoIs(app, back.session)).orgId, person.orgId)
 })
 
-test('who has none gets one by the link, with the id that was told; another workspace that waits for them still waits', async () => {
+test('a user without an account gets one by the link, with the announced id; another workspace’s invitation still waits', async () => {
   const [one, other] = [await app.given.organization(), await app.given.organization()]
   const email = someAddress()
   const [seat, elsewhere] = [await make(one, email, { sendWelcome: true }), await make(other, email, { sendWelcome: true })]
@@ -233,7 +233,7 @@ test('an invitation takes a seat that waits in the same workspace, with its role
   }
 })
 
-test('of links of many workspaces for one new address used at once all join one account, and none ends in trouble', async () => {
+test('links of many workspaces for one new address used at once all join one account, without an error', async () => {
   for (let round = 0; round < 3; round++) {
     const email = someAddress()
     const hosts = await Promise.all([1, 2, 3].map(() => app.given.organization()))
@@ -259,7 +259,7 @@ test('a seat that was removed opens nothing by its link', async () => {
   assert.equal((await knock(app, 'set-password', { token, password })).body.code, 'link_invalid')
 })
 
-test('nobody is let in past a second factor by joining', async () => {
+test('joining a workspace bypasses no second factor', async () => {
   const person = await someone()
   const started = await app.call('start-totp', { password }, person)
   await app.database.db

@@ -23,7 +23,7 @@ interface Listed {
 }
 const listed = async (as = app.owner): Promise<Listed> => (await app.call('list-notices', {}, as)).body as unknown as Listed
 
-test('the same trouble of the same thing is one notice, and unread again when it comes again', async () => {
+test('the same problem of the same object is one notice, and unread again when it recurs', async () => {
   const subject = newId()
   await raise(subject)
   const first = (await listed()).notices[0]
@@ -58,7 +58,7 @@ test('a member sees what a member can act on, and no more', async () => {
   assert.ok(!(await listed(member)).notices.some(({ subject_id }) => subject_id === subject))
 })
 
-test('trouble that is over is no longer shown', async () => {
+test('resolved problems are no longer shown', async () => {
   const subject = newId()
   await raise(subject, 'mail_failed')
   await app.database.inOrg(app.owner.orgId, (db) => clearNotice(db, app.owner.orgId, mailNotices.mail_failed, subject))

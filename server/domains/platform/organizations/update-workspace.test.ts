@@ -18,7 +18,7 @@ interface Workspace {
 }
 const show = async (as: Someone) => (await app.call('show-workspace', {}, as)).body.workspace as unknown as Workspace
 
-test('what is left out of a change stays, and null switches off', async () => {
+test('a field left out of a change stays, and null disables it', async () => {
   const owner = await app.given.organization('Before', { defaultCountry: 'DE' })
   const changed = await app.call('update-workspace', { name: ' After ', keyRatePerMinute: 60, leadQuotaPerMonth: 5 }, owner)
   assert.equal(changed.status, 200, JSON.stringify(changed.body))
@@ -55,7 +55,7 @@ test('a new default country and a new limit hold for a key in use within a secon
   assert.equal(taken.headers.get('RateLimit-Policy'), '"default";q=777;w=60')
 })
 
-test('a quota that is switched on again counts the leads that came while it was off', async () => {
+test('a quota that is enabled again counts the leads received while it was disabled', async () => {
   const owner = await app.given.organization('Counted', { quota: 3 })
   const key = await app.given.key(owner.orgId)
   assert.equal((await app.post({ email: 'a@example.com' }, key.text)).status, 200)
@@ -70,7 +70,7 @@ test('a quota that is switched on again counts the leads that came while it was 
   assert.equal((await show(owner)).leads_this_month, 3)
 })
 
-test('members see the settings and cannot change them; nobody sees those of another workspace', async () => {
+test('members see the settings and cannot change them; those of another workspace are visible to no member', async () => {
   const owner = await app.given.organization('Ours')
   const member = await app.given.person(owner.orgId, 'member')
   assert.equal((await show(member)).name, 'Ours')

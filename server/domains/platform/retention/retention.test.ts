@@ -75,7 +75,7 @@ const left = async (orgId: string): Promise<string[]> =>
     (row) => row.id,
   )
 
-test('after 90 days what brought no lead is forgotten, in every workspace; what brought one stays, and so does what is younger', async () => {
+test('after 90 days deliveries without a lead are deleted, in every workspace; those with a lead and younger ones stay', async () => {
   for (const { orgId } of [app.owner, await app.given.organization()]) {
     const stays = [
       await delivery(orgId, 'accepted', 400),
@@ -134,7 +134,7 @@ test('an Idempotency-Key of more than 24 hours ago is forgotten, a younger one i
   )
 })
 
-test('what was begun and not finished in time is forgotten, and so are tokens of invitations past their time', async () => {
+test('unfinished sign-ins expire, and so do tokens of invitations past their time', async () => {
   const { db } = app.database
   const [young, old] = [randomBytes(32), randomBytes(32)]
   for (const [token_hash, expires_at] of [
@@ -156,7 +156,7 @@ test('what was begun and not finished in time is forgotten, and so are tokens of
     )
 })
 
-test('ended sessions, used and old links and idle buckets are forgotten; what still counts is not', async () => {
+test('ended sessions, used and old links and idle buckets are deleted; those that still count are not', async () => {
   const { db } = app.database
   const hash = () => randomBytes(32)
   const keep = { session: hash(), link: hash(), bucket: newId() }
@@ -252,7 +252,7 @@ test('an event is removed after its retention once every reaction has passed it,
   assert.deepEqual(await eventsLeft(orgId), [young])
 })
 
-test('an event that rests in Background jobs stays, and behind one at which a reaction stands still nothing goes', async () => {
+test('an event that rests in Background jobs stays, and no event behind the one at which a reaction stands still is processed', async () => {
   const [rests, stands] = [await app.given.organization(), await app.given.organization()]
   for (const { orgId } of [rests, stands]) await asOwner('delete from foyer.events where org_id = $1', [orgId])
   await cursors()
@@ -274,7 +274,7 @@ test('an event that rests in Background jobs stays, and behind one at which a re
   assert.deepEqual(await eventsLeft(stands.orgId), [stopped, later].sort())
 })
 
-test('the audit log loses what is older than its retention, and nobody can remove what is younger than 30 days', async () => {
+test('the audit log deletes entries older than its retention, and no role can remove those younger than 30 days', async () => {
   const { orgId } = await app.given.organization()
   const entry = async (days: number): Promise<string> => {
     const id = idOf(daysAgo(days))
@@ -302,7 +302,7 @@ test('the audit log loses what is older than its retention, and nobody can remov
   )
 })
 
-test('a retention that fails is told, and keeps no other from its work', async () => {
+test('a failed retention is reported, and stops no other', async () => {
   let removed = 0
   const fails = retention({ name: 'fails', days: 1, about: 'A', ofAll: () => Promise.reject(new Error('broken')) })
   const works = retention({ name: 'works', days: 1, about: 'B', ofAll: () => Promise.resolve(++removed) })

@@ -103,7 +103,7 @@ test('a passkey is both factors: no code is asked for', async () => {
   assert.equal((await enter(device)).status, 200)
 })
 
-test('a passkey of another site, of another address, not unlocked, or signed by another key opens nothing', async () => {
+test('a passkey of another site, of another address, not unlocked, or signed by another key is refused', async () => {
   const { person, device } = await withPasskey()
   const other = makeAuthenticator()
   const cases: [about: string, how: Behaviour][] = [
@@ -128,7 +128,7 @@ test('a passkey of another site, of another address, not unlocked, or signed by 
   assert.equal((await whoIs(app, entry.session)).personId, person.personId)
 })
 
-test('a passkey of another site or that was not unlocked is not kept, nor one for a challenge of somebody else', async () => {
+test('a passkey of another site or without user verification is not stored, nor one for another user’s challenge', async () => {
   const person = await someone()
   for (const how of [
     { ...here, origin: 'https://evil.example' },
@@ -177,7 +177,7 @@ test('a challenge is answered once, also when ten answer at once, and within ten
   assert.equal(ended.body.code, 'challenge_invalid')
 })
 
-test('what is signed for one purpose is no answer to another', async () => {
+test('a signature for one purpose is not accepted for another', async () => {
   const { person, device } = await withPasskey()
   const making = await start(person)
   const asSignIn = { challenge: making.challenge, response: device.get(making.options, here) }
@@ -209,7 +209,7 @@ test('a passkey is made and removed with the password only; one that was removed
   assert.deepEqual((await profile(person)).passkeys, [])
 })
 
-test('whatever is sent in place of an answer is refused by name, never a 500', async () => {
+test('any value in place of an answer is refused with a named error, never a 500', async () => {
   const { device } = await withPasskey()
   const json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const pieces: Record<string, string>[] = [

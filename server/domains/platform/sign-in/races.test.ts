@@ -19,7 +19,7 @@ const someone = async (): Promise<Someone> => {
 const linkOf = (personId: string, purpose: Purpose): Promise<string> =>
   makeLink(app.database.db, { purpose, personId, hours: 1, now: new Date() })
 
-test('of many links for a new password that are used at once one counts, the others are used up, and none ends in trouble', async () => {
+test('of many password links used at once one counts, the others are used up, and none ends in an error', async () => {
   for (let round = 0; round < 6; round++) {
     const person = await someone()
     const tokens = []
@@ -35,7 +35,7 @@ test('of many links for a new password that are used at once one counts, the oth
   }
 })
 
-test('whatever is done at once with what guards one account: nobody is answered with trouble of ours', async () => {
+test('concurrent changes of what guards one account: no caller gets a server error', async () => {
   for (let round = 0; round < 6; round++) {
     const owner = await someone()
     const person = await app.given.person(owner.orgId, 'member')
@@ -83,7 +83,7 @@ test('links that are asked for at the same moment all come, and each works until
   }
 })
 
-test('of many who set up the same workspace by one link at once one does, and none ends in trouble', async () => {
+test('of many requests that set up the same workspace by one link at once one does, and none ends in an error', async () => {
   const token = await makeLink(app.database.db, { purpose: 'set-up', personId: null, hours: 1, now: new Date() })
   const answers = await Promise.all(
     [1, 2, 3, 4].map((n) =>
@@ -93,7 +93,7 @@ test('of many who set up the same workspace by one link at once one does, and no
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400])
 })
 
-test('an invitation and a password link of one address used at once, with members made at the same time, end in no trouble', async () => {
+test('an invitation and a password link of one address used at once, with members created at the same time, end without an error', async () => {
   for (let round = 0; round < 4; round++) {
     const [one, other] = [await someone(), await someone()]
     const email = `twice${round}@example.com`

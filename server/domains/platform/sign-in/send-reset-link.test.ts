@@ -66,7 +66,7 @@ test('a crash at any step leaves neither a link without its mail nor a mail with
   assert.deepEqual([(await linksOf(personId)).length, (await postOf(app, orgId, email)).length], [1, 1])
 })
 
-test('an address without an account, or whose person belongs nowhere, gets nothing', async () => {
+test('an address without an account, or whose owner has no workspace, gets no mail', async () => {
   const someone = await app.given.organization()
   const other = await app.given.person(someone.orgId, 'owner')
   await app.call('remove-member', { userId: someone.personId }, other)

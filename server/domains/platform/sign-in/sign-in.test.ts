@@ -70,7 +70,7 @@ test('an address that has no account is refused with the same answer as a wrong 
   assert.ok(ratio > 0.2 && ratio < 5, `${ratio}`)
 })
 
-test('a sign-in that was refused stands in the Activity of where it would have led, behind the answer; one for nobody nowhere', async () => {
+test('a refused sign-in is in the Activity of the workspace it would have led to, written behind the answer; one for an unknown account is nowhere', async () => {
   const person = await someone()
   const refused = async (): Promise<unknown[]> => {
     const { body } = await app.call('list-audit', { outcome: 'refused' }, person)
@@ -112,7 +112,7 @@ test('ten tries a quarter of an hour are made on one address, wherever they come
   assert.deepEqual([status, body.error], [429, `Rate limited. Try again in ${seconds} seconds`])
 })
 
-test('strangers who use up the tries of an address do not keep its person out of a device they have signed in from', async () => {
+test('strangers who use up the attempts of an address do not lock its owner out of a device they have signed in from', async () => {
   const person = await someone()
   const first = await knock(app, 'sign-in', { email: person.email, password })
   assert.ok(first.device)
@@ -135,7 +135,7 @@ test('strangers who use up the tries of an address do not keep its person out of
     assert.equal((await knock(app, 'sign-in', { email: person.email, password }, { device: not })).status, 429, not)
 })
 
-test('a device is known for each who signed in from it, and no more once they signed out everywhere or have a new password', async () => {
+test('a device is known for each account that signed in from it, until that account signs out everywhere or changes its password', async () => {
   const [one, other] = [await someone(), await someone()]
   const { device } = await signIn(one.email)
   const shared = (await knock(app, 'sign-in', { email: other.email, password }, { device })).device
@@ -173,7 +173,7 @@ test('the codes and the links of a person are not used up by strangers either', 
   assert.equal(await count(), before + 1)
 })
 
-test('somebody who belongs nowhere any more is refused like a stranger', async () => {
+test('a user without a workspace is refused like a stranger', async () => {
   const person = await someone()
   const other = await app.given.person(person.orgId, 'owner')
   await app.call('remove-member', { userId: person.personId }, other)
@@ -182,7 +182,7 @@ test('somebody who belongs nowhere any more is refused like a stranger', async (
 
 // ── A forgotten password ────────────────────────────────────────────────────────────────────────────────────────────
 
-test('a link for a new password goes to who has an account, works once, and ends every session and every other link', async () => {
+test('a password link goes to the owner of the account, works once, and ends every session and every other link', async () => {
   const person = await someone()
   const before = await whoIs(app, (await signIn(person.email)).session)
   const stranger = 'stranger@example.com'
@@ -324,7 +324,7 @@ test('a code of the step before and after counts, one further off does not, and 
   assert.equal(await confirm(codeOf(secret, 0)), false, 'one before the last that was taken')
 })
 
-test('of ten who send one code at once, one gets in; so it is with a recovery code', async () => {
+test('of ten requests with one code at once, one is accepted; so it is with a recovery code', async () => {
   const person = await someone()
   const { secret, codes } = await withTotp(person)
   for (const code of [codeOf(secret), String(codes[3])]) {
@@ -348,7 +348,7 @@ const fresh = async (person: Someone): Promise<Someone> => {
   return { ...person, email: `fresh.${person.email}` }
 }
 
-test('a recovery code works once, however it was typed, and its person is told', async () => {
+test('a recovery code works once, however it was typed, and its owner is notified', async () => {
   const person = await someone()
   const { codes } = await withTotp(person)
   const [first = '', second = ''] = codes
@@ -391,7 +391,7 @@ test('half a sign-in ends after ten minutes, and with the password that began it
   assert.equal((await knock(app, 'confirm-sign-in', { challenge: old, code: codeOf(secret) })).body.code, 'challenge_invalid')
 })
 
-test('a secret counts from its first code on; one that counts is not replaced, and is switched off by the password only', async () => {
+test('a secret counts from its first code on; one that counts is not replaced, and is disabled by the password only', async () => {
   const person = await someone()
   await app.call('start-totp', { password }, person)
   assert.equal((await signIn(person.email)).body.needs, null)
@@ -425,7 +425,7 @@ test('a new password by mail does not pass a second factor by', async () => {
 
 // ── The account ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('a password is changed by who knows it; other sessions end, this one stays', async () => {
+test('a password is changed with the current one; other sessions end, this one stays', async () => {
   const person = await someone()
   const other = await whoIs(app, (await signIn(person.email)).session)
   const wrong = await app.call('change-password', { current: 'not this one', password: 'a whole new password' }, person)

@@ -96,7 +96,7 @@ test('an invoice is written without a mouse, priced while it is typed, saved as 
   await close()
 })
 
-test('what nobody could pay is said while it is written, and is not sent', async () => {
+test('an unpayable invoice is reported while it is written, and is not sent', async () => {
   const { app } = pages
   const owner = await app.given.organization()
   const connected = await app.call('connect-sandbox', { provider: 'stripe' }, owner)
@@ -133,7 +133,7 @@ test('what nobody could pay is said while it is written, and is not sent', async
   await close()
 })
 
-test('what is missing or cannot be is said at its field, in the digits of the currency; nobody loses what they wrote', async () => {
+test('a missing or invalid value is reported at its field, in the digits of the currency; the form keeps its input', async () => {
   const owner = await pages.app.given.organization()
   await make(owner)
   const { page, errors, close } = await pages.open('/invoices', { as: owner })
@@ -191,7 +191,7 @@ test('a letter that no PDF can show is named at its field while it is typed, and
   await close()
 })
 
-test('the list tells what is open and what is late, by state and by search, and follows what happens elsewhere', async () => {
+test('the list shows open and overdue invoices, by state and by search, and follows changes elsewhere', async () => {
   const owner = await pages.app.given.organization()
   const late = await make(owner, { clientName: 'Late and Sons', dueOn: '2020-01-31' })
   const next = await make(owner, { clientName: 'Kiyomi Tanaka', currency: 'JPY', dueOn: '2099-01-31' })

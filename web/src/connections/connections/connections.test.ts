@@ -14,7 +14,7 @@ after(async () => {
   await vendor?.stop()
 })
 
-test('an account is connected by its key, tried, replaced and disconnected, and what is simulated says so on every page', async () => {
+test('an account is connected by its key, tested, replaced and disconnected, and a simulated one says so on every page', async () => {
   const owner = await pages.app.given.organization()
   const { page, errors, keeps, close } = await pages.open('/settings/connections', { as: owner })
   const razorpay = page.getByRole('listitem').filter({ hasText: 'Razorpay' })

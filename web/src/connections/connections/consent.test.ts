@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => pages?.stop())
 
-test('somebody connects Google by consent, is told when it is over, consents again, and disconnects', async () => {
+test('a user connects Google by consent, gets a notice when it expires, consents again, and disconnects', async () => {
   const owner = await pages.app.given.organization()
   const { page, errors, go, keeps, close } = await pages.open('/settings/connections', { as: owner })
   const google = page.getByRole('listitem').filter({ hasText: 'Google' })

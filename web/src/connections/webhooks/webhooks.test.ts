@@ -92,7 +92,7 @@ test('a failing endpoint is named with its response to every attempt; fixed, it 
   await close()
 })
 
-test('a webhook is paused, turned on with what it missed, gets a new secret, and is removed once that is confirmed', async () => {
+test('a webhook is paused, enabled again with the events it missed, gets a new secret, and is removed after confirmation', async () => {
   const { app } = pages
   const owner = await app.given.organization()
   answer = 200

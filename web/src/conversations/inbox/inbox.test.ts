@@ -55,7 +55,7 @@ const bodiesOf = async (owner: Someone, projectId: string): Promise<(string | nu
   return (body as unknown as { history: { comment_text: string | null }[] }).history.map(({ comment_text }) => comment_text)
 }
 
-test('a message is there at once, is answered by keys alone with a reply kept ready, and is unread in no tab any more', async () => {
+test('a message is there at once, is answered from the keyboard with a canned reply, and is unread in no tab any more', async () => {
   const owner = await app.given.organization()
   await app.call('save-canned-reply', { shortcut: 'hours', title: 'Hours', body: 'Hello {first_name}, from 9 to 17.' }, owner)
   const { page, context, errors, close } = await pages.open('/inbox', { as: owner })
@@ -143,7 +143,7 @@ test('on a bad network a reply is kept, sent when it can be, and sent once', asy
   await close()
 })
 
-test('of two who take a conversation at once, the one who lost is told who has it', async () => {
+test('of two members who take a conversation at once, the second gets the name of the first', async () => {
   const owner = await app.given.organization()
   const colleague = await app.given.person(owner.orgId, 'member')
   const projectId = await wrote(owner, 'Chen Wei', [{ text: 'Hi' }])

@@ -29,7 +29,7 @@ test('a shortcut counts where a word begins, and its reply takes its place and n
   )
 })
 
-test('a reply kept ready has the names filled in, and no hole where one is not known', () => {
+test('a canned reply has the names filled in, and no gap where one is not known', () => {
   const body = 'Hello {first_name}, here is {me}.'
   assert.equal(filled(body, { name: 'Maya Ortiz', me: 'Grace' }), 'Hello Maya, here is Grace.')
   assert.equal(filled(body, { name: null, me: 'Grace' }), 'Hello, here is Grace.')
@@ -59,7 +59,7 @@ test('tomorrow morning is tomorrow, and Monday is never today', () => {
   assert.deepEqual(snoozeTimes(new Date(2026, 10, 22, 8)).monday, new Date(2026, 10, 23, 9))
 })
 
-test('an address that anybody typed is read as far as it makes sense', () => {
+test('a mistyped address is read as far as it makes sense', () => {
   assert.deepEqual(readInboxSearch({ view: 'mine', channel: 'fax', q: '' }), { view: 'mine' })
   assert.deepEqual(readInboxSearch({ view: 'all', channel: 'whatsapp', q: 'maya' }), { channel: 'whatsapp', q: 'maya' })
 })

@@ -14,7 +14,7 @@ after(async () => {
   await pages?.stop()
 })
 
-test('a person is called from the page of their deal; that nobody answered, and who called in vain, is seen under Settings → Calls', async () => {
+test('a contact is called from the page of their deal; unanswered and missed calls are shown under Settings → Calls', async () => {
   const owner = await pages.app.given.organization()
   const made = await pages.app.call(
     'create-deal',

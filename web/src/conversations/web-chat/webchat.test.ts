@@ -130,7 +130,7 @@ test('a visitor writes offline, it goes once when they are back; the answer appe
   await context.close()
 })
 
-test('whatever is written is shown as text: it runs nothing, loads nothing and leads nowhere but to the web', async () => {
+test('any message is shown as text: it runs nothing, loads nothing and links only to the web', async () => {
   const owner = await pages.app.given.organization()
   await givenWidget(owner)
   const { page, context, troubles } = await openWebsite(360)

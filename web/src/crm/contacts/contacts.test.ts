@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => pages?.stop())
 
-test('two contacts are looked at side by side, merged, and taken apart again; what somebody else has is offered to be merged', async () => {
+test('two contacts are compared, merged, and unmerged; a duplicate identifier offers a merge', async () => {
   const owner = await pages.app.given.organization()
   const inOrg = <T>(work: (db: Db) => Promise<T>): Promise<T> => pages.app.database.inOrg(owner.orgId, work)
   const { web, phone } = await inOrg(async (db) => {

@@ -53,7 +53,7 @@ const drag = async (page: Page, name: string, to: Locator): Promise<void> => {
   await page.mouse.up()
 }
 
-test('a card is moved by mouse and by keyboard, and whoever else looks sees it; what is refused goes back and says so', async () => {
+test('a card is moved by mouse and by keyboard, and other viewers see it; a refused move goes back and shows why', async () => {
   const owner = await pages.app.given.organization()
   const member = await pages.app.given.person(owner.orgId, 'member')
   const [first, second] = await dealsNamed(owner, 'Alpha', 'Beta', 'Gamma')
@@ -200,7 +200,7 @@ test('while a card is dragged Won and Lost are at the foot of the board, also wh
   await close()
 })
 
-test('of 5,000 deals the board loads what is looked at, and more as one scrolls', async () => {
+test('of 5,000 deals the board loads the visible ones, and more while scrolling', async () => {
   const owner = await pages.app.given.organization()
   const [only] = await dealsNamed(owner, 'The first')
   await pages.app.database.inOrg(owner.orgId, (db) =>

@@ -84,7 +84,7 @@ test('a file goes the whole way in the browser, on a phone', async () => {
   await close()
 })
 
-test('what is wrong with a file is said where it was dropped, and it can be removed', async () => {
+test('an invalid file is explained where it was dropped, and it can be removed', async () => {
   const as = await app.given.organization()
   const { page, errors, keeps, close } = await open('/uploads', { as })
   await choose(page, 'leads.xlsx', Buffer.from('PK\x03\x04 not a table'))

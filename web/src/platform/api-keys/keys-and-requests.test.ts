@@ -64,7 +64,7 @@ test('a key that is rolled without an overlap still shows the new one, and a rev
   await close()
 })
 
-test('a refused delivery is found, its fault is pointed at, and the mended body becomes a lead', async () => {
+test('a rejected delivery is found, its fault is pointed at, and the fixed body becomes a lead', async () => {
   const someone = await app.given.organization()
   const key = await app.given.key(someone.orgId)
   await app.post({ external_id: 1, email: 'maya@', name: 'Maya' }, key.text)

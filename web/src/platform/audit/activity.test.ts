@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => pages?.stop())
 
-test('who did what stands in words, is found by filters that live in the address, and is exported as it is shown', async () => {
+test('audit entries are in words, are found by filters in the address, and are exported as shown', async () => {
   const { app } = pages
   const owner = await app.given.organization()
   const admin = await app.given.person(owner.orgId, 'admin')
@@ -54,7 +54,7 @@ test('who did what stands in words, is found by filters that live in the address
   await close()
 })
 
-test('what a client did by a public form is told as a client’s, not as that of a member who left', async () => {
+test('a client’s act by a public form is recorded as the client’s, not as that of a former member', async () => {
   const { app } = pages
   const owner = await app.given.organization()
   const asked = { type: 'prd', orgId: owner.orgId, clientName: 'Maya', clientEmail: 'm@example.com', businessName: 'Rao' }

@@ -112,7 +112,7 @@ test('several failed jobs are ticked and discarded with one reason, or retried a
   await close()
 })
 
-test('what a restore holds stands there by kind with its age, an owner lets it out, an admin cannot', async () => {
+test('held work is listed by kind with its age, an owner releases it, an admin cannot', async () => {
   const owner = await pages.app.given.organization()
   await put(owner, { name: 'write-prd' })
   const stateOf = new Date(Date.now() - 7 * 86_400_000)
@@ -188,7 +188,7 @@ test('an event that a reaction failed at is seen with its record and why, retrie
   await close()
 })
 
-test('whoever was told that work failed comes from the bell to it, on an open page within moments', async () => {
+test('a notice of failed work links from the bell to it, on an open page within moments', async () => {
   const owner = await pages.app.given.organization()
   const { page, close } = await pages.open('/settings/background', { as: owner })
   await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })

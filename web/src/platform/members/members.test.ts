@@ -115,7 +115,7 @@ test('a link that was used, replaced or withdrawn says so and shows the way on',
   await close()
 })
 
-test('who has an account joins with its password, and no other sets a new one', async () => {
+test('an existing account joins with its password, and no other request sets a new one', async () => {
   const known = await app.given.person(app.owner.orgId, 'member')
   await app.database.db
     .updateTable('directory.people')
@@ -204,7 +204,7 @@ test('roles change, members go, and a link for a password is sent, from three do
   await close()
 })
 
-test('a member sees who is here and can change nobody; an admin leaves owners alone', async () => {
+test('a member sees the other members and can change none; an admin cannot change owners', async () => {
   const owner = await app.given.organization('Bounds')
   const member = await open('/settings/members', { as: await app.given.person(owner.orgId, 'member') })
   await rowOf(member.page, 'Members', owner.email).waitFor()

@@ -17,7 +17,7 @@ after(() => pages?.stop())
 const raise = (at: Someone, notice: Omit<Parameters<typeof raiseNotice>[2], 'subjectId'>) =>
   pages.app.database.inOrg(at.orgId, (db) => raiseNotice(db, at.orgId, { ...notice, subjectId: newId() }))
 
-test('the bell counts what is unread within a second, names it in words, and is quiet once it is read', async () => {
+test('the bell counts unread notices within a second, names the number in words, and is quiet once they are read', async () => {
   const owner = await pages.app.given.organization()
   const { page, errors, close } = await pages.open('/contacts', { as: owner })
   await page.locator('[data-live="live"]').first().waitFor({ state: 'attached' })

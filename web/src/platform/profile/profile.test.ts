@@ -51,7 +51,7 @@ const identify = (page: Page, text = password) =>
   page.getByRole('dialog').locator('input[autocomplete="current-password"]').fill(text)
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a name is changed where everybody sees it, and a password with the one before', async () => {
+test('a name is changed wherever it is shown, and a password with the old one', async () => {
   const someone = await somebody()
   const elsewhere = await open('/sign-in')
   await signIn(elsewhere.page, someone.email)
@@ -86,7 +86,7 @@ test('a name is changed where everybody sees it, and a password with the one bef
   await close()
 })
 
-test('who forgot the password gets a link by mail, and nobody learns whether an address is known', async () => {
+test('a user who forgot the password gets a link by mail, and no answer reveals whether an address is known', async () => {
   const someone = await somebody()
   const { page, errors, close } = await open('/sign-in')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -124,7 +124,7 @@ const linkMailedTo = (email: string): Promise<string> =>
     return mails.flatMap((mail) => mail.links).find((each) => each.includes('#token='))
   })
 
-test('a second factor is set up by what the page shows, then asked for; a recovery code stands in for it once', async () => {
+test('a second factor is set up with the code on the page, then required; a recovery code replaces it once', async () => {
   const someone = await somebody()
   const { page, errors, close } = await open('/settings/profile', { as: someone })
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -252,7 +252,7 @@ test('a passkey is made, signs in without a password, and is gone when it is rem
   await close()
 })
 
-test('sessions are told apart and ended, one or all others', async () => {
+test('sessions are distinguished and ended, one or all others', async () => {
   const someone = await somebody()
   const others = await Promise.all([open('/sign-in'), open('/sign-in'), open('/sign-in')])
   for (const { page } of others) {

@@ -64,7 +64,7 @@ describe('the layout of a file', () => {
     })
   }
 
-  it('is what the person says where they say it', () => {
+  it('uses the settings of the user where there are any', () => {
     const found = detectLayout('a;b,c\nd;e,f\n', true, isSuggestiveHeader, { delimiter: ';', hasHeader: true })
     assert.equal(found.dialect.delimiter, ';')
     assert.equal(found.hasHeader, true)

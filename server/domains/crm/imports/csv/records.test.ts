@@ -57,7 +57,7 @@ describe('reading CSV', () => {
     )
   })
 
-  it('agrees with csv-parse on what is well formed', () => {
+  it('agrees with csv-parse on well-formed files', () => {
     const bare = fc.stringMatching(/^[^",\r\n]{1,6}$/)
     const either = fc.oneof(bare, cell.map(quoted))
     fc.assert(
@@ -94,7 +94,7 @@ describe('reading CSV', () => {
     })
   }
 
-  it('loses one line to a quotation mark that is never closed, and goes on behind it', () => {
+  it('loses one line to a quotation mark that is never closed, and continues behind it', () => {
     const { records } = recordsIn('a,b\n1,"open\n2,fine\n3,"quoted"\n', comma, true)
     assert.deepEqual(
       records.map(({ cells, fault }) => ({ cells, fault })),
