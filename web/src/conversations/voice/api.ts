@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import { adviceOn } from '#web/ui/error-note.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
+import { sayFailure } from '#web/ui/say.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
@@ -38,17 +37,6 @@ export const callInSandbox = async (callingPage: string, identity: string, numbe
     else location.href = address
   } catch (error) {
     tab?.close()
-    sayFailure(error)
+    sayFailure(error, strings.callFailed)
   }
 }
-
-export const say = (message: string): void =>
-  void notifications.show({ message, closeButtonProps: { 'aria-label': strings.close } })
-
-const sayFailure = (error: unknown): void =>
-  void notifications.show({
-    color: 'red',
-    title: strings.callFailed,
-    message: adviceOn(error),
-    closeButtonProps: { 'aria-label': strings.close },
-  })

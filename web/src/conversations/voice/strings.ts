@@ -79,7 +79,6 @@ export const strings = messages({
   onlyAdmins: 'Only admins and owners can change this.',
   save: 'Save',
   saved: 'Saved.',
-  close: 'Close',
 
   tryIt: 'Try it',
   tryText: 'Call your number from a simulated phone and see the call here. No real phone rings.',
