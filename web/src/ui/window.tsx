@@ -1,46 +1,56 @@
-import { Group, Modal } from '@mantine/core'
+import { Group, Modal, useDirection } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { strings } from './strings.ts'
 import classes from './window.module.css'
 
-/** A window over the page. One that is `held` shows what cannot be seen again: only its own button closes it. */
-export const Window = ({
-  opened,
-  onClose,
-  title,
-  held = false,
-  wide = false,
-  children,
-}: {
+interface WindowProps {
   opened: boolean
   onClose(): void
   title: ReactNode
   held?: boolean
   /** `very`: for a list beside what is chosen of it. */
   wide?: boolean | 'very'
+  /** For what is created or edited: at the side, so that the list it comes from stays in view; on a phone the whole screen. */
+  sheet?: boolean
   children: ReactNode
-}) => (
-  <Modal
-    opened={opened}
-    onClose={onClose}
-    title={title}
-    size={wide === 'very' ? 'xl' : wide ? 'lg' : 'md'}
-    closeOnClickOutside={!held}
-    closeOnEscape={!held}
-    withCloseButton={!held}
-    closeButtonProps={{ 'aria-label': strings.close }}
-    classNames={{
-      content: classes.windowContent ?? '',
-      header: classes.windowHead ?? '',
-      title: classes.windowTitle ?? '',
-      body: classes.windowBody ?? '',
-    }}
-  >
-    <FirstField>{children}</FirstField>
-  </Modal>
-)
+}
 
-/** The buttons of a long window: in view however much there is to choose above them. */
+/** A window over the page. One that is `held` shows what cannot be seen again: only its own button closes it. */
+export const Window = ({ held = false, wide = false, sheet = false, children, ...props }: WindowProps) => {
+  const { dir } = useDirection()
+  return (
+    <Modal
+      {...props}
+      {...(sheet ? { ...asSheet, transitionProps: { transition: dir === 'rtl' ? 'slide-right' : 'slide-left' } } : {})}
+      size={sheet ? 560 : wide === 'very' ? 'xl' : wide ? 'lg' : 480}
+      closeOnClickOutside={!held}
+      closeOnEscape={!held}
+      withCloseButton={!held}
+      closeButtonProps={{ 'aria-label': strings.close }}
+      classNames={{
+        root: sheet ? (classes.sheet ?? '') : '',
+        inner: classes.windowInner ?? '',
+        content: classes.windowContent ?? '',
+        header: classes.windowHead ?? '',
+        title: classes.windowTitle ?? '',
+        body: classes.windowBody ?? '',
+      }}
+    >
+      <FirstField>{children}</FirstField>
+    </Modal>
+  )
+}
+
+/** From the top of the screen to its foot, and without hiding what it stands beside. */
+const asSheet = {
+  centered: false,
+  xOffset: 0,
+  yOffset: 0,
+  radius: 0,
+  overlayProps: { backgroundOpacity: 0.16, blur: 0 },
+} as const
+
+/** The buttons of a sheet or a long window: in view however much there is to choose above them. */
 export const WindowFoot = ({ children }: { children: ReactNode }) => (
   <Group justify="flex-end" className={classes.windowFoot}>
     {children}

@@ -24,7 +24,7 @@ export const NewWebhook = ({
     onClose()
   }
   return (
-    <Window opened={opened} onClose={close} title={made ? strings.secretTitle : strings.newTitle} wide held={made !== null}>
+    <Window opened={opened} onClose={close} title={made ? strings.secretTitle : strings.newTitle} sheet held={made !== null}>
       {made ? (
         <Secret webhook={made.webhook} secret={made.secret} onDone={close} withTest />
       ) : (

@@ -1,5 +1,6 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { CodeBlock } from '#web/ui/code-block.tsx'
+import { WindowFoot } from '#web/ui/window.tsx'
 import type { Webhook } from '#web/wire.ts'
 import { verifySnippet } from './snippet.ts'
 import { strings } from './strings.ts'
@@ -28,8 +29,8 @@ export const Secret = ({
       </Anchor>
     </Text>
     {withTest && <TestEvent webhook={webhook} />}
-    <Group justify="flex-end">
+    <WindowFoot>
       <Button onClick={onDone}>{strings.stored}</Button>
-    </Group>
+    </WindowFoot>
   </Stack>
 )

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { WindowFoot } from '#web/ui/window.tsx'
 import type { EventTypes } from './api.ts'
 import { strings } from './strings.ts'
 
@@ -81,14 +82,14 @@ export const WebhookForm = ({
             </Stack>
           </Checkbox.Group>
         )}
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onCancel}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={isPending}>
             {submit}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

@@ -27,7 +27,7 @@ export const EditWebhook = ({ webhook, opened, onClose }: WindowProps) => {
     onClose()
   }
   return (
-    <Window opened={opened} onClose={close} title={strings.editTitle} wide>
+    <Window opened={opened} onClose={close} title={strings.editTitle} sheet>
       <WebhookForm
         initial={{ url: webhook.url, description: webhook.description, eventTypes: [...webhook.event_types] }}
         eventTypes={data?.event_types ?? []}

@@ -84,7 +84,7 @@ export const CannedRepliesPage = () => {
         opened={doing?.what === 'edit'}
         onClose={() => setDoing(null)}
         title={doing?.reply ? strings.cannedEdit : strings.cannedNew}
-        wide
+        sheet
       >
         {doing?.what === 'edit' && <CannedReplyForm reply={doing.reply} onDone={() => setDoing(null)} />}
       </Window>

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { WindowFoot } from '#web/ui/window.tsx'
 import type { CannedReply, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
@@ -69,14 +70,14 @@ export const CannedReplyForm = ({ reply, onDone }: { reply: CannedReply | null; 
           required
           {...form.getInputProps('body')}
         />
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onDone}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={save.isPending}>
             {strings.cannedSave}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import { useChatWidgetChange } from './api.ts'
 import { originsOf, wrongLine } from './origins.ts'
 import { strings } from './strings.ts'
@@ -27,7 +27,7 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
     onClose()
   }
   return (
-    <Window opened={opened} onClose={close} title={strings.newTitle}>
+    <Window opened={opened} onClose={close} title={strings.newTitle} sheet>
       <form
         noValidate
         onSubmit={form.onSubmit(({ name, origins }) =>
@@ -61,14 +61,14 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
             inputMode="url"
             {...form.getInputProps('origins')}
           />
-          <Group justify="flex-end">
+          <WindowFoot>
             <Button variant="default" onClick={close}>
               {strings.cancel}
             </Button>
             <Button type="submit" loading={create.isPending}>
               {strings.create}
             </Button>
-          </Group>
+          </WindowFoot>
         </Stack>
       </form>
     </Window>

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Company } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
@@ -16,7 +16,7 @@ interface Props {
 
 /** Name and domain of a company. */
 export const CompanyWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={props.company ? strings.editTitle : strings.add}>
+  <Window opened={opened} onClose={props.onClose} title={props.company ? strings.editTitle : strings.add} sheet>
     {opened && <CompanyForm {...props} />}
   </Window>
 )
@@ -71,14 +71,14 @@ const CompanyForm = ({ company, onClose, onSaved }: Props) => {
           error={domainFault}
           onChange={({ currentTarget }) => setDomain(currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onClose}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={saving.isPending}>
             {strings.save}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

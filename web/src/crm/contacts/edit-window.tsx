@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { CallError } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Contact } from '#web/wire.ts'
 import { useContactChange } from './api.ts'
 import { strings } from './strings.ts'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export const EditWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={strings.editTitle}>
+  <Window opened={opened} onClose={props.onClose} title={strings.editTitle} sheet>
     {opened && <Form {...props} />}
   </Window>
 )
@@ -79,14 +79,14 @@ const Form = ({ contact, onClose, onMerge }: Props) => {
             </Button>
           </Group>
         )}
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onClose}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
             {strings.save}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

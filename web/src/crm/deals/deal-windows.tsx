@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
@@ -10,7 +10,7 @@ import { typedSeparators } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
 import { AssignForm } from './assign-form.tsx'
@@ -24,7 +24,7 @@ interface Props {
 
 /** Name, business and value of a deal. */
 export const EditWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={strings.editTitle}>
+  <Window opened={opened} onClose={props.onClose} title={strings.editTitle} sheet>
     {opened && <EditForm {...props} />}
   </Window>
 )
@@ -99,14 +99,14 @@ const EditForm = ({ deal, onClose }: Props) => {
             onChange={setCurrency}
           />
         </div>
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onClose}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={update.isPending}>
             {strings.save}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

@@ -102,13 +102,29 @@ test('a card is moved by mouse and by keyboard, and other viewers see it; a refu
   await other.close()
 })
 
-test('the window of a new deal begins in its first field, and imported people are not counted as waiting', async () => {
+test('a new deal is created in a sheet beside the board, on a phone over the whole screen, from its first field on', async () => {
   const owner = await pages.app.given.organization()
-  const { page, errors, close } = await pages.open('/deals', { as: owner })
-  await page.getByRole('button', { name: 'New deal' }).first().click()
-  await page.waitForFunction(
-    () => document.activeElement?.closest('[role=dialog]') && document.activeElement.tagName === 'INPUT',
-  )
+  const { page, keeps, errors, close } = await pages.open('/deals', { as: owner })
+  const opener = page.getByRole('button', { name: 'New deal' }).first()
+  const sheet = page.getByRole('dialog', { name: 'New deal' })
+  const cancel = sheet.getByRole('button', { name: 'Cancel' })
+  const isInFirstField = () =>
+    page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') && document.activeElement.tagName === 'INPUT')
+  await opener.click()
+  await isInFirstField()
+  assert.deepEqual(await sheet.boundingBox(), { x: 720, y: 0, width: 560, height: 900 })
+  assert.ok(((await cancel.boundingBox())?.y ?? 0) > 830, 'the buttons stand at the foot')
+  await keeps('the sheet of a new deal')
+  // So low that the form scrolls: its buttons stay in view.
+  await page.setViewportSize({ width: 360, height: 360 })
+  assert.deepEqual(await sheet.boundingBox(), { x: 0, y: 0, width: 360, height: 360 })
+  assert.ok(await sheet.evaluate((box) => box.scrollHeight > box.clientHeight))
+  const { y = 0, height = 0 } = (await cancel.boundingBox()) ?? {}
+  assert.ok(y > 0 && y + height <= 360)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  assert.ok(await opener.evaluate((button) => button === document.activeElement))
   assert.deepEqual(errors, [])
   await close()
 })

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { read } from '#web/gateway.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Contact, Input } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
 import { type Stage, useDealChange } from './api.ts'
@@ -26,7 +26,7 @@ interface Props {
 
 /** A deal with an existing contact or a new one. */
 export const NewDealWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
-  <Window opened={opened} onClose={props.onClose} title={strings.newDeal}>
+  <Window opened={opened} onClose={props.onClose} title={strings.newDeal} sheet>
     {opened && <Form {...props} />}
   </Window>
 )
@@ -99,14 +99,14 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
             onChange={({ currentTarget }) => change({ stageId: currentTarget.value })}
           />
         )}
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onClose}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={create.isPending}>
             {strings.createDeal}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Pipeline } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
 import { type StageRow, StageRows, stageKinds } from './stage-rows.tsx'
@@ -14,7 +14,7 @@ export const PipelineWindow = ({ editing, onClose }: { editing: Pipeline | 'new'
     opened={editing !== null}
     onClose={onClose}
     title={editing === 'new' || editing === null ? strings.newPipeline : strings.editThis(editing.name)}
-    wide
+    sheet
   >
     {editing !== null && <EditForm pipeline={editing === 'new' ? null : editing} onClose={onClose} />}
   </Window>
@@ -82,14 +82,14 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
             onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
           />
         )}
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onClose}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={save.isPending}>
             {strings.save}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'
-import { notifications } from '#web/ui/notifications.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { say } from '#web/ui/say.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Upload, UploadRow } from '#web/wire.ts'
 import { fieldWords, outcomeWords, strings } from './strings.ts'
 import classes from './uploads.module.css'
@@ -49,15 +50,9 @@ export const RowsToFix = ({ upload }: { upload: Upload }) => {
           {strings.more}
         </Button>
       )}
-      <Modal
-        closeButtonProps={{ 'aria-label': strings.close }}
-        opened={open !== null}
-        onClose={() => setOpen(null)}
-        title={open ? strings.fixRow(open.row) : ''}
-        size="lg"
-      >
+      <Window opened={open !== null} onClose={() => setOpen(null)} title={open ? strings.fixRow(open.row) : ''} sheet>
         {open && <FixRow key={open.row} upload={upload} row={open} onDone={() => setOpen(null)} />}
-      </Modal>
+      </Window>
     </Part>
   )
 }
@@ -74,11 +69,7 @@ const FixRow = ({ upload, row, onDone }: { upload: Upload; row: UploadRow; onDon
       void queries.invalidateQueries({ queryKey: ['show-upload', { uploadId: upload.id }] })
       setVerdict(answer.row)
       if (answer.row.outcome === 'invalid') return
-      const isIn = answer.row.outcome === 'imported'
-      notifications.show({
-        closeButtonProps: { 'aria-label': strings.close },
-        message: isIn ? strings.fixedImported(row.row) : strings.fixed(row.row),
-      })
+      say(answer.row.outcome === 'imported' ? strings.fixedImported(row.row) : strings.fixed(row.row))
       onDone()
     },
   })
@@ -115,14 +106,14 @@ const FixRow = ({ upload, row, onDone }: { upload: Upload; row: UploadRow; onDon
           )
         })}
         <ErrorNote title={strings.actionFailed} error={fix.error} />
-        <Group justify="flex-end" gap="xs">
+        <WindowFoot>
           <Button variant="default" onClick={onDone}>
             {strings.close}
           </Button>
           <Button type="submit" loading={fix.isPending}>
             {strings.save}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { ApiKey } from '#web/wire.ts'
 import { useUpdateKey } from './api.ts'
 import { Expiry, readExpiry } from './expiry.tsx'
@@ -16,7 +16,7 @@ interface EditKeyProps {
 }
 
 export const EditKey = (props: EditKeyProps) => (
-  <Window opened={props.opened} onClose={props.onClose} title={strings.editKey}>
+  <Window opened={props.opened} onClose={props.onClose} title={strings.editKey} sheet>
     <EditKeyForm {...props} />
   </Window>
 )
@@ -54,14 +54,14 @@ const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {
           />
         )}
         <OwnLimit {...form.getInputProps('ratePerMinute')} />
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onClose}>
             {strings.cancel}
           </Button>
           <Button type="submit" loading={updateKey.isPending}>
             {strings.save}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CodeBlock } from '#web/ui/code-block.tsx'
@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/ui/error-note.tsx'
 import { firstLeadLine } from '#web/ui/first-lead-line.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'
+import { WindowFoot } from '#web/ui/window.tsx'
 import type { KeyStart, KeyWithSecret } from './api.ts'
 import { useKey } from './api.ts'
 import { strings } from './strings.ts'
@@ -20,9 +21,9 @@ export const KeySecret = ({ made, onDone }: { made: KeyWithSecret; onDone(): voi
       <Text size="sm">{strings.tryText}</Text>
       <CodeBlock text={firstLeadLine(window.location.origin, made.secret)} label={strings.curlLine} />
       <FirstLead start={data} />
-      <Group justify="flex-end">
+      <WindowFoot>
         <Button onClick={onDone}>{data?.first_lead ? strings.done : strings.stored}</Button>
-      </Group>
+      </WindowFoot>
     </Stack>
   )
 }

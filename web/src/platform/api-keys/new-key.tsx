@@ -29,7 +29,7 @@ export const NewKey = ({ opened, scopes, onClose }: NewKeyProps) => {
   // The key is shown once: a click beside the window or Escape must not lose it.
   const held = made !== null
   return (
-    <Window opened={opened} onClose={close} title={made ? strings.yourNewKey : strings.newApiKey} wide held={held}>
+    <Window opened={opened} onClose={close} title={made ? strings.yourNewKey : strings.newApiKey} sheet held={held}>
       {made ? <KeySecret made={made} onDone={close} /> : <NewKeyForm scopes={scopes} onMade={setMade} onCancel={close} />}
     </Window>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -6,7 +6,7 @@ import { onDay } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Window } from '#web/ui/window.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
 import { useInvite } from './members-api.ts'
 import { MailHint } from './members-mail-hint.tsx'
 import { type Role, RoleField } from './members-roles.tsx'
@@ -14,7 +14,7 @@ import { strings } from './members-strings.ts'
 
 /** Invites one after the other: the window stays open for the next until it is closed. */
 export const InviteWindow = ({ opened, onClose }: { opened: boolean; onClose(): void }) => (
-  <Window opened={opened} onClose={onClose} title={strings.inviteTeammate}>
+  <Window opened={opened} onClose={onClose} title={strings.inviteTeammate} sheet>
     <InviteForm onDone={onClose} />
   </Window>
 )
@@ -74,14 +74,14 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
         />
         <RoleField by={by} {...form.getInputProps('role')} />
         <ErrorNote error={invite.error} />
-        <Group justify="flex-end">
+        <WindowFoot>
           <Button variant="default" onClick={onDone}>
             {invited ? strings.done : strings.cancel}
           </Button>
           <Button type="submit" loading={invite.isPending}>
             {invited ? strings.another : strings.sendInvitation}
           </Button>
-        </Group>
+        </WindowFoot>
       </Stack>
     </form>
   )
