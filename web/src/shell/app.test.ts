@@ -332,6 +332,28 @@ test('an address that leads nowhere, and a lead that is not there, say so and le
   await close()
 })
 
+test('the h1 begins at the same place on every page: of a list, of a form, and of what has a way back', async () => {
+  const { owner } = await workspaceWith(0)
+  const { deal } = await app.call('create-deal', { client: { name: 'Ada' }, name: 'Orchard' }, owner)
+  for (const width of [1280, 360]) {
+    const { page, follow, close } = await open('/leads', { as: owner, width })
+    const begins = async () => Math.round((await page.locator('h1').boundingBox())?.x ?? -1)
+    const places = [await begins()]
+    for (const path of ['/tasks', '/settings/profile', '/settings/pipelines', `/deals/${deal.id}`]) {
+      await follow(path)
+      await isRead(page)
+      places.push(await begins())
+    }
+    assert.deepEqual(new Set(places), new Set([width === 360 ? 16 : 248]), `${width}: ${places}`)
+    const back = page.getByRole('link', { name: 'Deals', exact: true }).and(page.locator('header a'))
+    const box = await back.boundingBox()
+    assert.ok(box && box.x >= 0 && box.width >= 24 && box.height >= 24, JSON.stringify(box))
+    await back.click()
+    await page.waitForURL(/\/deals$/)
+    await close()
+  }
+})
+
 test('every page keeps WCAG 2.2 AA and fits a phone and a desk, light and dark', async () => {
   const { owner, key } = await workspaceWith(2)
   const lead = { email: 'c@example.com', unknown: 1, consent: { basis: 'consent' } }

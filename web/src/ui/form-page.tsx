@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './form-page.module.css'
 import { strings } from './strings.ts'
 
-/** A page of settings: its parts one below the other, as wide as one reads. */
+/** A page of settings: its parts one below the other. How wide it is, its header says: `width="form"`. */
 export const FormPage = ({ children }: { children: ReactNode }) => <div className={classes.page}>{children}</div>
 
 /** One subject of a form or of a page of settings, parted from the next by a line. */

@@ -34,13 +34,13 @@ export const PageHeader = ({
   /** Ways to look at the same things, in the middle of the row. */
   tabs?: ReactNode
   actions?: ReactNode
-  /** Where the arrow before the title leads. */
+  /** Where the arrow in the margin before the title leads; on a phone it stands above the title, with its name. */
   back?: { label: string; to: LinkProps['to']; search?: LinkProps['search']; params?: LinkProps['params'] }
   /** What the tab says where the title is not a text. */
   tabTitle?: string
   /** A picture before the title. */
   mark?: ReactNode
-  /** How wide the page is below: as the window, as a record's panes, or as one reads and fills in. */
+  /** How wide the page is below, the only place that says it: as the window, as a record's panes, or as one reads and fills in. */
   width?: 'record' | 'form'
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +57,7 @@ export const PageHeader = ({
         {back && (
           <Link {...(back as LinkProps)} className={classes.back} title={back.label}>
             <IconChevronLeft size={18} stroke={1.8} className="mirrors" aria-hidden />
-            <span className="hidden-visually">{back.label}</span>
+            <span className={classes.backName}>{back.label}</span>
           </Link>
         )}
         {mark}

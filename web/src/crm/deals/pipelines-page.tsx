@@ -1,12 +1,12 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArchive, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { counted } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormPage, Part } from '#web/ui/form-page.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Pipeline, Stage } from '#web/wire.ts'
@@ -32,6 +32,7 @@ export const PipelinesPage = () => {
       <PageHeader
         title={strings.pipelines}
         about={strings.pipelinesLead}
+        width="form"
         {...(!mayChange && { lead: strings.onlyAdminsPipelines })}
         actions={
           mayChange && (
@@ -43,9 +44,9 @@ export const PipelinesPage = () => {
       />
       <ErrorNote error={error} title={strings.pipelinesFailed} onRetry={() => void refetch()} />
       {isPending && <TablePending rows={6} />}
-      <Stack>
+      <FormPage>
         {data?.pipelines.map((pipeline) => (
-          <Card
+          <Part
             key={pipeline.id}
             title={pipeline.name}
             actions={
@@ -85,9 +86,9 @@ export const PipelinesPage = () => {
               columns={stageColumns}
               isInset
             />
-          </Card>
+          </Part>
         ))}
-      </Stack>
+      </FormPage>
       <PipelineWindow editing={editing} onClose={() => setEditing(null)} />
       <ConfirmWindow
         opened={archiving !== null}
