@@ -34,6 +34,9 @@ export const Part = ({
 /** Fields below each other, two beside each other where they fit. */
 export const Fields = ({ children }: { children: ReactNode }) => <div className={classes.fields}>{children}</div>
 
+/** Two short fields that belong together, beside each other in a window too. */
+export const FieldPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
+
 /** At the foot of a form for as long as something in it is not saved. Stands in the form, whose submit it is. */
 export const SaveBar = ({ isDirty, isPending, onDiscard }: { isDirty: boolean; isPending: boolean; onDiscard: () => void }) => {
   if (!isDirty) return null

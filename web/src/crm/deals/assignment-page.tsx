@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FieldPair } from '#web/ui/form-page.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
@@ -15,7 +16,6 @@ import { say, sayFailure } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { RotationMember } from '#web/wire.ts'
 import { useDealChange, useTurns } from './api.ts'
-import classes from './deals.module.css'
 import { strings } from './strings.ts'
 
 /** Settings → Assignment: who gets the next deal, how many each has been assigned, and who is away. */
@@ -149,8 +149,8 @@ const AwayForm = ({ turn, onClose }: { turn: RotationMember; onClose: () => void
     >
       <Stack>
         <ErrorNote error={set.error} title={strings.absenceNotSaved} />
-        <p className={classes.dim}>{strings.awayText}</p>
-        <div className={classes.pair}>
+        <p className="dim">{strings.awayText}</p>
+        <FieldPair>
           <TextInput
             type="date"
             label={strings.firstDay}
@@ -166,7 +166,7 @@ const AwayForm = ({ turn, onClose }: { turn: RotationMember; onClose: () => void
             error={fault}
             onChange={({ currentTarget }) => setUntil(currentTarget.value)}
           />
-        </div>
+        </FieldPair>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {strings.cancel}

@@ -5,7 +5,7 @@ import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Task } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
-import classes from './deals.module.css'
+import classes from './complete-task-window.module.css'
 import { strings } from './strings.ts'
 import { asInput, emptyTask, TaskFields } from './task-fields.tsx'
 

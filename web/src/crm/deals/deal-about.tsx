@@ -4,7 +4,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { ShownDeal } from './api.ts'
-import classes from './deals.module.css'
 import { personOf } from './standing.ts'
 import { strings } from './strings.ts'
 
@@ -12,7 +11,7 @@ export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDe
   <Card title={strings.about}>
     <Facts stacked>
       <Fact name={strings.person}>
-        <Link to="/contacts/$contactId" params={{ contactId: deal.contact.id }} className={classes.link}>
+        <Link to="/contacts/$contactId" params={{ contactId: deal.contact.id }} className="text-link">
           <bdi>{personOf(deal)}</bdi>
         </Link>
       </Fact>
@@ -33,7 +32,7 @@ export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDe
       {(deal.company !== null || deal.business_name !== null) && (
         <Fact name={strings.company}>
           {deal.company ? (
-            <Link to="/companies/$companyId" params={{ companyId: deal.company.id }} className={classes.link}>
+            <Link to="/companies/$companyId" params={{ companyId: deal.company.id }} className="text-link">
               <bdi>{deal.company.name}</bdi>
             </Link>
           ) : (
@@ -54,7 +53,7 @@ export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDe
       )}
       {deal.lead_id !== null && (
         <Fact name={strings.ofLead}>
-          <Link to="/leads/$leadId" params={{ leadId: deal.lead_id }} className={classes.link}>
+          <Link to="/leads/$leadId" params={{ leadId: deal.lead_id }} className="text-link">
             {strings.toLead}
           </Link>
         </Fact>

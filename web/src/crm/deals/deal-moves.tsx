@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { ShownDeal } from './api.ts'
-import classes from './deals.module.css'
+import classes from './deal-page.module.css'
 import { strings } from './strings.ts'
 
 /** Every move, newest first, with who made it and why. */
@@ -17,7 +17,7 @@ export const DealMoves = ({ shown: { moves } }: { shown: ShownDeal }) => (
               <bdi>{move.why}</bdi>
             </div>
           )}
-          <div className={classes.dim}>
+          <div className="dim">
             {move.person
               ? strings.by(move.person.name ?? strings.formerMember)
               : ((strings.causes as Readonly<Record<string, string>>)[move.cause] ?? move.cause)}

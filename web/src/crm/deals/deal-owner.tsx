@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { ShownDeal } from './api.ts'
+import classes from './deal-page.module.css'
 import { AssignWindow } from './deal-windows.tsx'
-import classes from './deals.module.css'
+import { Folded } from './folded.tsx'
 import { becauseOf } from './standing.ts'
 import { strings } from './strings.ts'
 
@@ -25,19 +26,18 @@ export const DealOwner = ({ shown: { deal, assignments } }: { shown: ShownDeal }
         {deal.assigned_to === null ? strings.unassigned : (deal.assigned_name ?? strings.formerMember)}
       </p>
       {why && (
-        <p className={classes.dim}>
+        <p className="dim">
           <bdi>{why}</bdi>
         </p>
       )}
       {assignments.length > 1 && (
-        <details className={classes.doneTasks}>
-          <summary>{strings.ownerHistory}</summary>
+        <Folded summary={strings.ownerHistory}>
           {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
           <ul className={classes.steps} role="list">
             {assignments.map((one) => (
               <li key={one.id}>
                 <div>{one.person?.name ?? strings.unassigned}</div>
-                <div className={classes.dim}>
+                <div className="dim">
                   {[becauseOf(one.because), one.by && strings.by(one.by.name ?? strings.formerMember)]
                     .filter(Boolean)
                     .join(' · ')}{' '}
@@ -46,7 +46,7 @@ export const DealOwner = ({ shown: { deal, assignments } }: { shown: ShownDeal }
               </li>
             ))}
           </ul>
-        </details>
+        </Folded>
       )}
       <AssignWindow deal={deal} opened={isOpen} onClose={() => setOpen(false)} />
     </Card>

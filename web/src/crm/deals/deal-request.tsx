@@ -4,7 +4,7 @@ import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { DealDetail } from '#web/wire.ts'
-import classes from './deals.module.css'
+import classes from './deal-request.module.css'
 import { RewritePrd } from './rewrite-prd.tsx'
 import { askedOf } from './standing.ts'
 import { strings } from './strings.ts'
@@ -40,7 +40,7 @@ export const DealRequest = ({ deal }: { deal: DealDetail }) => {
             <Pill tone={prdTones[deal.prd_state]}>{strings.prdStates[deal.prd_state]}</Pill>
             <RewritePrd deal={deal} />
           </div>
-          <p className={classes.dim}>
+          <p className="dim">
             {deal.prd_state === 'written' && deal.prd_at !== null
               ? strings.prdWrittenBy(deal.prd_model ?? strings.aModel, dayAndMinute(deal.prd_at))
               : strings.prdTexts[deal.prd_state]}

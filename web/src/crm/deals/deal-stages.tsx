@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { sayFailure } from '#web/ui/say.tsx'
 import type { BoardStage } from '#web/wire.ts'
 import { type ShownDeal, useBoard, useDealChange } from './api.ts'
-import classes from './deals.module.css'
+import classes from './deal-stages.module.css'
 import { LostWindow, MoveWindow } from './move-window.tsx'
 import { strings } from './strings.ts'
 

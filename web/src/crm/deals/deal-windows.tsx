@@ -9,12 +9,12 @@ import { read } from '#web/gateway.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FieldPair } from '#web/ui/form-page.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
 import { useDealChange } from './api.ts'
 import { AssignForm } from './assign-form.tsx'
-import classes from './deals.module.css'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -81,7 +81,7 @@ const EditForm = ({ deal, onClose }: Props) => {
           maxLength={255}
           onChange={({ currentTarget }) => setBusiness(currentTarget.value)}
         />
-        <div className={classes.pair}>
+        <FieldPair>
           <TextInput
             label={strings.value}
             inputMode="decimal"
@@ -98,7 +98,7 @@ const EditForm = ({ deal, onClose }: Props) => {
             nothingFoundMessage={strings.nothingFound}
             onChange={setCurrency}
           />
-        </div>
+        </FieldPair>
         <WindowFoot>
           <Button variant="default" onClick={onClose}>
             {strings.cancel}

@@ -11,9 +11,9 @@ import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type Narrowed, type Board as Shown, useBoard } from './api.ts'
 import { Board } from './board.tsx'
-import classes from './deals.module.css'
 import { DealsFilters } from './deals-filters.tsx'
 import { DealsList } from './deals-list.tsx'
+import classes from './deals-page.module.css'
 import { type DealsSearch, readDealsSearch } from './deals-search.ts'
 import { firstDealLine } from './first-deal-line.ts'
 import { NewDealWindow } from './new-deal-window.tsx'
@@ -146,7 +146,7 @@ const NoDeals = ({ onAdd }: { onAdd: () => void }) => {
         </Button>
       </Empty>
       <div className={classes.paste}>
-        <p className={classes.dim}>{strings.pasteText}</p>
+        <p className="dim">{strings.pasteText}</p>
         <CodeBlock text={firstDealLine(location.origin, organization.id)} label={strings.curlLabel} />
       </div>
     </>

@@ -3,8 +3,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { Window } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
 import type { Stage } from './api.ts'
-import classes from './deals.module.css'
 import { LostReason, useLostReason } from './lost-reason.tsx'
+import classes from './move-window.module.css'
 import { strings } from './strings.ts'
 
 /** The stages to choose from: what a drag does, for those who would rather not drag. Shown while there is a deal. */

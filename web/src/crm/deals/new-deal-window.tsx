@@ -11,11 +11,11 @@ import { read } from '#web/gateway.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FieldPair } from '#web/ui/form-page.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Contact, Input } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
 import { type Stage, useDealChange } from './api.ts'
-import classes from './deals.module.css'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -73,7 +73,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
           error={fieldError(create.error, 'name')}
           onChange={({ currentTarget }) => change({ name: currentTarget.value })}
         />
-        <div className={classes.pair}>
+        <FieldPair>
           <TextInput
             label={strings.value}
             inputMode="decimal"
@@ -90,7 +90,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
             nothingFoundMessage={strings.nothingFound}
             onChange={(chosen) => change({ currency: chosen })}
           />
-        </div>
+        </FieldPair>
         {stages.length > 0 && (
           <NativeSelect
             label={strings.stage}
@@ -190,7 +190,7 @@ const PersonFields = ({
       onChoose={(contact) => onChange({ contact, person: nameOf(contact) })}
     />
     {draft.contact === null && (
-      <div className={classes.pair}>
+      <FieldPair>
         <TextInput
           type="email"
           label={strings.email}
@@ -207,7 +207,7 @@ const PersonFields = ({
           maxLength={50}
           onChange={({ currentTarget }) => onChange({ phone: currentTarget.value })}
         />
-      </div>
+      </FieldPair>
     )}
   </>
 )

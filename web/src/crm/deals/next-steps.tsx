@@ -7,7 +7,8 @@ import { Window } from '#web/ui/window.tsx'
 import type { Task } from '#web/wire.ts'
 import { type TaskKind, useDealChange } from './api.ts'
 import { CompleteTaskWindow } from './complete-task-window.tsx'
-import classes from './deals.module.css'
+import { Folded } from './folded.tsx'
+import classes from './next-steps.module.css'
 import { dueWord } from './standing.ts'
 import { strings } from './strings.ts'
 import { asInput, emptyTask, TaskFields } from './task-fields.tsx'
@@ -41,10 +42,9 @@ export const NextSteps = ({ dealId, tasks, isOpen }: { dealId: string; tasks: re
         </Button>
       </div>
       {done.length > 0 && (
-        <details className={classes.doneTasks}>
-          <summary>{strings.doneTasks(done.length)}</summary>
+        <Folded summary={strings.doneTasks(done.length)}>
           <TaskList tasks={done} label={strings.doneTasks(done.length)} />
-        </details>
+        </Folded>
       )}
       <Window opened={isAdding} onClose={() => setAdding(false)} title={strings.addTask}>
         {isAdding && <AddForm dealId={dealId} onClose={() => setAdding(false)} />}
@@ -80,13 +80,13 @@ const TaskRow = ({ task, onComplete }: { task: Task; onComplete: (task: Task) =>
         <div className={classes.taskTitle}>
           <bdi>{task.title}</bdi>
         </div>
-        <div className={classes.dim}>
+        <div className="dim">
           {strings.taskKinds[task.kind]}
           {' · '}
           {task.assigned_name ?? strings.unassigned}
         </div>
         {task.done_at !== null && (
-          <div className={classes.dim}>
+          <div className="dim">
             {strings.doneAt} <RelativeTime at={task.done_at} long />
             {task.outcome && (
               <>

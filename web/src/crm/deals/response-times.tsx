@@ -7,7 +7,7 @@ import { useClock } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { LongestWait } from '#web/wire.ts'
 import { type ResponseTimes, useResponseTimes } from './api.ts'
-import classes from './deals.module.css'
+import classes from './response-times.module.css'
 import { lasting } from './standing.ts'
 import { strings } from './strings.ts'
 
@@ -23,7 +23,7 @@ export const ResponseStrip = () => {
     <div className={classes.strip}>
       <IconClockHour4 size={16} stroke={1.8} aria-hidden />
       <span>{data.median_minutes === null ? strings.noReplies : strings.medianReply(inMinutes(data.median_minutes))}</span>
-      <span className={classes.dim}>{strings.target(inMinutes(data.target_minutes))}</span>
+      <span className="dim">{strings.target(inMinutes(data.target_minutes))}</span>
       <span>{data.waiting === 0 ? strings.noneWaiting : strings.waiting(data.waiting)}</span>
       {data.worst && <Worst of={data.worst} target={data.target_minutes} nowMs={nowMs} />}
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
@@ -59,7 +59,7 @@ const Worst = ({ of: worst, target, nowMs }: { of: LongestWait; target: number; 
 
 const ByPerson = ({ times }: { times: ResponseTimes }) => (
   <>
-    <p className={classes.dim}>{strings.responseText(inMinutes(times.target_minutes))}</p>
+    <p className="dim">{strings.responseText(inMinutes(times.target_minutes))}</p>
     <table className={classes.table}>
       <thead>
         <tr>

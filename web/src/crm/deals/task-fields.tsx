@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { FieldPair } from '#web/ui/form-page.tsx'
 import type { TaskKind } from './api.ts'
-import classes from './deals.module.css'
 import { strings } from './strings.ts'
 
 const kinds: readonly TaskKind[] = ['next_action', 'call_back', 'wait']
@@ -38,7 +38,7 @@ export const TaskFields = ({
       required
       onChange={({ currentTarget }) => onChange({ ...value, title: currentTarget.value })}
     />
-    <div className={classes.pair}>
+    <FieldPair>
       <NativeSelect
         label={strings.taskKind}
         value={value.kind}
@@ -53,6 +53,6 @@ export const TaskFields = ({
         value={value.due}
         onChange={({ currentTarget }) => onChange({ ...value, due: currentTarget.value })}
       />
-    </div>
+    </FieldPair>
   </>
 )
