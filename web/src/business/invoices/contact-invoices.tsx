@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { money, onDay } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { useInvoices } from './api.ts'
-import classes from './invoices.module.css'
 import { standingOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -29,21 +29,21 @@ export const ContactInvoices = ({ contactId }: { contactId: string }) => {
       )}
       {invoices?.length === 0 && <p className="dim">{strings.noneOfContact}</p>}
       {invoices && invoices.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.ofContact} role="list">
+        <LinkRows>
           {invoices.map((invoice) => {
             const { tone, word } = standingOf(invoice, today)
             return (
-              <li key={invoice.id}>
-                <Link to="/invoices/$invoiceId" params={{ invoiceId: invoice.id }} className={classes.ofContactRow}>
-                  <span>{invoice.label ?? onDay(invoice.created_at)}</span>
-                  <Pill tone={tone}>{word}</Pill>
-                  <span>{money(invoice.total_minor, invoice.currency)}</span>
-                </Link>
-              </li>
+              <LinkRow
+                key={invoice.id}
+                link={{ to: '/invoices/$invoiceId', params: { invoiceId: invoice.id } }}
+                pill={<Pill tone={tone}>{word}</Pill>}
+                end={money(invoice.total_minor, invoice.currency)}
+              >
+                {invoice.label ?? onDay(invoice.created_at)}
+              </LinkRow>
             )
           })}
-        </ul>
+        </LinkRows>
       )}
     </Card>
   )

@@ -70,7 +70,7 @@ export const WebhookDeliveryPage = () => {
             <CodeBlock text={prettyJson(delivery.body)} label={strings.body} maxHeight="20rem" copyText={delivery.body} />
           </Card>
           <Card title={strings.attempts}>
-            {delivery.attempts.length === 0 && <p className={classes.dim}>{strings.noAttempts}</p>}
+            {delivery.attempts.length === 0 && <p className="dim">{strings.noAttempts}</p>}
             {delivery.attempts.map((attempt, n) => (
               <AttemptDetails key={attempt.at} attempt={attempt} n={n + 1} isOpen={n === delivery.attempts.length - 1} />
             ))}
@@ -136,12 +136,12 @@ const AttemptDetails = ({ attempt, n, isOpen }: { attempt: Attempt; n: number; i
       <summary>
         <span className={classes.attemptName}>{strings.attempt(n)}</span>
         <Pill tone={isGood ? 'good' : 'bad'}>{attempt.status ?? strings.noResponse}</Pill>
-        <span className={classes.dim}>
+        <span className="dim">
           <AbsoluteTime at={attempt.at} /> · {strings.took(attempt.duration_ms)}
         </span>
       </summary>
       <div className={classes.attemptBody}>
-        {attempt.error && <p className={classes.dim}>{sentenceOf(attempt.error)}</p>}
+        {attempt.error && <p className="dim">{sentenceOf(attempt.error)}</p>}
         <h3>{strings.request}</h3>
         <CodeBlock text={headerText(attempt.request_headers)} label={strings.request} maxHeight="12rem" />
         {attempt.status !== null && (
@@ -152,7 +152,7 @@ const AttemptDetails = ({ attempt, n, isOpen }: { attempt: Attempt; n: number; i
             {attempt.response_body ? (
               <CodeBlock text={attempt.response_body} label={strings.responseBody} maxHeight="12rem" />
             ) : (
-              <p className={classes.dim}>{strings.noBody}</p>
+              <p className="dim">{strings.noBody}</p>
             )}
           </>
         )}

@@ -9,12 +9,12 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { CompanyContact, Deal } from '#web/wire.ts'
-import classes from './companies.module.css'
 import { CompanyWindow } from './company-window.tsx'
 import { KnownFacts } from './known-facts.tsx'
 import { strings } from './strings.ts'
@@ -78,19 +78,19 @@ export const CompanyPage = () => {
 const People = ({ people }: { people: readonly CompanyContact[] }) => (
   <Card title={strings.people}>
     {people.length === 0 ? (
-      <p className={classes.dim}>{strings.noPeople}</p>
+      <p className="dim">{strings.noPeople}</p>
     ) : (
-      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-      <ul className={classes.rows} role="list">
+      <LinkRows>
         {people.map((person) => (
-          <li key={person.id}>
-            <Link to="/contacts/$contactId" params={{ contactId: person.id }} className={classes.row}>
-              <bdi>{person.name ?? person.email ?? strings.unnamed}</bdi>
-              {person.job_title !== null && <bdi className={classes.dim}>{person.job_title}</bdi>}
-            </Link>
-          </li>
+          <LinkRow
+            key={person.id}
+            link={{ to: '/contacts/$contactId', params: { contactId: person.id } }}
+            end={person.job_title !== null && <bdi>{person.job_title}</bdi>}
+          >
+            <bdi>{person.name ?? person.email ?? strings.unnamed}</bdi>
+          </LinkRow>
         ))}
-      </ul>
+      </LinkRows>
     )}
   </Card>
 )
@@ -98,24 +98,24 @@ const People = ({ people }: { people: readonly CompanyContact[] }) => (
 const Deals = ({ deals }: { deals: readonly Deal[] }) => (
   <Card title={strings.deals}>
     {deals.length === 0 ? (
-      <p className={classes.dim}>
+      <p className="dim">
         {strings.noDeals}{' '}
-        <Link to="/deals" className={classes.link}>
+        <Link to="/deals" className="text-link">
           {strings.toDeals}
         </Link>
       </p>
     ) : (
-      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-      <ul className={classes.rows} role="list">
+      <LinkRows>
         {deals.map((deal) => (
-          <li key={deal.id}>
-            <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.row}>
-              <bdi>{deal.name}</bdi>
-              <Pill>{deal.stage.name}</Pill>
-            </Link>
-          </li>
+          <LinkRow
+            key={deal.id}
+            link={{ to: '/deals/$dealId', params: { dealId: deal.id } }}
+            pill={<Pill>{deal.stage.name}</Pill>}
+          >
+            <bdi>{deal.name}</bdi>
+          </LinkRow>
         ))}
-      </ul>
+      </LinkRows>
     )}
   </Card>
 )

@@ -89,7 +89,7 @@ const Field = ({ field, subjectKind, subjectId, facts, changed }: FieldProps) =>
         ) : (
           <div className={classes.standing}>
             <div className={classes.valueText}>
-              {stands ? <Value fact={stands} /> : <span className={classes.dim}>{strings.unknown}</span>}
+              {stands ? <Value fact={stands} /> : <span className="dim">{strings.unknown}</span>}
               {stands?.state === 'pinned' && (
                 <span title={strings.pinnedHelp} className={classes.pin}>
                   <Pill>
@@ -136,7 +136,7 @@ const Origin = ({ fact: { source, model, person, at } }: { fact: Fact }) => {
         ? strings.foundAndAccepted(model ?? strings.aModel, who)
         : strings.foundBy(model ?? strings.aModel)
   return (
-    <div className={classes.dim}>
+    <div className="dim">
       <bdi>{from}</bdi> · <RelativeTime at={at} long />
     </div>
   )
@@ -150,7 +150,7 @@ const Proposal = ({ fact, changed }: { fact: Fact; changed: () => Promise<unknow
   const name = fieldName(fact.field)
   return (
     <div className={classes.proposal}>
-      <div className={classes.dim}>
+      <div className="dim">
         <bdi>{strings.proposal(fact.model ?? strings.aModel)}</bdi> · <RelativeTime at={fact.at} long />
       </div>
       <Value fact={fact} />

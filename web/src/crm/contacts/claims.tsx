@@ -19,7 +19,7 @@ export const Claims = ({ claims, contactId }: { claims: readonly Claim[]; contac
       <h2 className={classes.claimsTitle}>
         <IconShieldQuestion size={18} stroke={1.8} aria-hidden /> {strings.claimsTitle}
       </h2>
-      <p className={classes.dim}>{strings.claimsText}</p>
+      <p className="dim">{strings.claimsText}</p>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
       <ul role="list" className={classes.claimList}>
         {claims.map((claim) => (
@@ -45,7 +45,7 @@ const ClaimRow = ({ claim, contactId }: { claim: Claim; contactId: string }) => 
     <li>
       <span className={classes.claimText}>
         {isOther ? strings.claimOfOther : strings.claimOfThis} <bdi className={classes.claimValue}>{claim.value}</bdi>
-        <span className={classes.dim}>
+        <span className="dim">
           {' '}
           · {sources[claim.source] ?? claim.source} · <RelativeTime at={claim.at} />
         </span>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconMessages, IconPencil, IconUsersPlus } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
-import { useListKeys } from '#web/shell/keyboard.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
@@ -22,7 +22,6 @@ import { Timeline } from '../timeline/timeline.tsx'
 import { useContact } from './api.ts'
 import { Claims } from './claims.tsx'
 import { ContactAbout } from './contact-about.tsx'
-import classes from './contacts.module.css'
 import { EditWindow } from './edit-window.tsx'
 import { MergeWindow } from './merge-window.tsx'
 import { Records } from './records.tsx'
@@ -159,51 +158,46 @@ const Actions = ({
 )
 
 const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
-  const list = useRef<HTMLUListElement>(null)
-  useListKeys(list)
-  if (leads.length === 0) return <span className={classes.dim}>{strings.noLeads}</span>
+  if (leads.length === 0) return <span className="dim">{strings.noLeads}</span>
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-    <ul className={classes.leads} ref={list} role="list">
+    <LinkRows>
       {leads.map((lead) => (
-        <li key={lead.id}>
-          <Link to="/leads/$leadId" params={{ leadId: lead.id }} className={classes.leadRow} data-row={lead.id}>
-            <span className={classes.leadText}>
-              {nameOf(lead)}
-              <span className={classes.dim}> · {via[lead.via] ?? lead.via}</span>
-            </span>
-            <Pill>{lead.source}</Pill>
-            <span className={classes.dim}>
-              <RelativeTime at={lead.received_at} />
-            </span>
-          </Link>
-        </li>
+        <LinkRow
+          key={lead.id}
+          link={{ to: '/leads/$leadId', params: { leadId: lead.id } }}
+          linkId={lead.id}
+          pill={<Pill>{lead.source}</Pill>}
+          end={<RelativeTime at={lead.received_at} />}
+        >
+          {nameOf(lead)}
+          <span className="dim"> · {via[lead.via] ?? lead.via}</span>
+        </LinkRow>
       ))}
-    </ul>
+    </LinkRows>
   )
 }
 
 const Deals = ({ deals }: { deals: readonly Deal[] }) => (
   <Card title={strings.dealsTitle}>
     {deals.length === 0 ? (
-      <span className={classes.dim}>{strings.noDeals}</span>
+      <span className="dim">{strings.noDeals}</span>
     ) : (
-      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-      <ul className={classes.leads} role="list">
+      <LinkRows>
         {deals.map((deal) => (
-          <li key={deal.id}>
-            <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={classes.leadRow}>
-              <span className={classes.leadText}>{deal.name}</span>
+          <LinkRow
+            key={deal.id}
+            link={{ to: '/deals/$dealId', params: { dealId: deal.id } }}
+            pill={
               <Pill tone={deal.state === 'won' ? 'good' : undefined}>
                 {deal.state === 'linked' ? strings.linked : deal.stage.name}
               </Pill>
-              <span className={classes.dim}>
-                {deal.value_minor !== null && deal.currency !== null && money(deal.value_minor, deal.currency)}
-              </span>
-            </Link>
-          </li>
+            }
+            end={deal.value_minor !== null && deal.currency !== null && money(deal.value_minor, deal.currency)}
+          >
+            {deal.name}
+          </LinkRow>
         ))}
-      </ul>
+      </LinkRows>
     )}
   </Card>
 )

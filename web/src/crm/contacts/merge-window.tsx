@@ -61,7 +61,7 @@ const Choosing = ({ contact, search, onChoose }: { contact: Contact; search: str
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <ErrorNote error={error} title={strings.loadFailed} />
-      <div role="status">{found?.length === 0 && <span className={classes.dim}>{strings.noMatchTitle}</span>}</div>
+      <div role="status">{found?.length === 0 && <span className="dim">{strings.noMatchTitle}</span>}</div>
       {found !== undefined && found.length > 0 && (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
         <ul className={classes.leads} role="list" aria-label={strings.mergeFound}>
@@ -173,11 +173,11 @@ const Comparison = ({ target, source }: { target: Contact; source: Contact }) =>
         <tr>
           <td />
           <th scope="col">
-            <span className={classes.dim}>{strings.kept}</span>
+            <span className="dim">{strings.kept}</span>
             <bdi>{nameOf(target)}</bdi>
           </th>
           <th scope="col">
-            <span className={classes.dim}>{strings.mergedIn}</span>
+            <span className="dim">{strings.mergedIn}</span>
             <bdi>{nameOf(source)}</bdi>
           </th>
         </tr>
@@ -192,7 +192,7 @@ const Comparison = ({ target, source }: { target: Contact; source: Contact }) =>
                 <bdi>{target[field] ?? ''}</bdi>
                 {target[field] === null && source[field] !== null && (
                   <>
-                    <bdi>{source[field]}</bdi> <span className={classes.dim}>{strings.fromDuplicate}</span>
+                    <bdi>{source[field]}</bdi> <span className="dim">{strings.fromDuplicate}</span>
                   </>
                 )}
               </td>

@@ -21,13 +21,13 @@ export const Records = ({ shown }: { shown: Shown }) => {
   return (
     <Card title={strings.identitiesTitle}>
       {shown.identities.length === 0 ? (
-        <span className={classes.dim}>{strings.noIdentities}</span>
+        <span className="dim">{strings.noIdentities}</span>
       ) : (
         // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
         <ul className={classes.identities} role="list">
           {shown.identities.map(({ kind, value, contact_id, proof }) => (
             <li key={`${kind} ${contact_id}`}>
-              <span className={classes.dim}>{kinds[kind] ?? kind}</span> <bdi>{value ?? strings.notShown}</bdi>{' '}
+              <span className="dim">{kinds[kind] ?? kind}</span> <bdi>{value ?? strings.notShown}</bdi>{' '}
               {proof === null && <Pill>{strings.notVerified}</Pill>}
             </li>
           ))}
@@ -42,7 +42,7 @@ export const Records = ({ shown }: { shown: Shown }) => {
               <li key={merge.id}>
                 <div className={classes.mergeText}>
                   <bdi>{merge.source.name ?? strings.unnamedRecord}</bdi>
-                  <div className={classes.dim}>
+                  <div className="dim">
                     {becauseOf(merge)} · <RelativeTime at={merge.undone_at ?? merge.at} />
                   </div>
                 </div>

@@ -24,7 +24,7 @@ export const Timeline = ({ of: whose }: { of: Whose }) => {
     ) : (
       <RowsPending rows={4} />
     )
-  if (entries.length === 0) return <p className={classes.dim}>{strings.empty}</p>
+  if (entries.length === 0) return <p className="dim">{strings.empty}</p>
   return (
     <>
       {byDay(entries).map(({ day, entries }) => (
@@ -70,7 +70,7 @@ const Row = ({ entry }: { entry: TimelineEntry }) => {
           )}
         </div>
         {text !== null && <Text key={text} of={text} />}
-        <div className={classes.dim}>
+        <div className="dim">
           {cause !== null && `${cause} · `}
           {entry.facts.is_unverified === true && `${strings.notVerified} · `}
           <RelativeTime at={entry.at} long />
