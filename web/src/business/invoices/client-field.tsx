@@ -41,7 +41,8 @@ export const ClientField = ({
   const found = asks ? (data?.contacts ?? []) : []
   return (
     <Combobox
-      store={combobox}
+      // Open with nothing to show it would take the Escape that is meant for the window around it.
+      store={{ ...combobox, dropdownOpened: combobox.dropdownOpened && found.length > 0 }}
       shadow="md"
       onOptionSubmit={(id) => {
         const contact = found.find((one) => one.id === id)
