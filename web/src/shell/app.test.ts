@@ -334,14 +334,13 @@ test('an address that leads nowhere, and a lead that is not there, say so and le
 
 test('the h1 begins at the same place on every page: of a list, of a form, and of what has a way back', async () => {
   const { owner } = await workspaceWith(0)
-  const made = (await app.call('create-deal', { client: { name: 'Ada' }, name: 'Orchard' }, owner)).body as {
-    deal: { id: string }
-  }
+  const { body } = await app.call('create-deal', { client: { name: 'Ada' }, name: 'Orchard' }, owner)
+  const { deal } = body as unknown as { deal: { id: string } }
   for (const width of [1280, 360]) {
     const { page, follow, close } = await open('/leads', { as: owner, width })
     const begins = async () => Math.round((await page.locator('h1').boundingBox())?.x ?? -1)
     const places = [await begins()]
-    for (const path of ['/tasks', '/settings/profile', '/settings/pipelines', `/deals/${made.deal.id}`]) {
+    for (const path of ['/tasks', '/settings/profile', '/settings/pipelines', `/deals/${deal.id}`]) {
       await follow(path)
       await isRead(page)
       places.push(await begins())
