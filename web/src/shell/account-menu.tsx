@@ -7,7 +7,7 @@ import { call, forgetSession } from '../gateway.ts'
 import { chooseLocale, type LocaleName, localeName, locales } from '../i18n/locale.ts'
 import { useSession } from '../session.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import classes from './shell.module.css'
+import classes from './account-menu.module.css'
 import { strings } from './strings.ts'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
 
@@ -31,8 +31,8 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
             {strings.account}: {compact && person.name}
           </span>
           {!compact && (
-            <span className={classes.accountText}>
-              <span className={classes.accountName}>{person.name}</span>
+            <span className={classes.accountName} data-words>
+              {person.name}
             </span>
           )}
         </button>

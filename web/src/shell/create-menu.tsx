@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import classes from './shell.module.css'
+import classes from './sidebar.module.css'
 import { strings } from './strings.ts'
 
 const kinds = [
@@ -17,7 +17,7 @@ export const CreateMenu = () => (
     <Menu.Target>
       <button type="button" className={classes.create}>
         <IconPlus size={16} stroke={1.8} aria-hidden />
-        <span className={classes.createText}>{strings.create}</span>
+        <span data-words>{strings.create}</span>
       </button>
     </Menu.Target>
     <Menu.Dropdown>

@@ -1,9 +1,9 @@
 import { Kbd, Switch, Title } from '@mantine/core'
 import { Window } from '#web/ui/window.tsx'
 import { useSession } from '../session.ts'
+import classes from './help.module.css'
 import { paletteKeys, useShortcutsOn } from './keyboard.ts'
 import { pagesFor } from './pages.ts'
-import classes from './shell.module.css'
 import { strings } from './strings.ts'
 
 interface Shortcut {

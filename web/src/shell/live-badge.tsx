@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { useLiveState } from '../live.ts'
-import classes from './shell.module.css'
+import classes from './live-badge.module.css'
 import { strings } from './strings.ts'
 
 /** Whether what is shown is what is there. Said aloud only when it changes. */
@@ -11,7 +11,9 @@ export const LiveBadge = () => {
     <Tooltip label={state === 'reconnecting' ? strings.reconnectingHint : strings.liveHint} multiline maw={260}>
       <div className={classes.live} role="status" data-live={state}>
         <span className={classes.dot} data-state={state} aria-hidden />
-        <span className={classes.liveText}>{label}</span>
+        <span className={classes.liveText} data-words>
+          {label}
+        </span>
       </div>
     </Tooltip>
   )

@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import type { Role } from '#web/wire.ts'
+import classes from './page-list.module.css'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'
-import classes from './shell.module.css'
 import { strings } from './strings.ts'
 import { Unread } from './unread.tsx'
 
@@ -59,7 +59,9 @@ const Group = ({ name, pages, onFollow }: { name?: string; pages: readonly Page[
               activeProps={{ 'aria-current': 'page' }}
             >
               <Icon size={16} stroke={1.6} aria-hidden />
-              <span className={classes.linkName}>{name}</span>
+              <span className={classes.linkName} data-words>
+                {name}
+              </span>
               {to === '/inbox' && <Unread />}
             </Link>
           </li>

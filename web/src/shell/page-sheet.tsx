@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { Role } from '#web/wire.ts'
 import { PageList } from './page-list.tsx'
-import classes from './shell.module.css'
+import classes from './page-sheet.module.css'
 import { strings } from './strings.ts'
 
 export interface PageSheetProps {

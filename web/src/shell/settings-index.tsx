@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../session.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'
-import classes from './shell.module.css'
+import classes from './settings-index.module.css'
 import { strings } from './strings.ts'
 
 /** The way into the settings on a small screen, and for `g s`. */

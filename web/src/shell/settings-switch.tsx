@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import type { Role } from '#web/wire.ts'
 import { isAt, pagesFor } from './pages.ts'
-import classes from './shell.module.css'
+import classes from './settings-switch.module.css'
 import { strings } from './strings.ts'
 import { usePageSheet } from './use-page-sheet.tsx'
 

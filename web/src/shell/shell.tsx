@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import iconClasses from '#web/ui/icon-button.module.css'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
 import type { Role } from '#web/wire.ts'
 import { openOutbox } from '../conversations/inbox/sending.ts'
@@ -65,12 +66,12 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
           onSearch={palette.open}
           onHelp={openHelp}
         />
-        <div className={classes.top}>
+        <div className={classes.top} data-top>
           <WorkspaceMenu workspace={workspace} />
           <div className={classes.topEnd}>
             <SimulatedNotice />
             <LiveBadge />
-            <button type="button" className={classes.icon} aria-label={strings.palette} onClick={palette.open}>
+            <button type="button" className={iconClasses.iconButton} aria-label={strings.palette} onClick={palette.open}>
               <IconSearch size={20} stroke={1.7} aria-hidden />
             </button>
             <Bell />

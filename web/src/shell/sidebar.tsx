@@ -7,14 +7,16 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import iconClasses from '#web/ui/icon-button.module.css'
 import type { Role } from '#web/wire.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CreateMenu } from './create-menu.tsx'
 import { paletteKeys } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
+import pageClasses from './page-list.module.css'
 import { PageList } from './page-list.tsx'
-import classes from './shell.module.css'
+import classes from './sidebar.module.css'
 import { SimulatedNotice } from './simulated-notice.tsx'
 import { strings } from './strings.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
@@ -39,7 +41,9 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
         <div className={classes.sideHead}>
           <Link to={before as '/leads'} className={classes.backToApp}>
             <IconArrowLeft size={16} stroke={1.8} className="mirrors" aria-hidden />
-            <span className={classes.linkName}>{strings.backFromSettings}</span>
+            <span className={pageClasses.linkName} data-words>
+              {strings.backFromSettings}
+            </span>
           </Link>
           <Bell />
         </div>
@@ -52,8 +56,10 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
           <div className={classes.quick}>
             <button type="button" className={classes.search} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
               <IconSearch size={16} stroke={1.8} aria-hidden />
-              <span className={classes.searchText}>{strings.paletteShort}</span>
-              <kbd className={classes.searchKeys} aria-hidden>
+              <span className={classes.searchText} data-words>
+                {strings.paletteShort}
+              </span>
+              <kbd className={classes.searchKeys} data-words aria-hidden>
                 {paletteKeys}
               </kbd>
             </button>
@@ -64,9 +70,11 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
       <PageList role={role} of={inSettings ? 'settings' : 'main'} className={classes.nav} />
       <div className={classes.sideFoot}>
         {!inSettings && (
-          <Link to="/settings" className={classes.link}>
+          <Link to="/settings" className={pageClasses.link}>
             <IconSettings size={16} stroke={1.6} aria-hidden />
-            <span className={classes.linkName}>{strings.settings}</span>
+            <span className={pageClasses.linkName} data-words>
+              {strings.settings}
+            </span>
           </Link>
         )}
         <div className={classes.sideState}>
@@ -74,7 +82,7 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
           <SimulatedNotice />
           <button
             type="button"
-            className={classes.turn}
+            className={`${iconClasses.iconButton} ${classes.turn}`}
             aria-label={isNarrow ? strings.widen : strings.narrow}
             aria-expanded={!isNarrow}
             onClick={onTurn}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { read } from '../gateway.ts'
 import { listed } from '../i18n/format.ts'
 import { isAtLeast, useSession } from '../session.ts'
-import classes from './shell.module.css'
+import classes from './simulated-notice.module.css'
 import { strings } from './strings.ts'
 
 /** A chip for as long as anything is simulated, which says what: no one should wait for an email or money that is not real. */
@@ -20,7 +20,7 @@ export const SimulatedNotice = () => {
     <Popover position="top-start" width={288} trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={classes.sandbox}>
-          <span className={classes.sandboxText}>{strings.sandbox}</span>
+          <span data-words>{strings.sandbox}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown

@@ -1,8 +1,8 @@
 import { useUnread } from '../conversations/inbox/unread.ts'
 import { CountBadge } from '../ui/count-badge.tsx'
 import { useTabMark } from '../ui/page-header.tsx'
-import classes from './shell.module.css'
 import { strings } from './strings.ts'
+import classes from './unread.module.css'
 
 /** How many conversations have something to read; also in the title of the tab. */
 export const Unread = () => {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Logo } from './logo.tsx'
-import classes from './shell.module.css'
+import classes from './sidebar.module.css'
 import { strings } from './strings.ts'
 import { WorkspaceSwitch } from './workspace-switch.tsx'
 
@@ -13,8 +13,10 @@ export const WorkspaceMenu = ({ workspace }: { workspace: string }) => (
       <button type="button" className={classes.home}>
         <Logo />
         <span className="hidden-visually">{strings.workspaceMenu}: </span>
-        <span className={classes.homeName}>{workspace}</span>
-        <IconChevronDown size={14} stroke={1.8} className={classes.homeMore} aria-hidden />
+        <span className={classes.homeName} data-words>
+          {workspace}
+        </span>
+        <IconChevronDown size={14} stroke={1.8} className={classes.homeMore} data-words aria-hidden />
       </button>
     </Menu.Target>
     <Menu.Dropdown mah="calc(100dvh - 5rem)" style={{ overflowY: 'auto' }}>

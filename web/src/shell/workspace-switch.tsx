@@ -3,8 +3,8 @@ import { sayFailure } from '#web/ui/say.tsx'
 import { call } from '../gateway.ts'
 import { roleNames } from '../platform/members/role-strings.ts'
 import { useProfile } from '../platform/profile/api.ts'
-import classes from './shell.module.css'
 import { strings } from './strings.ts'
+import classes from './workspace-switch.module.css'
 
 /** The workspaces of the reader, in a menu; nothing for those who have one. */
 export const WorkspaceSwitch = () => {
@@ -19,7 +19,7 @@ export const WorkspaceSwitch = () => {
           {data.organizations.map(({ id, name, role }) => (
             <Menu.RadioItem key={id} value={id}>
               <span className={classes.workspaceName}>{name}</span>
-              <span className={classes.accountMail}>{roleNames[role]}</span>
+              <span className={classes.role}>{roleNames[role]}</span>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { counted } from '#web/i18n/format.ts'
+import iconClasses from '#web/ui/icon-button.module.css'
 import { useNewestNotices } from './api.ts'
 import classes from './notices.module.css'
 import { strings } from './strings.ts'
@@ -25,7 +26,12 @@ export const Bell = () => {
       returnFocus
     >
       <Popover.Target>
-        <button type="button" className={classes.bell} aria-label={strings.bell(unread)} onClick={() => setOpened(!opened)}>
+        <button
+          type="button"
+          className={iconClasses.iconButton}
+          aria-label={strings.bell(unread)}
+          onClick={() => setOpened(!opened)}
+        >
           <IconBell size={20} stroke={1.7} aria-hidden />
           {unread > 0 && (
             <span className={classes.count} aria-hidden>
