@@ -26,7 +26,10 @@ const serverTarget = async (): Promise<Target> => {
 /** Starts a server with the migrated template in it. */
 export const startTemplate = async (): Promise<{ target: Target; stop(): Promise<void> }> => {
   const folder = sharedMemory(4 * 2 ** 30) ?? os.tmpdir() // room for a whole run
-  const scratch = await startScratch({ max_connections: '200', fsync: 'off', synchronous_commit: 'on', autovacuum: 'off' }, folder)
+  const scratch = await startScratch(
+    { max_connections: '200', fsync: 'off', synchronous_commit: 'on', autovacuum: 'off' },
+    folder,
+  )
   await query(scratch.target, `create database ${template}`)
   await migrateAll({ ...scratch.target, database: template })
   return { target: { ...scratch.target, database: template }, stop: scratch.stop }
