@@ -135,6 +135,25 @@ test('no comment leaves open of whom it speaks', () => {
   assert.deepEqual(found, [])
 })
 
+/** Of a title: a person or a result without a name. What a template fills in is data. */
+const vagueTitle =
+  /\b(some|no|any|every)body\b|\b(whoever|told|kept ready|by itself|of then|mend(s|ed)?|heed(s|ed)?)\b|^(who|whom|whose|what|whatever) /i
+const titleOf = /\b(?:test|suite|describe|it)(?:\.\w+)?\(\s*(['"`])((?:(?!\1)[^\n\\]|\\.)*)\1/g
+const vagueTitlesIn = (code: string): string[] =>
+  [...code.matchAll(titleOf)]
+    .map((found) => found[2] ?? '')
+    .filter((title) => vagueTitle.test(title.replaceAll(/\$\{[^}]*\}/g, '…')))
+
+test('no title of a test leaves open who acts', () => {
+  const found = files
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .flatMap((file) => vagueTitlesIn(textOf(file)).map((title) => `${file}: ${title}`))
+  assert.deepEqual(found, [])
+  for (const title of ['nobody gets in', 'what is refused is listed', 'a member is told once'])
+    assert.deepEqual(vagueTitlesIn(`test('${title}', run)`), [title])
+  assert.deepEqual(vagueTitlesIn("test('a member sees what a member can act on', run)"), [])
+})
+
 test('the search finds an old word wherever it is put', () => {
   const bad = wordsIn('bad.ts', "const holdDeal = () => fail('x', `${n} mails: nobody may do this`)")
   assert.deepEqual(oldNamesIn(bad.names), ['holdDeal'])
