@@ -154,6 +154,21 @@ test('no title of a test leaves open who acts', () => {
   assert.deepEqual(vagueTitlesIn("test('a member sees what a member can act on', run)"), [])
 })
 
+/** Lines of a document that leave open who is meant; code, and what the app is quoted with, aside. */
+const vagueLinesIn = (text: string): string[] =>
+  text.split('\n').filter((line) => vague.test(line.replaceAll(/`[^`]*`|«[^»]*»/g, '…')))
+
+test('no page of the documents leaves open who is meant', () => {
+  // The glossary explains an old word; the reference is made of texts that are looked at above.
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter((file) => !/^docs\/(api\/|glossary)/.test(file))
+  assert.ok(documents.length > 60, String(documents.length))
+  assert.deepEqual(
+    documents.flatMap((file) => vagueLinesIn(textOf(file)).map((line) => `${file}: ${line}`)),
+    [],
+  )
+  assert.equal(vagueLinesIn('Nobody logs in.\nThe user `nobody` runs it.').length, 1)
+})
+
 test('the search finds an old word wherever it is put', () => {
   const bad = wordsIn('bad.ts', "const holdDeal = () => fail('x', `${n} mails: nobody may do this`)")
   assert.deepEqual(oldNamesIn(bad.names), ['holdDeal'])
