@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startPages } from '#test/support/page.ts'
+import { isRead, startPages } from '#test/support/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -38,6 +38,27 @@ test('an address with a truncated or mistyped id says that the record does not e
     await page.getByRole('main').locator(`a[href^="${list}"]`).locator('visible=true').first().waitFor()
     assert.equal(await page.getByText('Invalid').count(), 0, mangled)
   }
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an address with a mistyped filter shows the list without it; a text too long to search for is cut', async () => {
+  const { page, errors, go, close } = await pages.open('/leads')
+  for (const [address, kept] of [
+    ['/leads?range=ever&from=never', ''],
+    ['/invoices?state=ever', ''],
+    ['/deals?view=list&who=anyone&pipeline=1&order=cheapest', '?view=list'],
+    ['/tasks?who=anyone', ''],
+    ['/inbox?view=ever&channel=fax&locale=en', '?locale=en'],
+    ['/settings/activity?outcome=maybe&person=1', ''],
+    [`/contacts?q=${'x'.repeat(300)}`, `?q=${'x'.repeat(200)}`],
+  ] as const) {
+    await go(address)
+    await isRead(page)
+    assert.equal(new URL(page.url()).search, kept, address)
+    assert.equal(await page.getByRole('main').getByRole('alert').count(), 0, address)
+  }
+  await page.getByRole('heading', { name: 'No results' }).waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

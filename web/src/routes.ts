@@ -34,6 +34,8 @@ export const makeRouter = (queries: QueryClient) =>
     defaultPendingMs: 300,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
+    // What no page reads leaves the address: else it would reach the page unread, in place of what a reader left out.
+    search: { strict: true },
     // Plain strings: an address says ?q=123, not ?q=%22123%22, and a person can read and edit it.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {

@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import { isSignedOut, openSession } from '../gateway.ts'
+import { textIn } from '../ui/route-params.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** Above all pages; those of a folder's `publicRoutes`, which need no session, are right below. */
 export const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  // The language, for a browser without storage (web/src/i18n/locale.ts).
+  validateSearch: (search: Record<string, unknown>): { locale?: string } => textIn('locale', search.locale),
   component: Outlet,
   notFoundComponent: NotFoundPage,
 })

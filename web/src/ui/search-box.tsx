@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { mostSearched } from './route-params.ts'
 import { strings } from './strings.ts'
 
 const typingMs = 250
@@ -36,7 +37,7 @@ export const SearchBox = ({
       placeholder={placeholder}
       aria-keyshortcuts="/"
       value={typed}
-      maxLength={255}
+      maxLength={mostSearched}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={strings.clearSearch} onClick={() => setTyped('')} />}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

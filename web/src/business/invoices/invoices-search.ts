@@ -1,3 +1,5 @@
+import { textIn } from '#web/ui/route-params.ts'
+
 /** Everything a list can be narrowed to: the states, and what is late. */
 export const filters = ['draft', 'sent', 'overdue', 'processing', 'paid', 'refunded', 'void'] as const
 export type Filter = (typeof filters)[number]
@@ -11,6 +13,5 @@ export interface InvoicesSearch {
 /** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readInvoicesSearch = (search: Record<string, unknown>): InvoicesSearch => {
   const state = filters.find((known) => known === search.state)
-  const q = typeof search.q === 'string' ? search.q.slice(0, 200) : ''
-  return { ...(q !== '' && { q }), ...(state && { state }) }
+  return { ...textIn('q', search.q), ...(state && { state }) }
 }

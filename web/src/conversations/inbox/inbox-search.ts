@@ -1,3 +1,5 @@
+import { textIn } from '#web/ui/route-params.ts'
+
 export const views = ['all', 'mine', 'nobody', 'snoozed', 'closed'] as const
 export type View = (typeof views)[number]
 export const channels = ['whatsapp', 'web_chat'] as const
@@ -14,8 +16,7 @@ export interface InboxSearch {
 export const readInboxSearch = (search: Record<string, unknown>): InboxSearch => {
   const view = views.find((known) => known === search.view && known !== 'all')
   const channel = channels.find((known) => known === search.channel)
-  const q = typeof search.q === 'string' && search.q !== '' ? search.q.slice(0, 200) : undefined
-  return { ...(view && { view }), ...(channel && { channel }), ...(q !== undefined && { q }) }
+  return { ...(view && { view }), ...(channel && { channel }), ...textIn('q', search.q) }
 }
 
 /** The same as `fetch-admin-chats` takes it. */

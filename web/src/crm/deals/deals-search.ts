@@ -1,4 +1,4 @@
-import { orderIn } from '#web/ui/route-params.ts'
+import { isId, orderIn, textIn } from '#web/ui/route-params.ts'
 import type { Input } from '#web/wire.ts'
 
 /** What the address of the board says. */
@@ -26,15 +26,13 @@ const orders = [
   '-name',
 ] as const satisfies readonly DealOrder[]
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readDealsSearch = (search: Record<string, unknown>): DealsSearch => {
   const { q, pipeline, who, state } = search
   return {
-    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
-    ...(typeof pipeline === 'string' && uuid.test(pipeline) && { pipeline }),
-    ...(typeof who === 'string' && (who === 'me' || who === 'nobody' || uuid.test(who)) && { who }),
+    ...textIn('q', q),
+    ...(isId(pipeline) && { pipeline }),
+    ...((who === 'me' || who === 'nobody' || isId(who)) && { who }),
     ...(state === 'open' && { state }),
     ...(search.view === 'list' && { view: 'list' as const }),
     ...orderIn(orders, search.order),

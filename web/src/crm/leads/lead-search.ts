@@ -1,4 +1,4 @@
-import { orderIn } from '#web/ui/route-params.ts'
+import { orderIn, textIn } from '#web/ui/route-params.ts'
 import type { Input } from '#web/wire.ts'
 
 export const ranges = ['today', '7d', '30d', 'custom'] as const
@@ -16,15 +16,13 @@ export interface LeadSearch {
 
 /** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readLeadSearch = (search: Record<string, unknown>): LeadSearch => {
-  const text = (value: unknown): string | undefined =>
-    typeof value === 'string' && value !== '' ? value.slice(0, 255) : undefined
   const day = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
   const range = ranges.find((known) => known === search.range)
   const days = range === 'custom' ? { from: day(search.from), to: day(search.to) } : {}
-  const q = text(search.q)
+  const { q } = textIn('q', search.q)
   // What is searched for is newest first.
   const order = orderIn(['-received_at', 'received_at'] as const, q === undefined ? search.order : undefined)
-  return { ...withoutBlanks({ q, source: text(search.source), range, ...days }), ...order }
+  return { ...withoutBlanks({ q, ...textIn('source', search.source), range, ...days }), ...order }
 }
 
 /** The same as the gateway and the export take it. `from` is included, `to` is not. */

@@ -1,3 +1,5 @@
+import { isId } from '#web/ui/route-params.ts'
+
 /** What the activity page shows, as its address says it. Days are the reader's own. */
 export interface ActivitySearch {
   readonly person?: string
@@ -13,7 +15,7 @@ const text = (value: unknown, form: RegExp): string | undefined =>
 /** Reads the search of an address, which may be mistyped: invalid values are ignored. */
 export const readActivitySearch = (search: Record<string, unknown>): ActivitySearch => {
   const read = {
-    person: text(search.person, /^[0-9a-f-]{36}$/i),
+    person: isId(search.person) ? search.person : undefined,
     action: text(search.action, /^[a-z0-9-]{1,64}$/),
     outcome: text(search.outcome, /^(done|refused)$/),
     from: text(search.from, /^\d{4}-\d\d-\d\d$/),
