@@ -19,7 +19,7 @@ export interface Column<Row> {
   /** Where a phone shows it, under the name or at its end; without one it is on the record's own page alone. */
   readonly phone?: 'end' | 'below' | 'belowEnd'
   /** Its head sorts the table, where the table has `sorting`. */
-  readonly sort?: SortedBy
+  readonly sort?: SortedBy | undefined
   /** Gives way on a screen narrower than a desk's. */
   readonly isExtra?: boolean
 }
@@ -42,7 +42,7 @@ interface DataTableProps<Row> {
   nameWidth?: string
   /** By which the first column sorts. */
   nameSort?: SortedBy
-  sorting?: Sorting
+  sorting?: Sorting | undefined
   columns: readonly Column<Row>[]
   /** At the end of the row, above its link. */
   actionsOf?: (row: Row) => ReactNode
@@ -118,7 +118,7 @@ const HeadRow = <Row,>({ rows, idOf, name, nameSort, sorting, selection, columns
         <HeadText name={name} sort={nameSort} sorting={sorting} />
       </th>
     ) : (
-      <Head column={{ name, ...(nameSort && { sort: nameSort }) }} sorting={sorting} />
+      <Head column={{ name, sort: nameSort }} sorting={sorting} />
     )}
     {columns.map((column) => (
       <Head key={column.key} column={column} sorting={sorting} />
@@ -227,7 +227,7 @@ const Name = <Row,>({ table: { idOf, nameOf, linkOf, onOpen }, row }: { table: D
 }
 
 /** Rows to come, as high as they will be, so that nothing jumps when they do. */
-export const TablePending = ({ rows = 10 }: { rows?: number }) => (
+export const TablePending = ({ rows = 10 }: { rows?: number | undefined }) => (
   <div className={classes.pending} role="status" aria-label={strings.loading} data-table>
     {Array.from({ length: rows }, (_, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move

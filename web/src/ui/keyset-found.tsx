@@ -20,7 +20,7 @@ export const KeysetFound = <Row extends { readonly id: string }>({
   children: ReactNode
 }) => {
   if (list.error) return <ErrorNote title={failed} error={list.error} onRetry={list.retry} />
-  if (list.isPending) return <TablePending {...(pendingRows !== undefined && { rows: pendingRows })} />
+  if (list.isPending) return <TablePending rows={pendingRows} />
   if (list.rows.length === 0) return empty
   return (
     <>

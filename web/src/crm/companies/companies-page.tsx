@@ -14,7 +14,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import type { Sorting } from '#web/ui/sorting.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { Company } from '#web/wire.ts'
-import { companyOrders } from './company-orders.ts'
+import { type CompanyOrder, companyOrders } from './company-orders.ts'
 import { CompanyWindow } from './company-window.tsx'
 import { strings } from './strings.ts'
 
@@ -30,20 +30,10 @@ export const CompaniesPage = () => {
     { rows: (answer) => answer.companies, on: ['company.changed'], isNewestFirst: !order },
   )
   const kept = { ...(q && { q }), ...(order && { order }) }
-  const setAdding = (isAdding: boolean): void =>
-    void navigate({ search: { ...kept, ...(isAdding && { new: 'yes' as const }) }, replace: true, resetScroll: false })
-  const search = (typed: string): void =>
-    void navigate({
-      search: { ...(order && { order }), ...(typed && { q: typed }) },
-      replace: true,
-      resetScroll: false,
-    })
-  const sort = (chosen: string): void =>
-    void navigate({
-      search: { ...(q && { q }), ...orderIn(companyOrders, chosen) },
-      replace: true,
-      resetScroll: false,
-    })
+  const change = (search: { q?: string; order?: CompanyOrder | undefined; new?: 'yes' }): void =>
+    void navigate({ search, replace: true, resetScroll: false })
+  const setAdding = (isAdding: boolean): void => change({ ...kept, ...(isAdding && { new: 'yes' as const }) })
+  const search = (typed: string): void => change({ ...kept, q: typed })
   return (
     <>
       <PageHeader
@@ -61,7 +51,7 @@ export const CompaniesPage = () => {
       <Found
         list={list}
         q={q}
-        sorting={{ order: order ?? '-created_at', onSort: sort }}
+        sorting={{ order: order ?? '-created_at', onSort: (chosen) => change({ ...kept, ...orderIn(companyOrders, chosen) }) }}
         onClear={() => search('')}
         onAdd={() => setAdding(true)}
       />
@@ -87,39 +77,37 @@ const Found = ({
   sorting: Sorting
   onClear: () => void
   onAdd: () => void
-}) => {
-  return (
-    <KeysetFound
-      list={list}
-      failed={strings.listFailed}
-      empty={
-        q !== '' ? (
-          <NoMatch title={strings.noMatchTitle} text={strings.noMatchText(q)} clear={strings.clearSearch} onClear={onClear} />
-        ) : (
-          <Empty icon={<IconBuildingSkyscraper size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-            <Button variant="default" onClick={onAdd}>
-              {strings.add}
-            </Button>
-          </Empty>
-        )
-      }
-    >
-      <DataTable
-        label={strings.list}
-        rows={list.rows}
-        fresh={list.fresh}
-        idOf={({ id }) => id}
-        name={strings.name}
-        nameOf={({ name }) => name}
-        nameSort={{ field: 'name' }}
-        sorting={sorting}
-        markOf={({ name }) => <Avatar name={name} size="1.5rem" />}
-        linkOf={({ id }) => ({ to: '/companies/$companyId', params: { companyId: id } })}
-        columns={columns}
-      />
-    </KeysetFound>
-  )
-}
+}) => (
+  <KeysetFound
+    list={list}
+    failed={strings.listFailed}
+    empty={
+      q !== '' ? (
+        <NoMatch title={strings.noMatchTitle} text={strings.noMatchText(q)} clear={strings.clearSearch} onClear={onClear} />
+      ) : (
+        <Empty icon={<IconBuildingSkyscraper size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+          <Button variant="default" onClick={onAdd}>
+            {strings.add}
+          </Button>
+        </Empty>
+      )
+    }
+  >
+    <DataTable
+      label={strings.list}
+      rows={list.rows}
+      fresh={list.fresh}
+      idOf={({ id }) => id}
+      name={strings.name}
+      nameOf={({ name }) => name}
+      nameSort={{ field: 'name' }}
+      sorting={sorting}
+      markOf={({ name }) => <Avatar name={name} size="1.5rem" />}
+      linkOf={({ id }) => ({ to: '/companies/$companyId', params: { companyId: id } })}
+      columns={columns}
+    />
+  </KeysetFound>
+)
 
 const columns: readonly Column<Company>[] = [
   {

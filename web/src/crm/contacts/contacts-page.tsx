@@ -28,51 +28,76 @@ export const ContactsPage = () => {
     { ...(q === '' ? {} : { search: q }), ...(order && { order }), limit: 50 },
     { rows: (answer) => answer.contacts, on: ['lead.received', 'contact.changed', 'contact.merged'], isNewestFirst: !order },
   )
-  const search = (typed: string): void =>
-    void navigate({ search: typed === '' ? {} : { q: typed }, replace: true, resetScroll: false })
+  const change = (search: { q: string } | { order?: 'created_at' }): void =>
+    void navigate({ search, replace: true, resetScroll: false })
   return (
     <>
       <PageHeader title={strings.title} count={countOf(list)} />
       <Toolbar>
-        <SearchBox value={q} onChange={search} label={strings.search} placeholder={strings.searchPlaceholder} />
+        <SearchBox
+          value={q}
+          onChange={(typed) => change({ q: typed })}
+          label={strings.search}
+          placeholder={strings.searchPlaceholder}
+        />
       </Toolbar>
       <Found
         list={list}
         q={q}
-        onClear={() => search('')}
-        {...(q === '' && {
-          sorting: {
-            order: order ?? '-created_at',
-            onSort: (chosen) =>
-              void navigate({ search: chosen === 'created_at' ? { order: chosen } : {}, replace: true, resetScroll: false }),
-          },
-        })}
+        onClear={() => change({})}
+        sorting={
+          q === ''
+            ? {
+                order: order ?? '-created_at',
+                onSort: (chosen) => change(chosen === 'created_at' ? { order: chosen } : {}),
+              }
+            : undefined
+        }
       />
     </>
   )
 }
 
-const Found = ({ list, q, onClear, sorting }: { list: Keyset<Contact>; q: string; onClear: () => void; sorting?: Sorting }) => {
-  return (
-    <KeysetFound
-      list={list}
-      failed={strings.loadFailed}
-      empty={
-        q !== '' ? (
-          <NoMatch title={strings.noMatchTitle} text={strings.noMatchText(q)} clear={strings.clearSearch} onClear={onClear} />
-        ) : (
-          <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-            <Button component={Link} to="/leads">
-              {strings.toLeads}
-            </Button>
-          </Empty>
-        )
-      }
-    >
-      <ContactList list={list} {...(sorting && { sorting })} />
-    </KeysetFound>
-  )
-}
+const Found = ({
+  list,
+  q,
+  onClear,
+  sorting,
+}: {
+  list: Keyset<Contact>
+  q: string
+  onClear: () => void
+  sorting: Sorting | undefined
+}) => (
+  <KeysetFound
+    list={list}
+    failed={strings.loadFailed}
+    empty={
+      q !== '' ? (
+        <NoMatch title={strings.noMatchTitle} text={strings.noMatchText(q)} clear={strings.clearSearch} onClear={onClear} />
+      ) : (
+        <Empty icon={<IconAddressBook size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+          <Button component={Link} to="/leads">
+            {strings.toLeads}
+          </Button>
+        </Empty>
+      )
+    }
+  >
+    <DataTable
+      label={strings.list}
+      rows={list.rows}
+      fresh={list.fresh}
+      idOf={({ id }) => id}
+      name={strings.name}
+      nameOf={nameOf}
+      markOf={(contact) => <Avatar name={nameOf(contact)} size="1.5rem" />}
+      linkOf={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
+      columns={columns}
+      sorting={sorting}
+    />
+  </KeysetFound>
+)
 
 const columns: readonly Column<Contact>[] = [
   { key: 'company', name: strings.company, cell: ({ company }) => company, width: 'minmax(0, 1.2fr)' },
@@ -102,18 +127,3 @@ const columns: readonly Column<Contact>[] = [
     sort: { field: 'created_at', greatestFirst: true },
   },
 ]
-
-const ContactList = ({ list, sorting }: { list: Keyset<Contact>; sorting?: Sorting }) => (
-  <DataTable
-    label={strings.list}
-    rows={list.rows}
-    fresh={list.fresh}
-    idOf={({ id }) => id}
-    name={strings.name}
-    nameOf={nameOf}
-    markOf={(contact) => <Avatar name={nameOf(contact)} size="1.5rem" />}
-    linkOf={({ id }) => ({ to: '/contacts/$contactId', params: { contactId: id } })}
-    columns={columns}
-    {...(sorting && { sorting })}
-  />
-)

@@ -54,7 +54,7 @@ export const LeadList = ({
 }: {
   leads: readonly LeadSummary[]
   fresh: ReadonlySet<string>
-  sorting?: Sorting
+  sorting: Sorting | undefined
 }) => (
   <DataTable
     label={strings.list}
@@ -66,6 +66,6 @@ export const LeadList = ({
     markOf={(lead) => <Avatar name={nameOf(lead)} size="1.5rem" />}
     linkOf={({ id }) => ({ to: '/leads/$leadId', params: { leadId: id } })}
     columns={columns}
-    {...(sorting && { sorting })}
+    sorting={sorting}
   />
 )

@@ -58,12 +58,14 @@ export const LeadsPage = () => {
           <Found
             list={list}
             onClear={() => change({})}
-            {...(!search.q && {
-              sorting: {
-                order: search.order ?? '-received_at',
-                onSort: (order) => change(readLeadSearch({ ...search, order })),
-              },
-            })}
+            sorting={
+              search.q
+                ? undefined
+                : {
+                    order: search.order ?? '-received_at',
+                    onSort: (order) => change(readLeadSearch({ ...search, order })),
+                  }
+            }
           />
         </>
       )}
@@ -90,17 +92,23 @@ const Actions = ({ filter }: { filter: ReturnType<typeof filterOf> }) => (
   </>
 )
 
-const Found = ({ list, onClear, sorting }: { list: Keyset<LeadSummary>; onClear: () => void; sorting?: Sorting }) => {
-  return (
-    <KeysetFound
-      list={list}
-      failed={strings.loadFailed}
-      empty={<NoMatch title={strings.noMatchTitle} text={strings.noMatchText} clear={strings.clearFilters} onClear={onClear} />}
-    >
-      <LeadList leads={list.rows} fresh={list.fresh} {...(sorting && { sorting })} />
-    </KeysetFound>
-  )
-}
+const Found = ({
+  list,
+  onClear,
+  sorting,
+}: {
+  list: Keyset<LeadSummary>
+  onClear: () => void
+  sorting: Sorting | undefined
+}) => (
+  <KeysetFound
+    list={list}
+    failed={strings.loadFailed}
+    empty={<NoMatch title={strings.noMatchTitle} text={strings.noMatchText} clear={strings.clearFilters} onClear={onClear} />}
+  >
+    <LeadList leads={list.rows} fresh={list.fresh} sorting={sorting} />
+  </KeysetFound>
+)
 
 const DemoNotice = () => {
   const { role } = useSession()

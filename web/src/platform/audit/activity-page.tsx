@@ -157,41 +157,39 @@ const Found = ({
   isFiltered: boolean
   onClear: () => void
   onOpen: (entry: AuditEntry) => void
-}) => {
-  return (
-    <KeysetFound
-      list={list}
-      failed={strings.loadFailed}
-      empty={
-        isFiltered ? (
-          <NoMatch title={strings.noMatchTitle} text={strings.noMatchText} clear={strings.clear} onClear={onClear} />
-        ) : (
-          <Empty icon={<IconHistory size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
-            <Button component={Link} to="/settings/keys">
-              {strings.toKeys}
-            </Button>
-            <Button variant="default" component={Link} to="/settings/members">
-              {strings.toMembers}
-            </Button>
-          </Empty>
-        )
-      }
-    >
-      <DataTable
-        label={strings.list}
-        rows={list.rows}
-        idOf={({ id }) => id}
-        name={strings.event}
-        nameWidth="minmax(14rem, 3fr)"
-        markOf={(entry) => <Avatar name={whoOf(entry)} size="24px" />}
-        nameOf={(entry) => <Sentence entry={entry} />}
-        onOpen={onOpen}
-        columns={columns}
-        fresh={list.fresh}
-      />
-    </KeysetFound>
-  )
-}
+}) => (
+  <KeysetFound
+    list={list}
+    failed={strings.loadFailed}
+    empty={
+      isFiltered ? (
+        <NoMatch title={strings.noMatchTitle} text={strings.noMatchText} clear={strings.clear} onClear={onClear} />
+      ) : (
+        <Empty icon={<IconHistory size={24} stroke={1.6} />} title={strings.emptyTitle} text={strings.emptyText}>
+          <Button component={Link} to="/settings/keys">
+            {strings.toKeys}
+          </Button>
+          <Button variant="default" component={Link} to="/settings/members">
+            {strings.toMembers}
+          </Button>
+        </Empty>
+      )
+    }
+  >
+    <DataTable
+      label={strings.list}
+      rows={list.rows}
+      idOf={({ id }) => id}
+      name={strings.event}
+      nameWidth="minmax(14rem, 3fr)"
+      markOf={(entry) => <Avatar name={whoOf(entry)} size="24px" />}
+      nameOf={(entry) => <Sentence entry={entry} />}
+      onOpen={onOpen}
+      columns={columns}
+      fresh={list.fresh}
+    />
+  </KeysetFound>
+)
 
 const columns: readonly Column<AuditEntry>[] = [
   {
