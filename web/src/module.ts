@@ -1,7 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
-import type { Role } from '#web/wire.ts'
-import type { EventType, Notice } from './wire.ts'
+import type { EventType, Notice, Role } from './wire.ts'
 
 /** What a folder of pages adds to the app besides its routes: see web/src/modules.ts. */
 export interface WebModule {

@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { RecordKind } from '#web/wire.ts'
-import type { RecordReference } from '../wire.ts'
+import type { RecordKind, RecordReference } from '../wire.ts'
 import { strings } from './strings.ts'
 
 /** A record that something was about: what it is, and its name, which leads to it. */

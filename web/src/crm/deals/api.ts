@@ -11,9 +11,7 @@ import type { ActionName, BoardStage, Input, Output } from '#web/wire.ts'
 
 export type Board = Output<'show-board'>
 export type Stage = Omit<BoardStage, 'count' | 'sums' | 'deals' | 'next_cursor'>
-export type { StageKind } from '#web/wire.ts'
 export type ShownDeal = Output<'show-deal'>
-export type { TaskKind } from '#web/wire.ts'
 export type ResponseTimes = Output<'show-response-times'>
 
 /** What the board is narrowed to. */

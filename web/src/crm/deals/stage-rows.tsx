@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { StageKind } from './api.ts'
+import type { StageKind } from '#web/wire.ts'
 import classes from './pipelines.module.css'
 import { strings } from './strings.ts'
 

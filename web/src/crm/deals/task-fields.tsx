@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { FieldPair } from '#web/ui/form-page.tsx'
-import type { TaskKind } from './api.ts'
+import type { TaskKind } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 const kinds: readonly TaskKind[] = ['next_action', 'call_back', 'wait']

@@ -144,8 +144,7 @@ export const stateTones: Readonly<Partial<Record<UploadState, 'good' | 'warn' | 
   undoing: 'accent',
 }
 
-type Field = LeadField
-export const fieldWords: Readonly<Record<Field, string>> = messages({
+export const fieldWords: Readonly<Record<LeadField, string>> = messages({
   email: 'Email',
   phone: 'Phone',
   name: 'Name',

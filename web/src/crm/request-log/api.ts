@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
-import type { DeliveryOutcome, Input, Output } from '#web/wire.ts'
+import type { Input, Output } from '#web/wire.ts'
 
-export type Outcome = DeliveryOutcome
 export type Replay = Output<'replay-delivery'>
 
 export const useDelivery = (deliveryId: string) => useQuery(read('show-delivery', { deliveryId }))

@@ -11,8 +11,7 @@ import { NewAbove, OlderRows } from '#web/ui/keyset-list.tsx'
 import { State } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import type { Delivery } from '#web/wire.ts'
-import type { Outcome } from './api.ts'
+import type { Delivery, DeliveryOutcome } from '#web/wire.ts'
 import classes from './request-log.module.css'
 import { isOpen, labelOf, whatHappened } from './states.ts'
 import { strings } from './strings.ts'
@@ -22,7 +21,7 @@ const outcomeChoices = Object.entries(strings.outcomes).map(([value, label]) => 
 /** The requests that came to the lead API: of one key, or of all with a choice among them. */
 export const DeliveryList = ({ keyId }: { keyId?: string }) => {
   const [chosenKey, setChosenKey] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<DeliveryOutcome | null>(null)
   const key = keyId ?? chosenKey
   return (
     <>
@@ -33,7 +32,7 @@ export const DeliveryList = ({ keyId }: { keyId?: string }) => {
           placeholder={strings.anyOutcome}
           data={outcomeChoices}
           value={outcome}
-          onChange={(value) => setOutcome(value as Outcome | null)}
+          onChange={(value) => setOutcome(value as DeliveryOutcome | null)}
           clearable
           clearButtonProps={{ 'aria-label': strings.anyOutcome }}
         />
@@ -60,7 +59,7 @@ const KeyChoice = ({ value, onChange }: { value: string | null; onChange(keyId: 
   )
 }
 
-const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: Outcome | null; withKey: boolean }) => {
+const Rows = ({ keyId, outcome, withKey }: { keyId: string | null; outcome: DeliveryOutcome | null; withKey: boolean }) => {
   const list = useKeyset(
     'list-deliveries',
     { ...(keyId === null ? {} : { keyId }), ...(outcome === null ? {} : { outcome }) },

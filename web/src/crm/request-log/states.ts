@@ -1,10 +1,9 @@
 import { sentenceOf } from '#web/ui/error-note.tsx'
 import type { StateLabel } from '#web/ui/pill.tsx'
-import type { Delivery } from '#web/wire.ts'
-import type { Outcome } from './api.ts'
+import type { Delivery, DeliveryOutcome } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-const outcomeLabels: Record<Outcome, StateLabel> = {
+const outcomeLabels: Record<DeliveryOutcome, StateLabel> = {
   accepted: { label: strings.outcomes.accepted, tone: 'good' },
   deduplicated: { label: strings.outcomes.deduplicated },
   replayed: { label: strings.outcomes.replayed },

@@ -1,10 +1,8 @@
 import { messages } from '#web/i18n/strings.ts'
 import type { ScopeName } from '#web/wire.ts'
 
-type Name = ScopeName
-
 /** Permissions of a key, in a few words. */
-export const scopeNames: Readonly<Record<Name, string>> = messages({
+export const scopeNames: Readonly<Record<ScopeName, string>> = messages({
   'leads:write': 'Send leads',
   'leads:read': 'Read leads and their sources',
   'deliveries:read': 'Read the request log',
@@ -37,7 +35,7 @@ const areas = messages({
 })
 
 /** The area of the app that each belongs to. */
-const areaOf: Readonly<Record<Name, keyof typeof areas>> = {
+const areaOf: Readonly<Record<ScopeName, keyof typeof areas>> = {
   'leads:write': 'leads',
   'leads:read': 'leads',
   'deliveries:read': 'leads',
@@ -60,12 +58,12 @@ const areaOf: Readonly<Record<Name, keyof typeof areas>> = {
 }
 
 /** The offered ones by area, the most common first. */
-export const scopesByArea = (offered: readonly Name[]): { name: string; scopes: Name[] }[] =>
+export const scopesByArea = (offered: readonly ScopeName[]): { name: string; scopes: ScopeName[] }[] =>
   Object.entries(areas)
     .map(([area, name]) => ({ name, scopes: inOrder.filter((scope) => areaOf[scope] === area && offered.includes(scope)) }))
     .filter(({ scopes }) => scopes.length > 0)
 
-const inOrder = Object.keys(areaOf) as Name[]
+const inOrder = Object.keys(areaOf) as ScopeName[]
 
 /** A scope by its name; one that only the command line may store has none, and stands as it is. */
-export const nameOfScope = (scope: string): string => (scope in scopeNames ? scopeNames[scope as Name] : scope)
+export const nameOfScope = (scope: string): string => (scope in scopeNames ? scopeNames[scope as ScopeName] : scope)

@@ -4,8 +4,6 @@ import { call } from '#web/gateway.ts'
 import type { ActionName, BackgroundJob, BackgroundJobState, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-export type WorkState = BackgroundJobState
-
 /** Jobs raise no events: while any is queued or running, the list is read again. */
 const refreshMs = 3_000
 
@@ -14,7 +12,7 @@ const awayAfterMs = 2 * 60_000
 
 export const isWorkerAway = (seenAt: string | null): boolean => seenAt === null || Date.now() - Date.parse(seenAt) > awayAfterMs
 
-export const useWork = (state: WorkState | null) =>
+export const useWork = (state: BackgroundJobState | null) =>
   useInfiniteQuery({
     queryKey: ['list-background-work', state],
     queryFn: ({ pageParam, signal }) =>

@@ -17,8 +17,8 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import { useSelection } from '#web/ui/use-selection.ts'
 import { WarningNote } from '#web/ui/warning-note.tsx'
-import type { BackgroundJob, BackgroundJobDecision } from '#web/wire.ts'
-import { isWorkerAway, nameOf, useWork, type WorkState } from './api.ts'
+import type { BackgroundJob, BackgroundJobDecision, BackgroundJobState } from '#web/wire.ts'
+import { isWorkerAway, nameOf, useWork } from './api.ts'
 import { HeldWork } from './held-work.tsx'
 import { strings } from './strings.ts'
 import { type Asked, columns, mayDiscard, mayRetry, WorkActions, WorkRow } from './work-row.tsx'
@@ -29,7 +29,7 @@ const route = getRouteApi('/staff/settings/background')
 /** Settings → Background jobs: what is queued, what runs, and what failed. */
 export const BackgroundPage = () => {
   const { work } = route.useSearch()
-  const [state, setState] = useState<WorkState | null>(null)
+  const [state, setState] = useState<BackgroundJobState | null>(null)
   // The windows stand here and not in the rows: a row leaves once its job is retried or discarded.
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = (): void => setAsked(null)
@@ -76,8 +76,8 @@ const AllWork = ({
   onState,
   onAsk,
 }: {
-  state: WorkState | null
-  onState: (state: WorkState | null) => void
+  state: BackgroundJobState | null
+  onState: (state: BackgroundJobState | null) => void
   onAsk: (asked: Asked) => void
 }) => {
   const list = useWork(state)
@@ -98,7 +98,7 @@ const AllWork = ({
               label: newest ? strings.choice(strings.states[value], newest.counts[value]) : strings.states[value],
             }))}
             value={state}
-            onChange={(value) => onState(value as WorkState | null)}
+            onChange={(value) => onState(value as BackgroundJobState | null)}
             clearButtonProps={{ 'aria-label': strings.anyState }}
             clearable
           />

@@ -23,15 +23,13 @@ import type { Mail, MailState } from '#web/wire.ts'
 import { useRetryMails } from './api.ts'
 import { strings } from './strings.ts'
 
-type State = MailState
-
 const route = getRouteApi('/staff/settings/outbox')
 const tones = { queued: 'warn', sent: 'good', failed: 'bad' } as const
 
 /** Settings → Outgoing mail: how it is sent, and the status of each email. */
 export const OutboxPage = () => {
   const { mail } = route.useSearch()
-  const [state, setState] = useState<State | null>(null)
+  const [state, setState] = useState<MailState | null>(null)
   return (
     <>
       <PageHeader title={strings.title} about={strings.about} />
@@ -41,7 +39,7 @@ export const OutboxPage = () => {
           placeholder={strings.anyState}
           data={Object.entries(strings.states).map(([value, label]) => ({ value, label }))}
           value={state}
-          onChange={(value) => setState(value as State | null)}
+          onChange={(value) => setState(value as MailState | null)}
           clearButtonProps={{ 'aria-label': strings.anyState }}
           clearable
         />
@@ -110,7 +108,7 @@ const OneMail = ({ mailId }: { mailId: string }) => {
   )
 }
 
-const Mails = ({ state, onAll }: { state: State | null; onAll: () => void }) => {
+const Mails = ({ state, onAll }: { state: MailState | null; onAll: () => void }) => {
   const list = useKeyset(
     'list-mails',
     { ...(state && { state }), limit: 50 },

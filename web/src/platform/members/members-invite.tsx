@@ -7,9 +7,10 @@ import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
+import type { Role } from '#web/wire.ts'
 import { useInvite } from './members-api.ts'
 import { MailHint } from './members-mail-hint.tsx'
-import { type Role, RoleField } from './members-roles.tsx'
+import { RoleField } from './members-roles.tsx'
 import { strings } from './members-strings.ts'
 
 /** Invites one after the other: the window stays open for the next until it is closed. */

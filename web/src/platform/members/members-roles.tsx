@@ -3,8 +3,6 @@ import type { Role } from '#web/wire.ts'
 import { strings } from './members-strings.ts'
 import { roleNames } from './role-strings.ts'
 
-export type { Role } from '#web/wire.ts'
-
 const rolesMay: Record<Role, string> = { owner: strings.ownerMay, admin: strings.adminMay, member: strings.memberMay }
 
 /** The roles that a member of this role may assign: only owners assign owner. */

@@ -20,7 +20,7 @@ export const icon = (path: string): SVGElement => {
   return svg
 }
 
-export type Child = Node | string
+type Child = Node | string
 /** An element. What is put into it is a node or a text, never markup. */
 export const make = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

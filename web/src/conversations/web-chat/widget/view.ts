@@ -1,7 +1,7 @@
 import { inkOn } from './colours.ts'
 import { makeComposeForm } from './compose-form.ts'
 import { icon, icons, make } from './elements.ts'
-import { type Line, makeLog } from './message-log.ts'
+import { makeLog } from './message-log.ts'
 import { type Language, languages, type Words } from './strings.ts'
 import { makeWhoForm, type WhoDeeds } from './who-form.ts'
 import css from './widget.css?inline'
@@ -100,7 +100,7 @@ export const makeView = (host: HTMLElement, look: Look, language: Language, deed
     },
     open: () => turn(true),
     close: () => turn(false),
-    show: (lines: readonly Line[]): void => show(lines),
+    show,
     setUnread: launcher.setUnread,
     /** For who cannot see that something came, while the panel is closed. */
     announce(author: string | null): void {
