@@ -70,7 +70,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
           <WorkspaceMenu workspace={workspace} />
           <div className={classes.topEnd}>
             <SimulatedNotice />
-            <LiveBadge />
+            <LiveBadge compact />
             <button type="button" className={iconClasses.iconButton} aria-label={strings.palette} onClick={palette.open}>
               <IconSearch size={20} stroke={1.7} aria-hidden />
             </button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { counted } from '../i18n/format.ts'
 import classes from './count-badge.module.css'
 
-/** How many wait for a look, as a figure in a mark; what it counts stands in `children`, for those who listen. */
+/** A count in a badge; `children` say to a screen reader what it counts, where nothing around it does. */
 export const CountBadge = ({
   count,
   className = '',

@@ -57,7 +57,7 @@ export const PageHeader = ({
         {back && (
           <Link {...(back as LinkProps)} className={classes.back} title={back.label}>
             <IconChevronLeft size={18} stroke={1.8} className="mirrors" aria-hidden />
-            <span className={classes.backName}>{back.label}</span>
+            <span className="hidden-visually">{back.label}</span>
           </Link>
         )}
         {mark}

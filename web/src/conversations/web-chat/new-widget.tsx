@@ -1,10 +1,11 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import { useChatWidgetChange } from './api.ts'
-import { originsOf, wrongLine } from './origins.ts'
+import { originsOf } from './origins.ts'
+import { SiteFields, siteFaults } from './site-fields.tsx'
 import { strings } from './strings.ts'
 
 /** Makes a chat, and leads to its tag. */
@@ -13,13 +14,7 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
   const create = useChatWidgetChange('create-chat-widget')
   const form = useForm({
     initialValues: { name: '', origins: '' },
-    validate: {
-      name: (name) => (name.trim() === '' ? strings.nameMissing : null),
-      origins: (text) => {
-        const line = wrongLine(text)
-        return line === null ? null : strings.originWrong(line)
-      },
-    },
+    validate: siteFaults,
   })
   const close = (): void => {
     create.reset()
@@ -42,25 +37,7 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
       >
         <Stack>
           <ErrorNote error={create.error} />
-          <TextInput
-            label={strings.name}
-            description={strings.nameHint}
-            maxLength={100}
-            required
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={strings.origins}
-            description={strings.originsHint}
-            placeholder={strings.originsExample}
-            autosize
-            minRows={2}
-            dir="ltr"
-            spellCheck={false}
-            inputMode="url"
-            {...form.getInputProps('origins')}
-          />
+          <SiteFields name={form.getInputProps('name')} origins={form.getInputProps('origins')} />
           <WindowFoot>
             <Button variant="default" onClick={close}>
               {strings.cancel}

@@ -6,8 +6,9 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { ChatWidget } from '#web/wire.ts'
 import { useChatWidgetChange } from './api.ts'
-import { originsOf, wrongLine } from './origins.ts'
+import { originsOf } from './origins.ts'
 import { Preview } from './preview.tsx'
+import { originFault, SiteFields, siteFaults } from './site-fields.tsx'
 import { strings } from './strings.ts'
 import classes from './webchat.module.css'
 
@@ -30,25 +31,9 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
       <form noValidate onSubmit={form.onSubmit(save)}>
         <Stack>
           {!refused && <ErrorNote error={update.error} />}
-          <TextInput
-            label={strings.name}
-            description={strings.nameHint}
-            maxLength={100}
-            required
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={strings.origins}
-            description={strings.originsHint}
-            placeholder={strings.originsExample}
-            autosize
-            minRows={2}
-            maxRows={8}
-            dir="ltr"
-            spellCheck={false}
-            inputMode="url"
-            {...form.getInputProps('origins')}
-            error={form.errors.origins ?? refused}
+          <SiteFields
+            name={form.getInputProps('name')}
+            origins={{ ...form.getInputProps('origins'), error: form.errors.origins ?? refused }}
           />
           <LookFields form={form} widget={widget} error={update.error} />
           <Switch
@@ -81,10 +66,7 @@ const useWidgetForm = (widget: ChatWidget) =>
       side: widget.side,
       asksEmail: widget.asks_email,
     },
-    validate: {
-      name: (name) => (name.trim() === '' ? strings.nameMissing : null),
-      origins: (text) => originFault(wrongLine(text)),
-    },
+    validate: siteFaults,
   })
 
 /** What the preview shows at once. */
@@ -133,8 +115,6 @@ const LookFields = ({
 
 const choicesOf = (named: Readonly<Record<string, string>>): { value: string; label: string }[] =>
   Object.entries(named).map(([value, label]) => ({ value, label }))
-
-const originFault = (line: number | null): string | null => (line === null ? null : strings.originWrong(line))
 
 /** Which line the server could not take. */
 const refusedLine = (error: unknown): number | null => {

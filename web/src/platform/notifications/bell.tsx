@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { counted } from '#web/i18n/format.ts'
+import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconClasses from '#web/ui/icon-button.module.css'
 import { useNewestNotices } from './api.ts'
 import classes from './notices.module.css'
@@ -33,11 +33,7 @@ export const Bell = () => {
           onClick={() => setOpened(!opened)}
         >
           <IconBell size={20} stroke={1.7} aria-hidden />
-          {unread > 0 && (
-            <span className={classes.count} aria-hidden>
-              {unread > 99 ? `${counted(99)}+` : counted(unread)}
-            </span>
-          )}
+          {unread > 0 && <CountBadge count={unread} className={classes.count} />}
         </button>
       </Popover.Target>
       <Popover.Dropdown
