@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Download } from '#core/actions/action.ts'
 import type { Reply } from '#core/actions/dispatch.ts'
+import type { Failure } from '#core/errors.ts'
 import { asFile } from '#core/http/file-headers.ts'
 import { pack, sendPacked } from '#core/http/packed.ts'
 import { routes } from '#core/http/routes.ts'
@@ -36,7 +37,12 @@ export const payPages = routes({
         agent: request.headers['user-agent'],
       })
 
-    const policyFor = (provider: PaymentProvider): string => policyOf(provider, widgetOrigins())
+    const refuse = (request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply => {
+      if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', String(failure.retryAfterSeconds))
+      // A token that cannot be one is the link of no invoice.
+      const status = failure.status === 400 ? 404 : failure.status
+      return sendPage(request, reply, status, noPage(status, localeOf(request) ?? 'en'), policyOf('stripe', widgetOrigins()))
+    }
 
     for (const [name, [type, content]] of Object.entries(files))
       app.get(`/pay/assets/${name}`, async (request, reply) =>
@@ -44,35 +50,23 @@ export const payPages = routes({
       )
 
     app.get<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
-      const wanted = localeOf(request)
       const shown = await ask(request, 'show-payable', { token: request.params.token })
-      if (shown.failure) {
-        if (shown.failure.retryAfterSeconds !== undefined) reply.header('Retry-After', String(shown.failure.retryAfterSeconds))
-        const status = shown.failure.status === 400 ? 404 : shown.failure.status
-        return sendPage(request, reply, status, noPage(status, wanted ?? 'en'), policyFor('stripe'))
-      }
+      if (shown.failure) return refuse(request, reply, shown.failure)
       const payable = shown.body as PayableShown
-      const locale = wanted ?? payable.invoice.locale
+      const locale = localeOf(request) ?? payable.invoice.locale
       const page = payPage(payable, {
         token: request.params.token,
         locale,
         sessionId: asText(request.query.session_id),
         trouble: asText(request.query.trouble),
       })
-      return sendPage(request, reply, 200, page, policyFor(payable.provider))
+      return sendPage(request, reply, 200, page, policyOf(payable.provider, widgetOrigins()))
     })
 
     for (const document of ['invoice', 'receipt'] as const)
       app.get<{ Params: { token: string } }>(`/pay/:token/${document}.pdf`, async (request, reply) => {
         const file = await ask(request, 'download-payable', { token: request.params.token, document })
-        if (file.failure)
-          return sendPage(
-            request,
-            reply,
-            file.failure.status,
-            noPage(file.failure.status, localeOf(request) ?? 'en'),
-            policyFor('stripe'),
-          )
+        if (file.failure) return refuse(request, reply, file.failure)
         const { content, ...about } = file.body as Download
         return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))
       })
