@@ -101,7 +101,7 @@ test('a page forbids indexing, caching and framing, and loads nothing of others'
 })
 
 test('an invalid link leads to a page that says so, in the language of the browser', async () => {
-  for (const token of ['x', 'a'.repeat(43), '%00', '..%2f..%2fetc', 'x/invoice.pdf', 'x/receipt.pdf']) {
+  for (const token of ['x', 'a'.repeat(43), '%00', '..%2f..%2fetc', '%20', '%20/invoice.pdf', 'x/receipt.pdf']) {
     const { status, text } = await get(`${app.url}/pay/${token}`, { 'accept-language': 'fr' })
     assert.equal(status, 404, token)
     assert.ok(text.includes('Il n’y a pas de facture ici'), token)
