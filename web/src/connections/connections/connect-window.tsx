@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { AvailableProvider } from '#web/wire.ts'
@@ -84,12 +85,11 @@ export const ConnectWindow = ({
             )
           })}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {strings.cancel}
-            </Button>
-            <Button type="submit" loading={connect.isPending}>
-              {isReplacing ? strings.submitReplace : strings.submitConnect}
-            </Button>
+            <FormButtons
+              submit={isReplacing ? strings.submitReplace : strings.submitConnect}
+              isPending={connect.isPending}
+              onCancel={close}
+            />
           </Group>
         </Stack>
       </form>

@@ -58,7 +58,6 @@ export const strings = messages({
   optional: (label: string) => `${label} (optional)`,
   submitConnect: 'Test and connect',
   submitReplace: 'Test and replace',
-  cancel: 'Cancel',
 
   actionsOf: (title: string) => `Actions for ${title}`,
   replace: 'Replace key',

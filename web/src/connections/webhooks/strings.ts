@@ -48,7 +48,6 @@ export const strings = messages({
   editTitle: 'Edit webhook',
   create: 'Create webhook',
   save: 'Save',
-  cancel: 'Cancel',
 
   secretTitle: 'Signing secret',
   newSecretTitle: 'New signing secret',

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Radio, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { WindowFoot } from '#web/ui/window.tsx'
 import type { EventTypes } from './api.ts'
 import { strings } from './strings.ts'
@@ -83,12 +84,7 @@ export const WebhookForm = ({
           </Checkbox.Group>
         )}
         <WindowFoot>
-          <Button variant="default" onClick={onCancel}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {submit}
-          </Button>
+          <FormButtons submit={submit} isPending={isPending} onCancel={onCancel} />
         </WindowFoot>
       </Stack>
     </form>

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { RollForm } from '#web/ui/roll-form.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -152,12 +153,7 @@ export const RecoverWebhook = ({ webhook, opened, onClose }: WindowProps) => {
             </Note>
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {strings.cancel}
-            </Button>
-            <Button type="submit" loading={recover.isPending}>
-              {strings.recoverEvents}
-            </Button>
+            <FormButtons submit={strings.recoverEvents} isPending={recover.isPending} onCancel={close} />
           </Group>
         </Stack>
       </form>

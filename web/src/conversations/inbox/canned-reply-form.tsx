@@ -1,8 +1,9 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { WindowFoot } from '#web/ui/window.tsx'
 import type { CannedReply, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
@@ -71,12 +72,7 @@ export const CannedReplyForm = ({ reply, onDone }: { reply: CannedReply | null; 
           {...form.getInputProps('body')}
         />
         <WindowFoot>
-          <Button variant="default" onClick={onDone}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {strings.cannedSave}
-          </Button>
+          <FormButtons submit={strings.cannedSave} isPending={save.isPending} onCancel={onDone} />
         </WindowFoot>
       </Stack>
     </form>

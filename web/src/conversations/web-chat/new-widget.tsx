@@ -1,7 +1,8 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import { useChatWidgetChange } from './api.ts'
 import { originsOf } from './origins.ts'
@@ -39,12 +40,7 @@ export const NewWidget = ({ opened, onClose }: { opened: boolean; onClose: () =>
           <ErrorNote error={create.error} />
           <SiteFields name={form.getInputProps('name')} origins={form.getInputProps('origins')} />
           <WindowFoot>
-            <Button variant="default" onClick={close}>
-              {strings.cancel}
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              {strings.create}
-            </Button>
+            <FormButtons submit={strings.create} isPending={create.isPending} onCancel={close} />
           </WindowFoot>
         </Stack>
       </form>

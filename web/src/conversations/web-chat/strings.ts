@@ -53,7 +53,6 @@ export const strings = messages({
   save: 'Save',
   saved: 'Saved. Open pages update within 10 minutes.',
   changeFailed: 'The chat could not be saved',
-  cancel: 'Cancel',
 
   preview: 'Preview',
   previewAsks: 'Do you also build on weekends?',

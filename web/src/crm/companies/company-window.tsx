@@ -1,8 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Company } from '#web/wire.ts'
 import { strings } from './strings.ts'
@@ -72,12 +73,7 @@ const CompanyForm = ({ company, onClose, onSaved }: Props) => {
           onChange={({ currentTarget }) => setDomain(currentTarget.value)}
         />
         <WindowFoot>
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            {strings.save}
-          </Button>
+          <FormButtons submit={strings.save} isPending={saving.isPending} onCancel={onClose} />
         </WindowFoot>
       </Stack>
     </form>

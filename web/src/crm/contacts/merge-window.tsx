@@ -8,6 +8,7 @@ import { read } from '#web/gateway.ts'
 import { onDay } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Contact } from '#web/wire.ts'
@@ -152,12 +153,7 @@ const Comparing = ({
             {strings.chooseOther}
           </Button>
           <Group>
-            <Button variant="default" onClick={onClose}>
-              {strings.cancel}
-            </Button>
-            <Button type="submit" loading={merge.isPending}>
-              {strings.mergeNow}
-            </Button>
+            <FormButtons submit={strings.mergeNow} isPending={merge.isPending} onCancel={onClose} />
           </Group>
         </Group>
       </Stack>
@@ -165,7 +161,7 @@ const Comparing = ({
   )
 }
 
-/** What both say, side by side: what the one that is kept lacks comes from the other. */
+/** Both contacts side by side: empty fields of the kept one are filled from the other. */
 const Comparison = ({ target, source }: { target: Contact; source: Contact }) => (
   <div>
     <table className={classes.compare}>

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMembersByName } from '#web/platform/audit/choices.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { strings } from './strings.ts'
 
 /** Whose one deal or several are from now on, and why. */
@@ -51,12 +52,7 @@ export const AssignForm = ({
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {strings.assign}
-          </Button>
+          <FormButtons submit={strings.assign} isPending={isPending} onCancel={onClose} />
         </Group>
       </Stack>
     </form>

@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -168,12 +169,7 @@ const AwayForm = ({ turn, onClose }: { turn: RotationMember; onClose: () => void
           />
         </FieldPair>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={set.isPending}>
-            {strings.markAway}
-          </Button>
+          <FormButtons submit={strings.markAway} isPending={set.isPending} onCancel={onClose} />
         </Group>
       </Stack>
     </form>

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
@@ -110,12 +111,7 @@ const MoveForm = ({ deals, stages, onClose, onDone }: Props & { stages: readonly
         />
         {isLost && <LostReason field={lost.field} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={all.isPending}>
-            {strings.move}
-          </Button>
+          <FormButtons submit={strings.move} isPending={all.isPending} onCancel={onClose} />
         </Group>
       </Stack>
     </form>

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Switch, Textarea } from '@mantine/core'
+import { Group, Stack, Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Task } from '#web/wire.ts'
@@ -71,12 +72,7 @@ const CompleteForm = ({ task, onClose }: { task: Task; onClose: () => void }) =>
           />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={complete.isPending}>
-            {strings.complete}
-          </Button>
+          <FormButtons submit={strings.complete} isPending={complete.isPending} onCancel={onClose} />
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core'
+import { Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exponentOf, mostMinor, plainAmount } from '#shapes/amounts.ts'
@@ -9,6 +9,7 @@ import { read } from '#web/gateway.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
@@ -100,12 +101,7 @@ const EditForm = ({ deal, onClose }: Props) => {
           />
         </FieldPair>
         <WindowFoot>
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {strings.save}
-          </Button>
+          <FormButtons submit={strings.save} isPending={update.isPending} onCancel={onClose} />
         </WindowFoot>
       </Stack>
     </form>

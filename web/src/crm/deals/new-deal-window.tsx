@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Select, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { read } from '#web/gateway.ts'
 import { typedSeparators } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Contact, Input } from '#web/wire.ts'
@@ -100,19 +101,14 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
           />
         )}
         <WindowFoot>
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {strings.createDeal}
-          </Button>
+          <FormButtons submit={strings.createDeal} isPending={create.isPending} onCancel={onClose} />
         </WindowFoot>
       </Stack>
     </form>
   )
 }
 
-/** What stands in the form, as it is typed. */
+/** The input of the form, as typed. */
 interface Draft {
   /** One that is known already; else `person`, `email` and `phone` make a new one. */
   readonly contact: Contact | null

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconCalendarOff, IconCheck, IconClockPause, IconPhone, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Task, TaskKind } from '#web/wire.ts'
@@ -136,12 +137,7 @@ const AddForm = ({ dealId, onClose }: { dealId: string; onClose: () => void }) =
           titleError={isMissing && task.title.trim() === '' ? strings.taskMissing : fieldError(add.error, 'title')}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            {strings.addTask}
-          </Button>
+          <FormButtons submit={strings.addTask} isPending={add.isPending} onCancel={onClose} />
         </Group>
       </Stack>
     </form>

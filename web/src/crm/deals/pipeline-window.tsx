@@ -1,6 +1,7 @@
-import { Button, Stack, Switch, TextInput } from '@mantine/core'
+import { Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Pipeline } from '#web/wire.ts'
@@ -83,12 +84,7 @@ const EditForm = ({ pipeline, onClose }: { pipeline: Pipeline | null; onClose: (
           />
         )}
         <WindowFoot>
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {strings.save}
-          </Button>
+          <FormButtons submit={strings.save} isPending={save.isPending} onCancel={onClose} />
         </WindowFoot>
       </Stack>
     </form>

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Part } from '#web/ui/form-page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -107,12 +108,7 @@ const FixRow = ({ upload, row, onDone }: { upload: Upload; row: UploadRow; onDon
         })}
         <ErrorNote title={strings.actionFailed} error={fix.error} />
         <WindowFoot>
-          <Button variant="default" onClick={onDone}>
-            {strings.close}
-          </Button>
-          <Button type="submit" loading={fix.isPending}>
-            {strings.save}
-          </Button>
+          <FormButtons submit={strings.save} isPending={fix.isPending} cancel={strings.close} onCancel={onDone} />
         </WindowFoot>
       </Stack>
     </form>

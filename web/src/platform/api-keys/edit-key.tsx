@@ -1,7 +1,8 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { ApiKey } from '#web/wire.ts'
 import { useUpdateKey } from './api.ts'
@@ -55,12 +56,7 @@ const EditKeyForm = ({ of: key, onClose }: EditKeyProps) => {
         )}
         <OwnLimit {...form.getInputProps('ratePerMinute')} />
         <WindowFoot>
-          <Button variant="default" onClick={onClose}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={updateKey.isPending}>
-            {strings.save}
-          </Button>
+          <FormButtons submit={strings.save} isPending={updateKey.isPending} onCancel={onClose} />
         </WindowFoot>
       </Stack>
     </form>

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId, useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Scope, ScopeName } from '#web/wire.ts'
 import type { KeyWithSecret } from './api.ts'
@@ -86,12 +87,7 @@ const NewKeyForm = ({ scopes, onMade, onCancel }: NewKeyFormProps) => {
         <Expiry {...form.getInputProps('expiry')} />
         <OwnLimit {...form.getInputProps('ratePerMinute')} />
         <WindowFoot>
-          <Button variant="default" onClick={onCancel}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={createKey.isPending}>
-            {strings.createKey}
-          </Button>
+          <FormButtons submit={strings.createKey} isPending={createKey.isPending} onCancel={onCancel} />
         </WindowFoot>
       </Stack>
     </form>

@@ -2,7 +2,6 @@ import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 export const strings = messages({
-  cancel: 'Cancel',
   save: 'Save',
   done: 'Done',
   name: 'Name',

@@ -1,10 +1,11 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { onDay } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Role } from '#web/wire.ts'
@@ -76,12 +77,12 @@ const InviteForm = ({ onDone }: { onDone(): void }) => {
         <RoleField by={by} {...form.getInputProps('role')} />
         <ErrorNote error={invite.error} />
         <WindowFoot>
-          <Button variant="default" onClick={onDone}>
-            {invited ? strings.done : strings.cancel}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {invited ? strings.another : strings.sendInvitation}
-          </Button>
+          <FormButtons
+            submit={invited ? strings.another : strings.sendInvitation}
+            isPending={invite.isPending}
+            cancel={invited ? strings.done : strings.cancel}
+            onCancel={onDone}
+          />
         </WindowFoot>
       </Stack>
     </form>

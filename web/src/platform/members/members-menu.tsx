@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core'
 import { IconDots, IconMail, IconUserMinus, IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import { useLast } from '#web/ui/use-last.ts'
 import { Window } from '#web/ui/window.tsx'
@@ -119,12 +120,7 @@ const RoleForm = ({ of: member, onDone }: { of: Member; onDone(): void }) => {
         {member.id === session.person.id && <Text size="sm">{strings.ownRoleHint}</Text>}
         <RoleField by={session.role} value={role} onChange={setRole} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={changeRole.isPending}>
-            {strings.save}
-          </Button>
+          <FormButtons submit={strings.save} isPending={changeRole.isPending} onCancel={onDone} />
         </Group>
       </Stack>
     </form>

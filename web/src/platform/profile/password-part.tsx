@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Part } from '#web/ui/form-page.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
@@ -79,12 +80,7 @@ const PasswordForm = ({ email, onDone }: { email: string; onDone(): void }) => {
         </Text>
         <ErrorNote error={change.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {strings.save}
-          </Button>
+          <FormButtons submit={strings.save} isPending={change.isPending} onCancel={onDone} />
         </Group>
       </Stack>
     </form>

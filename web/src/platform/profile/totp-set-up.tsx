@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Output } from '#web/wire.ts'
 import { useOwnChange } from './api.ts'
@@ -89,12 +90,7 @@ const ScanForm = ({
         />
         <ErrorNote error={confirm.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {strings.cancel}
-          </Button>
-          <Button type="submit" loading={confirm.isPending}>
-            {strings.turnOn}
-          </Button>
+          <FormButtons submit={strings.turnOn} isPending={confirm.isPending} onCancel={onCancel} />
         </Group>
       </Stack>
     </form>
