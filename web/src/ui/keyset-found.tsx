@@ -4,7 +4,7 @@ import { ErrorNote } from './error-note.tsx'
 import type { Keyset } from './keyset.ts'
 import { NewAbove, OlderRows } from './keyset-list.tsx'
 
-/** A list as it stands: it failed, it is on its way, it has no rows, or its rows with older ones below. */
+/** A list in its state: failed, loading, empty, or its rows with the button for more. */
 export const KeysetFound = <Row extends { readonly id: string }>({
   list,
   failed,
@@ -13,7 +13,7 @@ export const KeysetFound = <Row extends { readonly id: string }>({
   children,
 }: {
   list: Keyset<Row>
-  /** What is said above the error. */
+  /** The title of the error. */
   failed: string
   pendingRows?: number
   empty: ReactNode

@@ -158,7 +158,7 @@ const fetchNewest = async <R extends Row>(fetchPage: FetchPage<R>, newestKnown: 
   return { rows, next, met }
 }
 
-/** The last pages anew, in which a row that came last stands; of a short list they are all of it. */
+/** Reads the last pages again, where a row that is newest last appears; a short list is read whole. */
 const withEndAgain = async <R extends Row>(fetchPage: FetchPage<R>, known: Pages<R>): Promise<Pages<R>> => {
   const from = Math.max(0, known.pages.length - gapPages)
   const pages = known.pages.slice(0, from)
@@ -174,7 +174,7 @@ const withEndAgain = async <R extends Row>(fetchPage: FetchPage<R>, known: Pages
   return { pages, pageParams }
 }
 
-/** What a list that is read by pages says of itself: an error is one only while there is nothing to show. */
+/** The state of a paged list. An error counts only while there are no rows to show. */
 export const pagesState = (query: UseInfiniteQueryResult): Omit<Keyset<Row>, 'rows' | 'fresh' | 'arrived'> => ({
   isPending: query.isPending,
   error: query.data ? null : query.error,

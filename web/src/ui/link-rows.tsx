@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { useListKeys } from '../shell/keyboard.ts'
 import classes from './link-rows.module.css'
 
-/** What belongs to a record, in one of its panes: a short line each, which leads there. */
+/** Related records in a pane: one line each, a link. */
 export const LinkRows = ({ children }: { children: ReactNode }) => {
   const list = useRef<HTMLUListElement>(null)
   useListKeys(list)

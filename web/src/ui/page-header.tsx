@@ -40,7 +40,7 @@ export const PageHeader = ({
   tabTitle?: string
   /** A picture before the title. */
   mark?: ReactNode
-  /** How wide the page is below, the only place that says it: as the window, as a record's panes, or as one reads and fills in. */
+  /** Width of the page below, set here only: the window's, a record's panes', or a form's. */
   width?: 'record' | 'form'
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)

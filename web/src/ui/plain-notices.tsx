@@ -13,7 +13,7 @@ export interface PlainNotice {
 /** The same time as the notifications that these stand for. */
 const shownMs = 4_000
 
-/** Messages by means that are here already, when the file that shows them better cannot be fetched. */
+/** Messages without the notifications library, for when its file cannot be fetched. */
 export const PlainNotices = ({ notices, onClose }: { notices: readonly PlainNotice[]; onClose: (id: string) => void }) => (
   <div className={classes.notices}>
     {notices.map((notice) => (

@@ -9,7 +9,7 @@ export interface Sorting {
   readonly onSort: (order: string) => void
 }
 
-/** By which field a column is sorted, and whether its first click shows the greatest first, as one wants of times and amounts. */
+/** The field a column sorts by; `greatestFirst`, for times and amounts: the first click sorts descending. */
 export interface SortedBy {
   readonly field: string
   readonly greatestFirst?: boolean
@@ -20,11 +20,11 @@ const fieldOf = (order: string): string => order.replace('-', '')
 const firstOrder = ({ field, greatestFirst }: SortedBy): string => (greatestFirst ? `-${field}` : field)
 const reversed = (order: string): string => (isDescending(order) ? fieldOf(order) : `-${order}`)
 
-/** How a head of the table says it is the one that is sorted by. */
+/** The `aria-sort` of a column's head. */
 export const ariaSort = (sorting: Sorting, by: SortedBy): 'ascending' | 'descending' | undefined =>
   fieldOf(sorting.order) !== by.field ? undefined : isDescending(sorting.order) ? 'descending' : 'ascending'
 
-/** The head of a column that sorts: once by its field, again the other way round. */
+/** The head of a column that sorts: a second click reverses the order. */
 export const SortButton = ({ name, by, sorting }: { name: string; by: SortedBy; sorting: Sorting }) => {
   const now = ariaSort(sorting, by)
   const Arrow = (now ?? (by.greatestFirst ? 'descending' : 'ascending')) === 'descending' ? IconArrowDown : IconArrowUp

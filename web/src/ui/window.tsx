@@ -41,7 +41,7 @@ export const Window = ({ held = false, wide = false, sheet = false, children, ..
   )
 }
 
-/** From the top of the screen to its foot, and without hiding what it stands beside. */
+/** Over the full height, without hiding the page beside it. */
 const asSheet = {
   centered: false,
   xOffset: 0,

@@ -142,7 +142,7 @@ const useStoring = (draft: Draft, initial: Draft, saved: Invoice | null) => {
     isChanged: !isSame(draft, stored.draft),
     isSaving: create.isPending || update.isPending,
     error: create.error ?? update.error,
-    /** Stores what stands in the form, and answers the invoice; null: `error` says why not. */
+    /** Saves the form and returns the invoice; null: `error` says why not. */
     async store(): Promise<Invoice | null> {
       const { invoiceId } = stored
       create.reset()
@@ -224,7 +224,7 @@ const ItemsPart = ({
   </Part>
 )
 
-/** What it comes to, and what can be done with it. */
+/** The total, and the buttons that save and send. */
 const Summary = ({
   priced,
   currency,
@@ -236,7 +236,7 @@ const Summary = ({
 }: {
   priced: ReturnType<typeof usePriced>
   currency: string
-  /** As it stands in the form. */
+  /** Saved as it is in the form. */
   isKept: boolean
   isSaving: boolean
   isSending: boolean

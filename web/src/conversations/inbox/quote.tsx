@@ -1,7 +1,7 @@
 import classes from './quote.module.css'
 import { strings } from './strings.ts'
 
-/** The message that another one answers, on one line; `href`: where it stands. */
+/** The message that is replied to, on one line; `href` leads to it. */
 export const Quote = ({ text, href }: { text: string | null; href?: string }) => {
   const content = (
     <>

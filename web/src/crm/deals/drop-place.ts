@@ -6,7 +6,7 @@ export interface Point {
   readonly y: number
 }
 
-/** What is dragged: it stands for its place. */
+/** The dragged card, and where it would be dropped now. */
 interface Dragged {
   readonly deal: Deal
   readonly at: Place

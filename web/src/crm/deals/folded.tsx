@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './folded.module.css'
 
-/** What is over: below what is open, and folded away. */
+/** Past entries, collapsed below the open ones. */
 export const Folded = ({ summary, children }: { summary: string; children: ReactNode }) => (
   <details className={classes.folded}>
     <summary>{summary}</summary>

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { strings } from './strings.ts'
 
-/** Why deals are lost: asked for wherever one is. `check` says whether there is a reason, and from then on shows that there is none. */
+/** The reason why deals are lost. `check` returns whether there is one, and from then on the field shows an error without it. */
 export const useLostReason = () => {
   const [written, setWritten] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -13,7 +13,7 @@ export const useCardKeys = (board: RefObject<HTMLElement | null>, columns: reado
     if (dealId === undefined || !board.current?.contains(event.target)) return
     const step = stepOf(event.key)
     if (drag) {
-      // Nothing else has a meaning while a card is in the hand.
+      // While a card is held, other keys do nothing.
       event.preventDefault()
       if (event.key === 'Escape') return hand.cancel()
       if (event.key === 'Enter' || event.key === ' ') return hand.drop()

@@ -5,7 +5,7 @@ import { strings } from './strings.ts'
 import { useCardKeys } from './use-card-keys.ts'
 import { useCardPointer } from './use-card-pointer.ts'
 
-/** A card in the hand: whose it was, and where it would be dropped now. */
+/** A dragged card: where it comes from, and where it would be dropped now. */
 export interface Drag {
   readonly deal: Deal
   readonly by: 'pointer' | 'keys'

@@ -13,7 +13,7 @@ export interface Waiting {
 /** The longest wait before another try. */
 export const slowestMs = 60_000
 
-/** What the visitor has written and the server has not: kept over pages, sent one after the other. */
+/** Messages that the server does not have yet: kept across pages, sent one at a time. */
 export const openOutbox = (
   base: string,
   store: Store,

@@ -20,9 +20,9 @@ export const openSession = (
   widgetId: string,
   store: Store,
   on: {
-    /** The session before is none any more; what waits goes into this one. */
+    /** The previous session has ended; queued messages go into this one. */
     restarted(): void
-    /** The server will not have this page, or knows no such widget. */
+    /** The server rejects this page, or the widget does not exist. */
     refused(): void
   },
 ) => {
