@@ -74,9 +74,9 @@ export const reference = (
     if (file === 'search.json')
       return send(request, reply, file, 'application/json; charset=utf-8', () => JSON.stringify(searchable(described())))
     const markdown = markdownPage(file, described(), parts.address())
-    if (markdown !== undefined) return send(request, reply, file, 'text/markdown; charset=utf-8', () => markdown)
+    if (markdown) return send(request, reply, file, 'text/markdown; charset=utf-8', markdown)
     const page = htmlPage(file, described(), parts.address())
-    if (page !== undefined) return send(request, reply, file, htmlType, () => page)
+    if (page) return send(request, reply, file, htmlType, page)
     // People find the way on; a program gets its own format.
     if (request.headers.accept?.includes('text/html') && !path.extname(file))
       return reply.code(404).type(htmlType).send(noPageHtml(described()))
@@ -84,7 +84,7 @@ export const reference = (
   })
 }
 
-const markdownPage = (file: string, actions: readonly Described[], address: string): string | undefined => {
+const markdownPage = (file: string, actions: readonly Described[], address: string): (() => string) | undefined => {
   if (!file.endsWith('.md')) return undefined
   const name = file.slice(0, -'.md'.length)
   const action = actions.find((each) => each.name === name)
@@ -95,18 +95,18 @@ const markdownPage = (file: string, actions: readonly Described[], address: stri
     ['schemas', () => schemasPage(actions)],
     ['errors', errorsPage],
   ])
-  const text = action ? actionPage(action) : others.get(name)?.()
+  const make = action ? () => actionPage(action) : others.get(name)
   // Here the errors stand beside the rest; in the repository, one folder up.
-  return text?.replaceAll('](../errors.md', '](errors.md')
+  return make && (() => make().replaceAll('](../errors.md', '](errors.md'))
 }
 
-const htmlPage = (name: string, actions: readonly Described[], address: string): string | undefined => {
-  if (name === 'guide') return guideHtml(actions, address)
-  if (name === 'events') return eventsHtml(actions)
-  if (name === 'schemas') return schemasHtml(actions)
-  if (name === 'errors') return errorsHtml(actions)
+const htmlPage = (name: string, actions: readonly Described[], address: string): (() => string) | undefined => {
+  if (name === 'guide') return () => guideHtml(actions, address)
+  if (name === 'events') return () => eventsHtml(actions)
+  if (name === 'schemas') return () => schemasHtml(actions)
+  if (name === 'errors') return () => errorsHtml(actions)
   const action = actions.find((each) => each.name === name)
-  return action && actionHtml(action, actions)
+  return action && (() => actionHtml(action, actions))
 }
 
 /** What the search looks through: each page with its words. Small enough to be fetched whole, so it works offline. Of equals, actions come first. */
