@@ -5,16 +5,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { BadBackup, type Manifest } from '#db/backup/manifest.ts'
 import { openBackup, restoreBackup } from '#db/backup/restore-backup.ts'
 import { renumberedColumns } from '#db/backup/table-copies.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
-import { connectionOptions, type Target } from '#db/connect.ts'
+import type { Target } from '#db/connect.ts'
 import { checkDatabase, migrate, migrations } from '#db/migrate.ts'
 import { startScratch } from '#db/temporary-database.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { migrateAll, renamedQueues } from '../main.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-backup-test-'))
@@ -438,15 +438,7 @@ const newDatabase = async (name: string): Promise<Target> => {
   return { ...elsewhere.target, database: name }
 }
 
-const ask = async (target: Target, text: string): Promise<pg.QueryResult<Record<string, unknown>>> => {
-  const client = new pg.Client(connectionOptions(target, { application: 'foyer test', role: null }))
-  await client.connect()
-  try {
-    return await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
+const ask = (target: Target, text: string) => asOwner(target, (owner) => owner.query<Record<string, unknown>>(text))
 
 const idsIn = async (target: Target): Promise<Set<string>> =>
   new Set((await ask(target, 'select id from foyer.leads')).rows.map((row) => String(row.id)))

@@ -4,12 +4,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import { readConfig } from '#config'
 import { newId } from '#core/ids.ts'
-import { connectionOptions } from '#db/connect.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { migrateAll } from '../main.ts'
 import { writeBackupNote } from './backup-note.ts'
 import { checkLogin } from './checks/database.ts'
@@ -175,15 +174,7 @@ test('on a data folder whose Foyer is down, the database is started, checked and
 
 // ── How ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const ask = async (text: string): Promise<void> => {
-  const client = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
+const ask = (text: string) => asOwner(app.target, (owner) => owner.query(text))
 
 const eventually = async (look: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 300; tries++) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
+import { asOwner } from '#test/support/database.ts'
 import { migrateAll } from '../main.ts'
-import { connectionOptions, type Target } from './connect.ts'
+import type { Target } from './connect.ts'
 import { checkDatabase, migrate } from './migrate.ts'
 import { startScratch } from './temporary-database.ts'
 
@@ -12,15 +12,7 @@ before(async () => {
 })
 after(() => server.stop())
 
-const ask = async (target: Target, text: string): Promise<void> => {
-  const client = new pg.Client(connectionOptions(target, { application: 'foyer test', role: null }))
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
+const ask = (target: Target, text: string) => asOwner(target, (owner) => owner.query(text))
 
 test('an owner that is no superuser and may make roles, as managed databases give it, sets Foyer up', async () => {
   await ask(server.target, 'create role house login createrole')
@@ -58,16 +50,10 @@ test('members from before the upgrade who never signed in get a seat, and the ot
        ('${home}', '${away}', 'owner', now() - interval '1 day'), ('${host}', '${away}', 'member', now());`,
   )
   await migrateAll(older)
-  const client = new pg.Client(connectionOptions(older, { application: 'foyer test', role: null }))
-  await client.connect()
-  try {
-    const { rows } = await client.query('select name, email_key, seat_key, last_org_id from directory.people order by id')
-    assert.deepEqual(rows, [
-      { name: 'Never', email_key: null, seat_key: 'never@example.com', last_org_id: null },
-      { name: 'Both', email_key: 'both@example.com', seat_key: null, last_org_id: home },
-      { name: 'Away', email_key: 'away@example.com', seat_key: null, last_org_id: host },
-    ])
-  } finally {
-    await client.end()
-  }
+  const { rows } = await ask(older, 'select name, email_key, seat_key, last_org_id from directory.people order by id')
+  assert.deepEqual(rows, [
+    { name: 'Never', email_key: null, seat_key: 'never@example.com', last_org_id: null },
+    { name: 'Both', email_key: 'both@example.com', seat_key: null, last_org_id: home },
+    { name: 'Away', email_key: 'away@example.com', seat_key: null, last_org_id: host },
+  ])
 })

@@ -5,11 +5,11 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import pg from 'pg'
 import { startApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { until } from '#test/support/until.ts'
 import { migrateAll } from '../main.ts'
-import { connectionOptions, type Target } from './connect.ts'
+import type { Target } from './connect.ts'
 
 /** Where Debian and its like put the versions that an operator may bring. */
 const programsOf = (version: number): string => `/usr/lib/postgresql/${version}/bin`
@@ -32,8 +32,8 @@ for (const version of [15, 16, 17]) {
       const { body } = await app.call('list-leads', { search: 'ortiz' })
       return (body.leads as unknown as unknown[]).length === 1
     })
-    const { rows } = await client(server.target, (open) =>
-      open.query<{ id: string }>('select uuidv7()::text as id from generate_series(1, 20)'),
+    const { rows } = await asOwner(server.target, (owner) =>
+      owner.query<{ id: string }>('select uuidv7()::text as id from generate_series(1, 20)'),
     )
     for (const { id } of rows) {
       assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -41,16 +41,6 @@ for (const version of [15, 16, 17]) {
       assert.ok(Math.abs(Date.now() - madeMs) < 60_000, `${id} says when it was made`)
     }
   })
-}
-
-const client = async <Answer>(target: Target, use: (open: pg.Client) => Promise<Answer>): Promise<Answer> => {
-  const open = new pg.Client(connectionOptions(target, { application: 'foyer test', role: null }))
-  await open.connect()
-  try {
-    return await use(open)
-  } finally {
-    await open.end()
-  }
 }
 
 /** A cluster in a temporary folder, on a socket there; PostgreSQL does not run as root. */
@@ -71,7 +61,7 @@ const start = async (programs: string): Promise<{ target: Target; stop(): Promis
     { ...user, cwd: folder, stdio: 'ignore' },
   )
   const target = { host: folder, user: 'foyer_owner', database: 'postgres' }
-  await until('PostgreSQL answers', () => client(target, async () => true).catch(() => false))
+  await until('PostgreSQL answers', () => asOwner(target, async () => true).catch(() => false))
   return {
     target,
     stop: async () => {

@@ -35,15 +35,18 @@ export const startTemplate = async (): Promise<{ target: Target; stop(): Promise
   return { target: { ...scratch.target, database: template }, stop: scratch.stop }
 }
 
-const query = async (target: Target, text: string): Promise<void> => {
-  const client = new pg.Client(connectionOptions(target, { application: 'foyer test', role: null }))
-  await client.connect()
+/** A connection as the owner of the tables: it may do what the app may not, and no policy hides a row from it. */
+export const asOwner = async <T>(target: Target, work: (owner: pg.Client) => Promise<T>): Promise<T> => {
+  const owner = new pg.Client(connectionOptions(target, { application: 'foyer test', role: null }))
+  await owner.connect()
   try {
-    await client.query(text)
+    return await work(owner)
   } finally {
-    await client.end()
+    await owner.end()
   }
 }
+
+const query = (target: Target, text: string) => asOwner(target, (owner) => owner.query(text))
 
 /** A fresh database with every migration applied. */
 export const cloneDatabase = async (): Promise<{ target: Target; drop(): Promise<void> }> => {

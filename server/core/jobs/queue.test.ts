@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { z } from 'zod'
 import { connectionOptions, type Database, openDatabase, type Target } from '#db/connect.ts'
-import { cloneDatabase } from '#test/support/database.ts'
+import { asOwner, cloneDatabase } from '#test/support/database.ts'
 import { until } from '#test/support/until.ts'
 import type { JobContext } from '../context.ts'
 import { makeLog } from '../log.ts'
@@ -84,10 +84,8 @@ const queues: Queue[] = []
 
 before(async () => {
   clone = await cloneDatabase()
-  const owner = new pg.Client(connectionOptions(clone.target, { application: 'foyer test', role: null }))
-  await owner.connect()
-  await setUpQueue(clone.target, owner, { jobs, version: { migration: '9999', foyer: '1.2.3' } })
-  await owner.end()
+  const version = { migration: '9999', foyer: '1.2.3' }
+  await asOwner(clone.target, (owner) => setUpQueue(clone.target, owner, { jobs, version }))
   database = openDatabase(clone.target, { application: 'foyer test', connections: 8, onError: () => {} })
   signs = openDatabase(clone.target, { application: 'foyer test', connections: 2, queryTimeoutMs: 5_000, onError: () => {} })
   for (const pool of [null, signs.pool]) queues.push(await openQueue(database.pool, { log, signs: pool }))

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { connectionOptions } from '#db/connect.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { followEvents } from '#test/support/reactions.ts'
 import { openDealFor } from '../deals/deals.ts'
 import { resolveContact } from '../identities/identities.ts'
@@ -317,10 +316,9 @@ const seedTimelines = async (own: { contactId: string; dealId: string }, count: 
       select ${orgId}, gen_random_uuid(), 'invoice', case when n % 40 = 0 then 'busy@line.example' else 'other' || n % ${others} || '@line.example' end,
         'Invoice', 'sent', ${at}, ${at}, ${at} from generate_series(1, ${count}) n`.execute(db)
   })
-  const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await owner.connect()
-  await owner.query('analyze contacts, deals, leads, messages, calls, deal_moves, tasks, facts, mails')
-  await owner.end()
+  await asOwner(app.target, (owner) =>
+    owner.query('analyze contacts, deals, leads, messages, calls, deal_moves, tasks, facts, mails'),
+  )
 }
 
 test('leads, contacts and companies are listed from the oldest on too, companies also by name; a search is newest first', async () => {

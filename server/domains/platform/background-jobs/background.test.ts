@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import { z } from 'zod'
 import type { AnyAction } from '#core/actions/action.ts'
 import { newId } from '#core/ids.ts'
 import { inboundWebhook } from '#core/inbound/inbound-webhook.ts'
 import { readInbox, readInboxJob, storeRequest } from '#core/inbound/webhook-events.ts'
 import { type AnyJob, job } from '#core/jobs/job.ts'
-import { connectionOptions } from '#db/connect.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { until } from '#test/support/until.ts'
 import { notifyDeadWork } from './tell-dead-work.ts'
 import type { Decision, Work } from './work.ts'
@@ -214,26 +213,17 @@ test('each workspace sees its own, admins only, and records of no workspace are 
   assert.equal((await list(owner)).work.length, 1)
 })
 
-/** As the owner of the database, who alone may change what it allows. */
-const asOwner = async (text: string): Promise<void> => {
-  const client = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
+const ask = (text: string) => asOwner(app.target, (owner) => owner.query(text))
 
 /** While `work` runs, nothing can be indexed. */
 const withoutIndex = async <T>(work: () => Promise<T>): Promise<T> => {
-  await asOwner(`create function foyer.refuse() returns trigger language plpgsql as $$ begin
+  await ask(`create function foyer.refuse() returns trigger language plpgsql as $$ begin
       raise exception 'the index refuses ada@example.com'; end $$;
     create trigger refuse before insert or update on foyer.search execute function foyer.refuse()`)
   try {
     return await work()
   } finally {
-    await asOwner('drop function foyer.refuse cascade')
+    await ask('drop function foyer.refuse cascade')
   }
 }
 
