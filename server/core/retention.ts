@@ -44,7 +44,7 @@ export const removeExpired = (retentions: readonly Retention[], reactions: reado
       const orgs = await orgIds(context.db)
       const errors: unknown[] = []
       for (const each of retentions) {
-        if (context.signal.aborted) return
+        if (context.signal.aborted) break
         try {
           const removed = await removeOld(each, context, orgs, reactions)
           if (removed > 0) context.log.info({ retention: each.name, removed }, 'removed what is older than its retention')

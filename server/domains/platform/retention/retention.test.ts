@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { JobContext } from '#core/context.ts'
 import { idFloor, newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
 import { removeExpired, retention } from '#core/retention.ts'
 import { makeVault } from '#core/vault.ts'
-import { connectionOptions } from '#db/connect.ts'
 import { foyer, removeExpiredRows } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 
 let app: TestApp
 before(async () => {
@@ -205,20 +204,11 @@ test('ended sessions, used and old links and idle buckets are deleted; those tha
   assert.equal((await app.call('list-keys')).status, 200, 'whoever is signed in still is')
 })
 
-/** As the owner of the database: what the app may not do, a test has to. */
-const asOwner = async (text: string, values: unknown[] = []): Promise<void> => {
-  const client = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await client.connect()
-  try {
-    await client.query(text, values)
-  } finally {
-    await client.end()
-  }
-}
+const ask = (text: string, values: unknown[] = []) => asOwner(app.target, (owner) => owner.query(text, values))
 
 const event = async (orgId: string, days: number): Promise<string> => {
   const id = idOf(daysAgo(days))
-  await asOwner(
+  await ask(
     `insert into foyer.events (org_id, id, type, subject_id, payload, at) values ($1, $2, 'key.changed', $3, '{}', $4)`,
     [orgId, id, newId(), daysAgo(days)],
   )
@@ -233,7 +223,7 @@ const eventsLeft = async (orgId: string): Promise<string[]> =>
 /** All reactions have read what is committed by now; `behind` has not. */
 const cursors = async (behind?: string): Promise<void> => {
   for (const { name } of foyer.reactions)
-    await asOwner(
+    await ask(
       `insert into directory.event_cursors (reader, tx) values ($1, $2::text::xid8)
        on conflict (reader) do update set tx = excluded.tx, id = excluded.id`,
       [name, name === behind ? '3' : '9223372036854775000'],
@@ -242,7 +232,7 @@ const cursors = async (behind?: string): Promise<void> => {
 
 test('an event is removed after its retention once every reaction has passed it, and never while one has not', async () => {
   const { orgId } = await app.given.organization()
-  await asOwner('delete from foyer.events where org_id = $1', [orgId])
+  await ask('delete from foyer.events where org_id = $1', [orgId])
   const [young] = [await event(orgId, 170), await event(orgId, 190), await event(orgId, 400)]
   await cursors(foyer.reactions[0]?.name)
   await removeExpiredRows.run({}, context())
@@ -254,7 +244,7 @@ test('an event is removed after its retention once every reaction has passed it,
 
 test('an event that rests in Background jobs stays, and no event behind the one at which a reaction stands still is processed', async () => {
   const [rests, stands] = [await app.given.organization(), await app.given.organization()]
-  for (const { orgId } of [rests, stands]) await asOwner('delete from foyer.events where org_id = $1', [orgId])
+  for (const { orgId } of [rests, stands]) await ask('delete from foyer.events where org_id = $1', [orgId])
   await cursors()
   const failing = (orgId: string, id: string, state: string) =>
     app.database.inOrg(orgId, (db) =>
@@ -278,14 +268,14 @@ test('the audit log deletes entries older than its retention, and no role can re
   const { orgId } = await app.given.organization()
   const entry = async (days: number): Promise<string> => {
     const id = idOf(daysAgo(days))
-    await asOwner(
+    await ask(
       `insert into foyer.audit (org_id, id, at, action, outcome, target, address, request_id)
        values ($1, $2, $3, 'create-key', 'done', '{}', '127.0.0.1', $4)`,
       [orgId, id, daysAgo(days), newId()],
     )
     return id
   }
-  await asOwner('delete from foyer.audit where org_id = $1', [orgId])
+  await ask('delete from foyer.audit where org_id = $1', [orgId])
   const [fresh, young] = [await entry(1), await entry(300)]
   await entry(400)
   await removeExpiredRows.run({}, context())
@@ -302,10 +292,18 @@ test('the audit log deletes entries older than its retention, and no role can re
   )
 })
 
-test('a failed retention is reported, and stops no other', async () => {
+test('a failed retention is reported, also by a worker that drains, and stops no other', async () => {
   let removed = 0
   const fails = retention({ name: 'fails', days: 1, about: 'A', ofAll: () => Promise.reject(new Error('broken')) })
   const works = retention({ name: 'works', days: 1, about: 'B', ofAll: () => Promise.resolve(++removed) })
   await assert.rejects(removeExpired([fails, works], []).run({}, context()), /^Error: broken$/)
+  assert.equal(removed, 1)
+  const draining = new AbortController()
+  const ofAll = async (): Promise<number> => {
+    draining.abort()
+    return 0
+  }
+  const drains = retention({ name: 'drains', days: 1, about: 'C', ofAll })
+  await assert.rejects(removeExpired([fails, drains, works], []).run({}, context(draining.signal)), /^Error: broken$/)
   assert.equal(removed, 1)
 })
