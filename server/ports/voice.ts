@@ -78,6 +78,8 @@ export interface VoicePort {
   open(account: VoiceAccount): Voice
   /** Whether the provider sent this to our public address: signed over all of it with the secret of the account. */
   isSigned(sent: VoiceSent, credentials: GivenCredentials): boolean
+  /** Whether a request has the form of a webhook of calls, before anything of it is proven. */
+  isWebhook(sent: Pick<VoiceSent, 'headers' | 'body'>): boolean
   /** Whose a webhook claims to be, before anything of it is proven: the account's id; null when it does not say. */
   accountIn(body: Buffer): string | null
   /** Whether a webhook is about the number of these credentials, where several have one account between them. */

@@ -129,6 +129,7 @@ const openVoice = async (parts: Parts): Promise<VoicePort> => {
   return {
     open: (account) => code.open(accessOf(parts, vendor, account)),
     isSigned: (sent, credentials) => code.isSigned(sent, revealed(credentials), parts.config.publicUrl(parts.port())),
+    isWebhook: code.isWebhook,
     accountIn: code.accountIn,
     isAbout: (body, credentials) => code.isAbout(body, revealed(credentials)),
     parseWebhook: code.parseWebhook,

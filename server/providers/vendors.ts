@@ -44,7 +44,7 @@ export interface PaymentsVendor {
   parseWebhook(sent: SentWebhook): PaymentNews
 }
 
-export interface VoiceVendor extends Pick<VoicePort, 'accountIn' | 'parseWebhook' | 'answer'> {
+export interface VoiceVendor extends Pick<VoicePort, 'isWebhook' | 'accountIn' | 'parseWebhook' | 'answer'> {
   open(access: Access): Voice
   isSigned(sent: Parameters<VoicePort['isSigned']>[0], credentials: Access['credentials'], publicUrl: string): boolean
   isAbout(body: Buffer, credentials: Access['credentials']): boolean

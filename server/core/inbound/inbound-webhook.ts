@@ -63,7 +63,7 @@ export interface InboundWebhook<Name extends string = string, Data extends z.Zod
   readonly methods: readonly ('GET' | 'POST')[]
   readonly bodyLimitBytes: number
   /** Whether a request to the shared path is this hook's; by its form alone, before anything of it is believed. */
-  matches(request: RawRequest): boolean
+  matches(request: RawRequest, ports: InboundContext['ports']): boolean
   /**
    * Proves who sent it, by its signature and not by what it says, or throws a Failure. A check of the address that a provider makes by GET is answered here and is
    * not stored: GET never acts. Several organizations where one request speaks to them all: each keeps the whole of it, and

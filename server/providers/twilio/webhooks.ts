@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LegState, VoiceNews } from '#ports/voice.ts'
+import type { LegState, VoiceNews, VoicePort } from '#ports/voice.ts'
 
 /** Twilio's words for the state of a leg (https://www.twilio.com/docs/voice/api/call-resource#call-status-values). */
 const states: Readonly<Record<string, LegState>> = {
@@ -52,6 +52,10 @@ export const parseTwilioWebhook = (body: Buffer): VoiceNews => {
     wantsAnswer: dialled === null && form.CallbackSource === undefined && !over.has(state),
   }
 }
+
+export const isTwilioWebhook: VoicePort['isWebhook'] = ({ headers, body }) =>
+  (headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded') &&
+  /(?:^|&)CallSid=/.test(body.toString('latin1'))
 
 /** `AC…` of the account that a body says it is of. */
 export const twilioAccountIn = (body: Buffer): string | null => {

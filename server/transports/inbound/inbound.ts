@@ -49,7 +49,7 @@ export const makeInboundTransport = (parts: {
     const here = byPath.get(path)?.filter((hook) => (hook.methods as readonly string[]).includes(request.method ?? ''))
     if (!here || here.length === 0) return undefined
     const raw = rawOf(request, body)
-    const hook = here.find((each) => each.matches(raw))
+    const hook = here.find((each) => each.matches(raw, parts.ports))
     return hook && { hook, raw }
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
-import { type InboundAnswer, inboundWebhook, type RawRequest, Unreadable } from '#core/inbound/inbound-webhook.ts'
+import { type InboundAnswer, inboundWebhook, Unreadable } from '#core/inbound/inbound-webhook.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { type UsableConnection, usableOf } from '#domains/connections/connections/usable-connections.ts'
@@ -13,8 +13,6 @@ import { nameInAddress } from './names.ts'
 import { nobodyAnswers, routeCall, sorryWords } from './routes.ts'
 
 const ownPath = '/functions/v1/voice-webhook'
-const isForm = (request: RawRequest): boolean =>
-  (request.headers['content-type'] ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded')
 
 /** Twilio asks what to do with a call, and tells what became of it. */
 export const voiceWebhook = inboundWebhook({
@@ -23,8 +21,7 @@ export const voiceWebhook = inboundWebhook({
   path: ['/gateway', ownPath],
   methods: ['POST'],
   bodyLimitBytes: 64 * 1024,
-  matches: (request) =>
-    request.url.startsWith(ownPath) || (isForm(request) && /(?:^|&)CallSid=/.test(request.body.toString('latin1'))),
+  matches: (request, { voice }) => request.url.startsWith(ownPath) || voice.isWebhook(request),
 
   async verify(request, { db, enterOrg, vault, ports }) {
     const named = {
