@@ -70,8 +70,9 @@ export type InvoiceEventSource = 'person' | 'return' | 'webhook' | 'poll' | 'sys
 
 /** How an invoice stood before something happened to it, and stands since. */
 export interface InvoiceChange {
+  /** Null: it was created. */
   readonly before: InvoiceRow | null
-  readonly after: InvoiceRow | null
+  readonly after: InvoiceRow
 }
 
 /** Writes down what happened to an invoice, and wakes the pages that show it. `facts` are the evidence: ids, amounts, reasons. */
@@ -89,7 +90,7 @@ export const recordInvoiceEvent = async (
     readonly at?: Date
   },
   /** What it changed of the invoice, where it did. */
-  { before, after }: InvoiceChange = { before: null, after: null },
+  change?: InvoiceChange,
 ): Promise<void> => {
   await db
     .insertInto('invoice_events')
@@ -106,11 +107,9 @@ export const recordInvoiceEvent = async (
     .execute()
   await recordEvent(db, orgId, invoiceEvents.changed, invoiceId, {
     kind: event.kind,
-    ...(before && after
-      ? changedFields(invoiceFieldsOf(before), invoiceFieldsOf(after))
-      : after
-        ? { before: null, after: invoiceFieldsOf(after) }
-        : { before: {}, after: {} }),
+    ...(change
+      ? changedFields(change.before && invoiceFieldsOf(change.before), invoiceFieldsOf(change.after))
+      : { before: {}, after: {} }),
   })
 }
 

@@ -263,14 +263,14 @@ const refresh = async (settling: Settling, known: Known, payment: ProviderPaymen
     providerPaymentId: payment.paymentId,
   }
   const change = known.kind === 'payment' ? await followRefunds(settling) : undefined
-  if (refundedMinor !== known.refunded_minor) {
+  const isTold = refundedMinor !== known.refunded_minor
+  if (isTold) {
     const happened = refundedMinor > known.refunded_minor ? 'refunded' : 'refund_failed'
     await tell(settling, happened, { ...evidence(settling, payment), refunded_minor: refundedMinor }, change)
   }
   const [was, is] = [known.refunded_minor + known.lost_minor, refundedMinor + dispute.lost_minor]
   if (change) settling.invoice = change.after
   else if (was !== is) await followCredit(settling, about, { was, is, all: known.amount_minor })
-  const isTold = refundedMinor !== known.refunded_minor
   await followDispute(settling, about, { was: known.dispute_state, is: dispute }, payment, isTold ? undefined : change)
   await step.emit(paymentEvents.changed, known.id, {
     invoice_id: settling.invoice.id,
@@ -316,7 +316,7 @@ const followDispute = async (
 }
 
 /** All of it back: the invoice is refunded. A refund that did not go through makes it paid again. */
-const followRefunds = async ({ step, invoice }: Settling): Promise<{ before: InvoiceRow; after: InvoiceRow }> => {
+const followRefunds = async ({ step, invoice }: Settling): Promise<InvoiceChange> => {
   const { paid, refunded, lost } = await sumsOf(step.db, invoice.org_id, invoice.id)
   const to = refunded === paid ? 'refunded' : 'paid'
   const current = (await lockInvoice(step.db, invoice.org_id, invoice.id)) ?? invoice

@@ -46,9 +46,8 @@ export const saveCannedReply = action({
       .returningAll()
       .executeTakeFirstOrThrow()
     const before = kept.find(({ id }) => id === row.id)
-    const after = cannedReplyFieldsOf(row)
     await emit(cannedReplyEvents.changed, row.id, {
-      ...(before ? changedFields(cannedReplyFieldsOf(before), after) : { before: null, after }),
+      ...changedFields(before ? cannedReplyFieldsOf(before) : null, cannedReplyFieldsOf(row)),
       is_other_text: before?.body !== row.body,
     })
     return { canned_reply: showCannedReply(row) }

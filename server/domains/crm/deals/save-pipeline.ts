@@ -77,11 +77,9 @@ export const savePipeline = action({
     // With another default, two pipelines have changed.
     for (const pipeline of after) {
       const was = before.find(({ id }) => id === pipeline.id)
-      const is = pipelineFieldsOf(pipeline)
-      const changes = was && changedFields(pipelineFieldsOf(was), is)
-      if (!changes) await emit(pipelineEvents.changed, pipeline.id, { change: 'created', before: null, after: is })
-      else if (pipeline.id === pipelineId || Object.keys(changes.after).length > 0)
-        await emit(pipelineEvents.changed, pipeline.id, { change: 'changed', ...changes })
+      const changes = changedFields(was ? pipelineFieldsOf(was) : null, pipelineFieldsOf(pipeline))
+      if (pipeline.id === pipelineId || Object.keys(changes.after ?? {}).length > 0)
+        await emit(pipelineEvents.changed, pipeline.id, { change: was ? 'changed' : 'created', ...changes })
     }
     const pipeline = after.find(({ id }) => id === pipelineId)
     if (!pipeline) throw new Error('a pipeline just saved is missing')

@@ -94,9 +94,7 @@ export const recordUploadChange = async (
   const { org_id, id, name, imported_rows, deduplicated_rows, rejected_rows } = upload
   await recordEvent(db, org_id, uploadEvents.changed, id, {
     ...{ change, name, imported_rows, deduplicated_rows, rejected_rows },
-    ...(before && after
-      ? changedFields(fieldsOf(before), fieldsOf(after))
-      : { before: before && fieldsOf(before), after: after && fieldsOf(after) }),
+    ...changedFields(before && fieldsOf(before), after && fieldsOf(after)),
     ...(row !== undefined && { row }),
   })
 }
