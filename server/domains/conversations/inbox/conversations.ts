@@ -94,7 +94,7 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
   const isOpen = known.some((row) => row.session_status === 'open' && row.last_message_at !== null)
   await ensureConversation(db, orgId, { contactId })
   const before = await lockConversation(db, orgId, contactId)
-  await sql`
+  const { rows } = await sql<ConversationRow>`
     update conversations c set
       is_merged = false,
       deal_id = coalesce(
@@ -118,8 +118,9 @@ export const refreshConversation = async (db: Db, orgId: string, contactId: stri
       where m.org_id = ${orgId} and m.contact_id = any(${mergeGroup}::uuid[]) and m.channel <> 'note'
         and m.kind <> 'reaction' and m.kind <> 'system'
       order by m.at desc, m.id desc limit 1) last on true
-    where c.org_id = ${orgId} and c.id = ${contactId}`.execute(db)
-  const after = await lockConversation(db, orgId, contactId)
+    where c.org_id = ${orgId} and c.id = ${contactId}
+    returning c.*`.execute(db)
+  const [after] = rows
   if (!before || !after) throw new Error('a conversation just made is missing')
   await recordEvent(db, orgId, conversationEvents.changed, contactId, {
     ...{ action: 'recounted', person_id: null },

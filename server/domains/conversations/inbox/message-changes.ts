@@ -30,7 +30,7 @@ export const setMessageStates = async (db: Db, orgId: string, moves: readonly Me
     update messages m set state = t.state, state_at = clock_timestamp(), error_code = t."errorCode", error = t.error,
       provider_message_id = t."providerMessageId"
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
-      as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text) 
+      as t (id uuid, state text, "providerMessageId" text, "errorCode" text, error text)
       join messages held on held.org_id = ${orgId} and held.id = t.id
     where m.org_id = ${orgId} and m.id = t.id
     returning m.id, m.contact_id, m.deal_id, m.channel, m.state, held.state as was`.execute(db)

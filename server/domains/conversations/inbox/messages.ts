@@ -15,9 +15,8 @@ import { messageEvents } from './events.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
 
-export const channels = ['whatsapp', 'web_chat', 'note'] as const
-export const Channel = choice('MessageChannel', channels)
-export type Channel = (typeof channels)[number]
+export const Channel = choice('MessageChannel', ['whatsapp', 'web_chat', 'note'])
+export type Channel = z.output<typeof Channel>
 
 /** How far a message of ours has come. `uncertain`: it was handed over and no answer came; it may have been sent. */
 export const messageStates = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'uncertain'] as const
@@ -266,7 +265,7 @@ export const lockMessage = (db: Db, orgId: string, messageId: string): Promise<M
 
 export const contentOf = (row: Pick<MessageRow, 'content'>): Content => Content.parse(row.content)
 
-/** Moves one of our messages to a new state, and wakes live pages. */
+/** Moves one of our messages, which the caller holds, to a new state, and wakes live pages. */
 export const setMessageState = async (
   db: Db,
   orgId: string,
@@ -280,10 +279,9 @@ export const setMessageState = async (
     hasTried?: boolean
   },
 ): Promise<void> => {
-  const before = await lockMessage(db, orgId, messageId)
-  if (!before) return
-  await db
+  const moved = await db
     .updateTable('messages')
+    .from('messages as held')
     .set((set) => ({
       state: change.state,
       state_at: sql`clock_timestamp()`,
@@ -291,13 +289,18 @@ export const setMessageState = async (
       error: change.error ?? null,
       ...(change.providerMessageId !== undefined && { provider_message_id: change.providerMessageId }),
       ...(change.address !== undefined && { address: change.address }),
-      ...(change.hasTried && { tries: set('tries', '+', 1) }),
+      ...(change.hasTried && { tries: set('messages.tries', '+', 1) }),
     }))
-    .where('org_id', '=', orgId)
-    .where('id', '=', messageId)
-    .execute()
+    .where('messages.org_id', '=', orgId)
+    .where('messages.id', '=', messageId)
+    .whereRef('held.org_id', '=', 'messages.org_id')
+    .whereRef('held.id', '=', 'messages.id')
+    .returning(['messages.contact_id', 'messages.deal_id', 'messages.channel', 'held.state as was'])
+    .executeTakeFirst()
+  if (!moved) return
+  const { was, ...message } = moved
   await recordEvent(db, orgId, messageEvents.changed, messageId, {
-    ...{ contact_id: before.contact_id, deal_id: before.deal_id, channel: before.channel, change: 'state' },
-    ...changedFields({ state: before.state }, { state: change.state }),
+    ...{ ...message, change: 'state' },
+    ...changedFields({ state: was }, { state: change.state }),
   })
 }

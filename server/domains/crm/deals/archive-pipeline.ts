@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { dealErrors } from './errors.ts'
 import { pipelineEvents, pipelineFieldsOf } from './events.ts'
-import { lockPipelines, showPipelines } from './pipeline-edits.ts'
-import { findPipeline } from './pipelines.ts'
+import { lockPipelines } from './pipeline-edits.ts'
+import { findPipeline, findStages } from './pipelines.ts'
 
 export const archivePipeline = action({
   name: 'archive-pipeline',
@@ -41,13 +41,13 @@ export const archivePipeline = action({
       .limit(1)
       .executeTakeFirst()
     if (open || pipeline.is_default) throw fail('pipeline_in_use')
-    const before = (await showPipelines(db, org.id)).find(({ id }) => id === pipelineId)
+    const stages = await findStages(db, org.id, pipelineId)
     const archived = { archived_at: sql<Date>`now()` }
     await db.updateTable('pipelines').set(archived).where('org_id', '=', org.id).where('id', '=', pipelineId).execute()
     await db.updateTable('stages').set(archived).where('org_id', '=', org.id).where('pipeline_id', '=', pipelineId).execute()
     await emit(pipelineEvents.changed, pipelineId, {
       change: 'archived',
-      before: before ? pipelineFieldsOf(before) : { name: pipeline.name },
+      before: pipelineFieldsOf({ ...pipeline, stages }),
       after: null,
     })
     return { success: true as const }
