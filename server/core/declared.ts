@@ -33,11 +33,11 @@ export const declared = {
 }
 
 /** One of the names of a list that is complete when it is first asked for. */
-export const oneOf = (id: string, names: ReadonlyMap<string, unknown>) => {
+export const oneOf = (id: string, names: () => Iterable<string>) => {
   let made: z.ZodEnum<Record<string, string>> | undefined
   return z.lazy(() => {
     // A schema that describes this one asks again: a name belongs to one shape.
-    made ??= choice(id, [...names.keys()])
+    made ??= choice(id, [...names()])
     return made
   })
 }

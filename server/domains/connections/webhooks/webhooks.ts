@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { oneOf } from '#core/declared.ts'
 import { Failure } from '#core/errors.ts'
 import { publicEvents } from '#core/events/public-events.ts'
 import { isAllowedByOperator, mayBeReached, readUrl } from '#core/outbound/http.ts'
@@ -23,16 +24,10 @@ export const mostWebhooks = 50
 
 export const WebhookUrl = z.string().trim().min(1).max(2_048).describe('Where to post: https, or what the operator allows')
 export const WebhookDescription = z.string().trim().max(255)
-let EventName: z.ZodEnum<Record<string, string>> | undefined
 /** Late, because most public events are those of modules above this one. */
+const EventName = oneOf('WebhookEventName', () => publicEvents().map(({ type }) => type))
 export const EventTypes = z
-  .lazy(() => {
-    EventName ??= choice(
-      'WebhookEventName',
-      publicEvents().map(({ type }) => type),
-    )
-    return z.array(EventName).max(EventName.options.length)
-  })
+  .lazy(() => z.array(EventName).max(publicEvents().length))
   .describe('Event types to send; an empty list means all')
 
 /** An endpoint as Settings shows it. Its secret is in none of this. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
@@ -6,9 +7,8 @@ import type { Tables } from '#db/tables.ts'
 import { choice } from '#shapes'
 import { dealErrors } from './errors.ts'
 
-export const stageKinds = ['open', 'won', 'lost'] as const
-export const StageKind = choice('StageKind', stageKinds)
-export type StageKind = (typeof stageKinds)[number]
+export const StageKind = choice('StageKind', ['open', 'won', 'lost'])
+export type StageKind = z.output<typeof StageKind>
 export type StageRow = Selectable<Tables['stages']>
 export type PipelineRow = Selectable<Tables['pipelines']>
 

@@ -53,7 +53,7 @@ export const findIdentities = async (
     .orderBy('contact_keys.contact_id')
     .execute()
   return rows.map(({ kind, value, contact_id, proof, email, phone }) => ({
-    kind: kind as (typeof IdentityKind.options)[number],
+    kind: kind as IdentityKind,
     value: kind === 'email' ? email : kind === 'phone' ? phone : value,
     contact_id,
     proof: proof === 'message' || proof === 'member' ? proof : null,

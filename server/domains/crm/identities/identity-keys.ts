@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { choice } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
@@ -16,9 +17,8 @@ export interface Who {
   readonly company?: string | null
 }
 
-export const identityKinds = ['email', 'phone', 'whatsapp'] as const
-export const IdentityKind = choice('IdentityKind', identityKinds)
-export type IdentityKind = (typeof identityKinds)[number]
+export const IdentityKind = choice('IdentityKind', ['email', 'phone', 'whatsapp'])
+export type IdentityKind = z.output<typeof IdentityKind>
 
 /**
  * Where an identity of a record comes from. `message`: a message came from there. `member`: a member entered or confirmed it.

@@ -12,9 +12,8 @@ import type { Refusal } from './row-validation.ts'
  * mended: was invalid, and will be imported as mended · over_quota: refused by the month's quota, tried again when the
  * import goes on · imported: was invalid or over quota, and became a lead later.
  */
-export const rowOutcomes = ['invalid', 'duplicate', 'mended', 'over_quota', 'imported'] as const
-export const RowOutcome = choice('UploadRowOutcome', rowOutcomes)
-export type RowOutcome = (typeof rowOutcomes)[number]
+export const RowOutcome = choice('UploadRowOutcome', ['invalid', 'duplicate', 'mended', 'over_quota', 'imported'])
+export type RowOutcome = z.output<typeof RowOutcome>
 
 export type UploadRow = Selectable<Tables['upload_rows']>
 

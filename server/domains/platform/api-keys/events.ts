@@ -5,7 +5,7 @@ import { event, ofSubject, subjectsOf } from '#core/events/event.ts'
 import type { Tables } from '#db/tables.ts'
 
 /** What can be seen of a key and can change. Never the key itself. */
-export const KeyFields = z.object({
+const KeyFields = z.object({
   name: z.string(),
   scopes: z.array(z.string()),
   rate_per_minute: z.int().nullable(),

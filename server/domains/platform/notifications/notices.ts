@@ -9,7 +9,7 @@ import { newId } from '#core/ids.ts'
 import { shape } from '#shapes'
 import { noticeEvents } from './events.ts'
 
-export const NoticeKind = oneOf('NoticeKind', declared.notices)
+export const NoticeKind = oneOf('NoticeKind', () => declared.notices.keys())
 
 /**
  * Raises a notice in the caller's transaction. The same trouble of the same thing stays one notice: raised again, it moves
