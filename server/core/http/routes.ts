@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Crowd } from './stream-limits.ts'
 
+/** As much of a request as says who asks. */
 interface Asker {
   readonly headers: IncomingHttpHeaders
 }

@@ -111,8 +111,7 @@ export const gateway = (parts: GatewayParts) => {
     const wanted: unknown = name === null ? (body.value as Readonly<Record<string, unknown>>).type : name
     const action = named ?? (typeof wanted === 'string' ? ofGateway.get(wanted) : undefined)
     const early = arrived.entered?.name === action?.name ? arrived.entered : undefined
-    const caller = early?.call.caller ?? (await callerFor(action, request, parts.callers))
-    const call = callOf(request, requestId, caller, parts)
+    const call = early?.call ?? callOf(request, requestId, await callerFor(action, request, parts.callers), parts)
     const shownName = wanted === undefined ? undefined : (action?.name ?? '')
     reply(answer, await parts.dispatch(shownName, body.value, call, early?.taken), parts.secure)
   }

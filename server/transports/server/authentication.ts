@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { type Caller, lesser, type Role } from '#core/actions/caller.ts'
 import { readCookie, sessionCookie } from '#core/http/replies.ts'
 import type { Callers } from '#core/http/routes.ts'
@@ -9,9 +8,6 @@ import type { KnownKeys } from '#domains/platform/api-keys/known-keys.ts'
 import { findSession } from '#domains/platform/users/sessions.ts'
 import type { Tokens } from '#domains/platform/users/tokens.ts'
 import { findMember, roleOf } from '#domains/platform/users/users.ts'
-
-/** As much of a request as says who asks. */
-type Asker = { readonly headers: IncomingHttpHeaders }
 
 /** Finds out who asks. A key is recognised so that it can be refused by name: it does one thing, and not here. */
 export const makeCallers = (parts: {
@@ -34,7 +30,7 @@ export const makeCallers = (parts: {
     return (await parts.tokens.read(text)) ?? { kind: 'nobody' }
   }
 
-  const ofCookie = async (request: Asker): Promise<Extract<Caller, { kind: 'session' }> | { kind: 'nobody' }> => {
+  const ofCookie: Callers['ofCookie'] = async (request) => {
     const token = readCookie(request.headers.cookie, sessionCookie)
     if (!token) return { kind: 'nobody' }
     const session = await findSession(parts.database.db, token, parts.now())
@@ -49,29 +45,23 @@ export const makeCallers = (parts: {
       : { kind: 'nobody' }
   }
 
-  /** Whether what a token says still holds: its person is a member, its session open. Dispatch asks by itself. */
-  const isStillIn = (person: Extract<Caller, { kind: 'person' }>): Promise<boolean> =>
+  const isStillIn: Callers['isStillIn'] = (person) =>
     parts.database.transact(insideAs(person.orgId, person, true), async (_db, role) => role !== null)
 
-  /** A user with the current role, which may be lower than in their token; null, once they are no longer a member. */
-  const asNow = async (caller: Caller): Promise<Caller> => {
-    if (caller.kind !== 'person') return caller
-    const role = await parts.database.transact(insideAs(caller.orgId, caller, true), async (_db, roleNow) => roleNow)
-    return role === null ? { kind: 'nobody' } : { ...caller, role: lesser(caller.role, role as Role) }
-  }
-
   return {
-    asNow,
+    async asNow(caller) {
+      if (caller.kind !== 'person') return caller
+      const role = await parts.database.transact(insideAs(caller.orgId, caller, true), async (_db, roleNow) => roleNow)
+      return role === null ? { kind: 'nobody' } : { ...caller, role: lesser(caller.role, role as Role) }
+    },
     isStillIn,
-    /** For transports without dispatch: removed or signed-out users are rejected there too. */
-    ofMember: async (request: Asker): Promise<Caller> => {
+    async ofMember(request) {
       const caller = await ofHeader(request.headers.authorization)
       return caller.kind !== 'person' || (await isStillIn(caller)) ? caller : { kind: 'nobody' }
     },
-    ofHeader: (request: Asker): Promise<Caller> => ofHeader(request.headers.authorization),
+    ofHeader: (request) => ofHeader(request.headers.authorization),
     ofCookie,
-    /** For reading by a plain link: the token if there is one, else the session's person with the role they have now. */
-    ofEither: async (request: Asker): Promise<Caller> => {
+    async ofEither(request) {
       const caller = await ofHeader(request.headers.authorization)
       if (caller.kind !== 'nobody') return caller
       const session = await ofCookie(request)

@@ -1,11 +1,11 @@
 import { declared } from '#core/declared.ts'
 import { html } from '#core/http/markup.ts'
-import { formatDay, formatDecimal, formatRate, sumsOf } from '#domains/business/invoices/documents.ts'
-import type { Payable } from '#domains/business/invoices/payables.ts'
-import { put, type Words, wordsOf } from '#domains/business/invoices/strings.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { languageOf, languages } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
+import { formatDay, formatDecimal, formatRate, sumsOf } from '../invoices/documents.ts'
+import type { Payable } from '../invoices/payables.ts'
+import { put, type Words, wordsOf } from '../invoices/strings.ts'
 
 /** What `show-payable` answers. */
 export interface PayableShown {

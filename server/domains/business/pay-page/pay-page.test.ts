@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { makeVault } from '#core/vault.ts'
-import { type InvoiceRow, type InvoiceState, moveInvoice } from '#domains/business/invoices/invoices.ts'
-import { type Words, wordsOf } from '#domains/business/invoices/strings.ts'
 import { openCredentials } from '#domains/connections/connections/credentials.ts'
 import { languages } from '#shapes/languages.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { faultsOf, openBrowser } from '#test/support/browser.ts'
+import { type InvoiceRow, type InvoiceState, moveInvoice } from '../invoices/invoices.ts'
+import { type Words, wordsOf } from '../invoices/strings.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }

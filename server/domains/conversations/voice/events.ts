@@ -35,7 +35,9 @@ export const callFactsOf = (call: Selectable<Tables['calls']>): z.output<typeof 
 const CallFields = z.object({ state: z.string(), person_id: z.uuid().nullable(), contact_id: z.uuid().nullable() })
 
 export const callFieldsOf = ({ state, person_id, contact_id }: z.output<typeof CallFields>): z.output<typeof CallFields> => ({
-  ...{ state, person_id, contact_id },
+  state,
+  person_id,
+  contact_id,
 })
 
 export const callEvents = {

@@ -4,8 +4,8 @@ import { Failure } from '#core/errors.ts'
 import { sendFailure } from '#core/http/replies.ts'
 import { routes } from '#core/http/routes.ts'
 import { newId } from '#core/ids.ts'
-import { importErrors } from '#domains/crm/imports/errors.ts'
-import { receivePart } from '#domains/crm/imports/upload-parts.ts'
+import { importErrors } from './errors.ts'
+import { receivePart } from './upload-parts.ts'
 
 /** A sender that is silent for so long has gone. */
 const silenceMs = 60_000
@@ -48,9 +48,9 @@ export const uploadRoutes = routes({
               uploadId: request.params.id,
               from: Number(from),
               content,
-              inOrg: inOrg,
+              inOrg,
               files: ports.files,
-              now: now,
+              now,
               newId,
             }),
           )
