@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import { idFloor } from './ids.ts'
+import { idFloor, nilId } from './ids.ts'
 
 type Db = Kysely<Tables>
 
-const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Ids of leads or contacts that have the words, newest first, in the organization of the transaction. */
@@ -23,7 +22,7 @@ export const findByWords = async (
 ): Promise<string[]> => {
   const before = [page.cursor ?? highest, page.to ? idFloor(page.to) : highest].sort()[0]
   const { rows } = await sql<{ id: string }>`
-    select id from foyer.find_words(${kind}, ${words}::tsquery, ${page.from ? idFloor(page.from) : lowest}, ${before}, ${page.limit}) as id`.execute(
+    select id from foyer.find_words(${kind}, ${words}::tsquery, ${page.from ? idFloor(page.from) : nilId}, ${before}, ${page.limit}) as id`.execute(
     db,
   )
   return rows.map((row) => row.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, enterOrg, isDatabaseAway, outside } from '#db/connect.ts'
 import type { Db, JobContext } from '../context.ts'
-import { newId } from '../ids.ts'
+import { newId, nilId } from '../ids.ts'
 import { makePollTimer } from '../jobs/poll-timer.ts'
 import type { Log } from '../log.ts'
 import type { AnyEvent } from './event.ts'
@@ -154,8 +154,7 @@ const moveTo = ({ db, reaction }: Run, { tx, id }: Place) =>
 
 /** All consumers are idle: what is in the log by now was committed before the check. */
 const skipAll = async (run: Run, held: Held): Promise<number> => {
-  if (BigInt(held.horizon) > BigInt(held.tx))
-    await moveTo(run, { tx: held.horizon, id: '00000000-0000-0000-0000-000000000000' })
+  if (BigInt(held.horizon) > BigInt(held.tx)) await moveTo(run, { tx: held.horizon, id: nilId })
   return 0
 }
 

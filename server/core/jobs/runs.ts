@@ -4,7 +4,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Claimed } from './batches.ts'
 import type { AnyJob } from './job.ts'
 
-/** Runs a job once. What it throws is told to the queue, which tries again or buries it. */
+/** Runs a job once. An error goes on to the queue, which retries the job or moves it to the dead letters. */
 export const runJob = async (
   job: AnyJob,
   found: JobWithMetadata<object>,

@@ -1,14 +1,14 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { AnyJob } from './job.ts'
 
-/** Where looking fails for long, a slot still asks for work by itself. */
+/** Where the common look fails for long, a slot still polls for work. */
 const slotAsksSeconds = 30
 
 /** One that works on jobs of a kind, one after the other. */
 interface Slot {
   id: string
   isBusy: boolean
-  /** Since it last had work; otherwise it goes on by itself. */
+  /** Since it last had work: otherwise it polls on without being woken. */
   isWoken: boolean
   /** When its last job ended, by `performance.now()`. */
   endedMs: number
@@ -20,7 +20,7 @@ export const makeSlots = (boss: PgBoss, run: (job: AnyJob, found: JobWithMetadat
 
   // One at a time, and each that was woken and finds work wakes the next: of two that ask at once neither sees what the other takes.
   const wake = (name: string): void => {
-    // The one that has rested longest: one that ended just now is asking for more by itself.
+    // The one idle for longest: one that ended just now is already polling for more.
     const [free] = (slots.get(name) ?? []).filter(({ isBusy }) => !isBusy).sort((a, b) => a.endedMs - b.endedMs)
     if (!free) return
     free.isWoken = true

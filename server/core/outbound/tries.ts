@@ -71,7 +71,7 @@ const judged = (answer: Answer): Try => {
     mayPass,
   })
   if (status === 429) return of('rate_limited', 'failed', true)
-  // An error of before that is told again: what it says of the provider was counted then.
+  // A replayed error: as a failure of the provider it was counted when it happened.
   if (status >= 500 && answer.headers['idempotent-replayed'] === 'true') return of('failed', 'well', false)
   if (status >= 500) return of('failed', 'failed', repeatedStatuses.has(status))
   if (status >= 400) return of('refused', 'well', false)

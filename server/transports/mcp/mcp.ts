@@ -126,7 +126,7 @@ export const mcp = (app: FastifyInstance, parts: McpParts): void => {
 
 type Tools = ReadonlyMap<string, { readonly action: AnyAction; readonly tool: Tool }>
 
-/** A lead that is refused here is found where those of the lead API are, and can be mended like them. */
+/** A lead rejected here is listed with those that the lead API rejected, and can be fixed like them. */
 const keepRefused = async (
   rejected: RejectedLog,
   failure: Failure,

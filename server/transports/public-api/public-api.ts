@@ -121,7 +121,7 @@ export const publicApi = (parts: PublicApiParts) => {
   return handle
 }
 
-/** The lead is in the database when this resolves, and its sender is told. */
+/** When this resolves, the lead is in the database and its sender has the response. */
 const takeLead = async (
   parts: PublicApiParts,
   key: KnownKey,

@@ -21,7 +21,7 @@ export const limitClients = (config: Config, { log, metrics }: { log: Log; metri
   }
 }
 
-/** As many as are wanted, where the system has files for them; else as many as it has, and the operator is told. */
+/** As many as configured, where the system has files for them; otherwise as many as it has, and the operator is warned. */
 const mostConnections = (config: Config, log: Log): number => {
   const most = connectionsPossible(config.MAX_CONNECTIONS, config.DATABASE_CONNECTIONS)
   if (most < config.MAX_CONNECTIONS)

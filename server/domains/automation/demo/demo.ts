@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
-import { idFloor, newId } from '#core/ids.ts'
+import { idFloor, newId, nilId } from '#core/ids.ts'
 import type { Within } from '#core/within.ts'
 import { digest16 } from '#domains/crm/identities/digests.ts'
 import { backdateContacts, removeUnlinkedContacts } from '#domains/crm/identities/linked-records.ts'
@@ -57,7 +57,7 @@ export const seedDemo = async (db: Db, orgId: string, now: Date): Promise<DemoCo
     .selectFrom('contacts')
     .select('id')
     .where('org_id', '=', orgId)
-    .where('id', 'in', [...times.keys(), nobody])
+    .where('id', 'in', [...times.keys(), nilId])
     .execute()
   return { leads: rows.length, contacts: contacts.length }
 }
@@ -121,9 +121,6 @@ const knownKeys = async (db: Db, orgId: string, now: Date): Promise<Set<string>>
 /** An id of a moment in the past: `newId` only goes forward. */
 const idAt = (at: Date): string => `${idFloor(at).slice(0, 14)}${newId().slice(14)}`
 
-/** For a list that must not be empty: an id that matches no row. */
-const nobody = '00000000-0000-0000-0000-000000000000'
-
 /** Gives leads and contacts the time of their ids; the database had given them the present. */
 const moveBack = async (db: Db, orgId: string, times: ReadonlyMap<string, Date>): Promise<void> => {
   if (times.size === 0) return
@@ -139,6 +136,6 @@ const forgetWords = async (db: Db, orgId: string, leadIds: string[], contactIds:
     .deleteFrom('search')
     .where('org_id', '=', orgId)
     .where('kind', '=', 'contact')
-    .where('id', 'in', [...contactIds, nobody])
+    .where('id', 'in', [...contactIds, nilId])
     .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { newToken } from '#core/ids.ts'
+import { newToken, nilId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import type { OAuthAccount } from '#ports/oauth.ts'
@@ -67,12 +67,10 @@ export const spendFlow = (db: Db, who: Consenting, state: string, now: Date) =>
     .where('org_id', '=', who.orgId)
     .where('state_hash', '=', hashToken(state))
     .where('person_id', '=', who.personId)
-    .where((flow) => flow.or([flow('session_id', 'is', null), flow('session_id', '=', who.sessionId ?? nobody)]))
+    .where((flow) => flow.or([flow('session_id', 'is', null), flow('session_id', '=', who.sessionId ?? nilId)]))
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
-
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Two consents for one account at once must not make two connections of it: the second waits for the first. */
 export const oneConsentAtATime = async (db: Db, orgId: string, provider: string): Promise<void> => {

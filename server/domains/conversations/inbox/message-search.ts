@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { nilId } from '#core/ids.ts'
 import { messageQuery, searchQuery } from '#core/search.ts'
 
 /** Threads that a search finds, at most: those with the newest of the words. */
@@ -7,7 +8,6 @@ const mostThreads = 200
 /** Messages that are looked through for them: a word comes again within a conversation. */
 const mostMessages = 1_000
 
-const lowest = '00000000-0000-0000-0000-000000000000'
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
@@ -21,10 +21,10 @@ export const findThreadsByWords = async (db: Db, orgId: string, text: string): P
     with found as materialized (
       select contact_id, max(said::text) as newest from (
         select id as contact_id, id as said
-        from foyer.find_words('contact', ${called}::tsquery, ${lowest}, ${highest}, ${mostThreads}) as id
+        from foyer.find_words('contact', ${called}::tsquery, ${nilId}, ${highest}, ${mostThreads}) as id
         union all
         select m.contact_id, m.id
-        from foyer.find_words('message', ${said}::tsquery, ${lowest}, ${highest}, ${mostMessages}) as w(id)
+        from foyer.find_words('message', ${said}::tsquery, ${nilId}, ${highest}, ${mostMessages}) as w(id)
         join messages m on m.org_id = ${orgId} and m.id = w.id
       ) hit group by contact_id
     )

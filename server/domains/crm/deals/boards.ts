@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { nilId } from '#core/ids.ts'
 import { id, inOrder, isAfter } from '#db/keyset.ts'
 import type { Tables } from '#db/tables.ts'
 import type { DealState } from './deals.ts'
@@ -25,7 +26,7 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
   found = filter.state ? found.where('deals.state', '=', filter.state) : found.where('deals.state', '<>', 'linked')
   if (filter.assignedTo === 'nobody') found = found.where('deals.assigned_to', 'is', null)
   else if (filter.assignedTo) found = found.where('deals.assigned_to', '=', filter.assignedTo)
-  if (filter.mergeGroup) found = found.where('deals.contact_id', 'in', [...filter.mergeGroup, nobody])
+  if (filter.mergeGroup) found = found.where('deals.contact_id', 'in', [...filter.mergeGroup, nilId])
   if (filter.search) {
     const part = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
     found = found.where(({ eb, or, exists, selectFrom }) =>
@@ -50,9 +51,6 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
   }
   return found
 }
-
-/** For a list that must not be empty: an id that matches no row. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 export const dealOrders = ['-created_at', 'created_at', '-value_minor', 'value_minor', 'name', '-name'] as const
 

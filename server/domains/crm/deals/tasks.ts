@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvent, recordEvents } from '#core/events/events.ts'
-import { newId } from '#core/ids.ts'
+import { newId, nilId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { ContactReference, choice, Instant, Reference, shape } from '#shapes'
@@ -181,9 +181,9 @@ export const findTasks = async (
       .selectFrom('deals')
       .select('deals.id')
       .where('deals.org_id', '=', orgId)
-      .where('deals.contact_id', 'in', [...mergeGroup, nobody])
+      .where('deals.contact_id', 'in', [...mergeGroup, nilId])
     query = query.where(({ eb, or }) =>
-      or([eb('tasks.contact_id', 'in', [...mergeGroup, nobody]), eb('tasks.deal_id', 'in', ofThem)]),
+      or([eb('tasks.contact_id', 'in', [...mergeGroup, nilId]), eb('tasks.deal_id', 'in', ofThem)]),
     )
   }
   const [due, id] = cursor?.split('~') ?? []
@@ -222,9 +222,6 @@ const showTasks = async (db: Db, orgId: string, ids: readonly string[]): Promise
   const rows = await shownTasks(db, orgId).where('tasks.id', 'in', ids).execute()
   return rows.map(sentTask).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 }
-
-/** For a list that must not be empty: an id that matches no row. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Where a page of a list of tasks ends. */
 export const TaskCursor = z

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { nilId } from '#core/ids.ts'
 import { findByWords, searchQuery } from '#core/search.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
@@ -84,7 +85,7 @@ const searchContacts = async (
     .selectFrom('contacts')
     .select(listed)
     .where('org_id', '=', orgId)
-    .where('id', 'in', [...rows.map((row) => row.root), nobody])
+    .where('id', 'in', [...rows.map((row) => row.root), nilId])
     .execute()
   const byId = new Map(people.map((person) => [person.id, person]))
   return {
@@ -92,9 +93,6 @@ const searchContacts = async (
     nextCursor: found.length > limit ? (hits.at(-1) ?? null) : null,
   }
 }
-
-/** For a list that must not be empty: an id that matches no row. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** The person that a record belongs to: the record that stands for them. */
 export const findContact = async (db: Db, orgId: string, contactId: string) =>
@@ -118,7 +116,7 @@ export const findCompanyOf = async (
     )
     .select(['companies.id', 'companies.name'])
     .where('contacts.org_id', '=', orgId)
-    .where('contacts.id', 'in', [...mergeGroup, nobody])
+    .where('contacts.id', 'in', [...mergeGroup, nilId])
     .orderBy('contacts.root_id', (order) => order.asc().nullsFirst())
     .orderBy('contacts.id')
     .limit(1)

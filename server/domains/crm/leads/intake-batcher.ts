@@ -117,7 +117,7 @@ export const openIntakeLine = (
   }
 }
 
-/** Every caller gets what became of its lead; live pages are told once. */
+/** Every caller gets the result of its lead; live pages are notified once. */
 const handOut = (
   rows: readonly AnswerRow[],
   waiting: readonly WaitingLead[],

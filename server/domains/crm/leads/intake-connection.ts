@@ -11,7 +11,7 @@ const watchdogMs = 10_000
 const firstReconnectMs = 50
 const longestReconnectMs = 1_000
 
-/** The one connection on which batches of leads travel. It connects again by itself for as long as it is not closed. */
+/** The one connection on which batches of leads travel. It reconnects until it is closed. */
 export interface IntakeConnection {
   isUp(): boolean
   /** `done` is called exactly once, after the commit or with the error. */
