@@ -18,7 +18,7 @@ interface Props {
 /** Name and domain of a company. */
 export const CompanyWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={props.company ? strings.editTitle : strings.add} sheet>
-    {opened && <CompanyForm {...props} />}
+    <CompanyForm {...props} />
   </Window>
 )
 

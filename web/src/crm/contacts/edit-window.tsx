@@ -17,7 +17,7 @@ interface Props {
 
 export const EditWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.editTitle} sheet>
-    {opened && <Form {...props} />}
+    <Form {...props} />
   </Window>
 )
 

@@ -27,7 +27,7 @@ interface Props {
 /** Says that two contacts are one person: who the other is, what will be shown, and why. */
 export const MergeWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.mergeTitle} wide>
-    {opened && <Merging {...props} />}
+    <Merging {...props} />
   </Window>
 )
 

@@ -39,7 +39,7 @@ const useEach = () => {
 
 export const AssignDealsWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.assignDeals(props.deals.length)}>
-    {opened && <AssignDeals {...props} />}
+    <AssignDeals {...props} />
   </Window>
 )
 
@@ -69,7 +69,7 @@ const AssignDeals = ({ deals, onClose, onDone }: Props) => {
 
 export const MoveDealsWindow = ({ opened, ...props }: Props & { stages: readonly Stage[]; opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.moveDeals(props.deals.length)}>
-    {opened && <MoveForm {...props} />}
+    <MoveForm {...props} />
   </Window>
 )
 

@@ -26,7 +26,7 @@ interface Props {
 /** Name, business and value of a deal. */
 export const EditWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.editTitle} sheet>
-    {opened && <EditForm {...props} />}
+    <EditForm {...props} />
   </Window>
 )
 
@@ -111,7 +111,7 @@ const EditForm = ({ deal, onClose }: Props) => {
 /** Whose it is from now on, and why. */
 export const AssignWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.assignTitle}>
-    {opened && <AssignDeal {...props} />}
+    <AssignDeal {...props} />
   </Window>
 )
 

@@ -28,7 +28,7 @@ interface Props {
 /** A deal with an existing contact or a new one. */
 export const NewDealWindow = ({ opened, ...props }: Props & { opened: boolean }) => (
   <Window opened={opened} onClose={props.onClose} title={strings.newDeal} sheet>
-    {opened && <Form {...props} />}
+    <Form {...props} />
   </Window>
 )
 
