@@ -1,40 +1,18 @@
-import { BadCommand, type Command } from '#cli/command.ts'
+import { BadCommand } from '#cli/command.ts'
+import { commands } from '#cli/commands.ts'
 import { BadConfig, readConfig } from '#config'
 import { BadBackup } from '#db/backup/manifest.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { BadFolder } from '#db/instance.ts'
 import { BadDatabase } from '#db/migrate.ts'
 
-/** Commands by name, loaded only when they are asked for: `foyer key create` need not load the server. */
-const commands: Record<string, () => Promise<Command>> = {
-  start: async () => (await import('#cli/start.ts')).start,
-  serve: async () => (await import('#cli/serve.ts')).serveCommand,
-  work: async () => (await import('#cli/work.ts')).workCommand,
-  migrate: async () => (await import('#cli/migrate.ts')).migrateCommand,
-  org: async () => (await import('#cli/org.ts')).org,
-  user: async () => (await import('#cli/user.ts')).user,
-  key: async () => (await import('#cli/key.ts')).key,
-  token: async () => (await import('#cli/token.ts')).token,
-  doctor: async () => (await import('#cli/doctor.ts')).doctor,
-  backup: async () => (await import('#cli/backup.ts')).backup,
-  restore: async () => (await import('#cli/restore.ts')).restore,
-  held: async () => (await import('#cli/held.ts')).held,
-  rekey: async () => (await import('#cli/rekey.ts')).rekey,
-  fonts: async () => (await import('#cli/fonts.ts')).fonts,
-  demo: async () => (await import('#cli/demo.ts')).demo,
-  sandbox: async () => (await import('#cli/sandbox.ts')).sandboxCommand,
-}
-
-const help = async (): Promise<string> => {
+const help = (): string => {
   const lines = ['Foyer: self-hosted CRM front desk.', '', 'Usage: npx foyer <command> [--help]   npx foyer --version', '']
-  for (const load of Object.values(commands)) {
-    const { usage, about } = await load()
-    lines.push(`  foyer ${usage}`, `      ${about}`)
-  }
+  for (const { usage, about } of Object.values(commands)) lines.push(`  foyer ${usage}`, `      ${about}`)
   return `${lines.join('\n')}\n`
 }
 
-const usageOf = ({ usage, about }: Command): string => `Usage: npx foyer ${usage}\n\n  ${about}\n`
+const usageOf = ({ usage, about }: { usage: string; about: string }): string => `Usage: npx foyer ${usage}\n\n  ${about}\n`
 
 const main = async (args: readonly string[]): Promise<void> => {
   const [name = 'help', ...rest] = args
@@ -44,24 +22,24 @@ const main = async (args: readonly string[]): Promise<void> => {
   }
   if (['help', '--help', '-h'].includes(name)) {
     const about = rest[0] === undefined ? undefined : commands[rest[0]]
-    process.stdout.write(about ? usageOf(await about()) : await help())
+    process.stdout.write(about ? usageOf(about) : help())
     return
   }
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!load) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
     process.stderr.write(`foyer: there is no command "${name}". Run \`npx foyer help\` for a list.\n`)
     process.exitCode = 2
     return
   }
   try {
-    const command = await load()
     if (rest.some((word) => word === '--help' || word === '-h')) {
       process.stdout.write(usageOf(command))
       return
     }
     if (command.usage === name && rest.length > 0)
       throw new BadCommand(`\`foyer ${name}\` takes no options; "${rest[0]}" is unknown.`)
-    await command.run(rest, readConfig())
+    const { run } = await command.load()
+    await run(rest, readConfig(), command.usage)
   } catch (error) {
     process.stderr.write(`foyer: ${inWords(error)}\n`)
     // At once: a server that found its port taken has connections open that would try again for ever.

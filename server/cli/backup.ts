@@ -8,53 +8,47 @@ import { keptKey } from './kept-key.ts'
 import { tell, withOwner } from './owner.ts'
 import { foyerVersion } from './version.ts'
 
-export const backup: Command = {
-  usage: 'backup [FILE] [--with-key]',
-  about:
-    'Writes a backup of everything into one file while Foyer keeps running, and prints its path. FOYER_KEY is only included with --with-key.',
+export const run: Command = async (args, config) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { 'with-key': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  if (positionals.length > 1) throw new BadCommand('Usage: foyer backup [FILE] [--with-key]')
+  const key = values['with-key'] ? keptKey(config) : null
+  if (values['with-key'] && key === null)
+    throw new BadCommand(`There is no key to include: FOYER_KEY is not set and ${config.dataDir} contains none.`)
+  const file = path.resolve(
+    positionals[0] ??
+      path.join(config.dataDir, 'backups', `foyer-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`),
+  )
 
-  async run(args, config) {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      options: { 'with-key': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    })
-    if (positionals.length > 1) throw new BadCommand('Usage: foyer backup [FILE] [--with-key]')
-    const key = values['with-key'] ? keptKey(config) : null
-    if (values['with-key'] && key === null)
-      throw new BadCommand(`There is no key to include: FOYER_KEY is not set and ${config.dataDir} contains none.`)
-    const file = path.resolve(
-      positionals[0] ??
-        path.join(config.dataDir, 'backups', `foyer-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`),
-    )
+  const giveUp = removeOnSignal(`${file}.part`)
+  const manifest = await withOwner(config, (owner) =>
+    writeBackup({
+      owner,
+      file,
+      filesDir: path.join(config.dataDir, 'files'),
+      key,
+      foyer: foyerVersion,
+      now: () => new Date(),
+      say: tell,
+    }),
+  )
+  giveUp.cancel()
 
-    const giveUp = removeOnSignal(`${file}.part`)
-    const manifest = await withOwner(config, (owner) =>
-      writeBackup({
-        owner,
-        file,
-        filesDir: path.join(config.dataDir, 'files'),
-        key,
-        foyer: foyerVersion,
-        now: () => new Date(),
-        say: tell,
-      }),
-    )
-    giveUp.cancel()
-
-    const { size } = statSync(file)
-    writeBackupNote(config.dataDir, { at: manifest.started_at, file, bytes: size })
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    tell(
-      `${rows.toLocaleString('en')} rows, ${manifest.jobs.rows} jobs and ${manifest.files.length} files as of ${manifest.started_at}; ${(size / 1e6).toFixed(1)} MB`,
-    )
-    tell(
-      manifest.key
-        ? 'The backup includes FOYER_KEY: anyone with this file can decrypt every sealed secret.'
-        : 'The backup does not include FOYER_KEY. Keep the key elsewhere: without it, sealed secrets cannot be decrypted.',
-    )
-    process.stdout.write(`${file}\n`)
-  },
+  const { size } = statSync(file)
+  writeBackupNote(config.dataDir, { at: manifest.started_at, file, bytes: size })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  tell(
+    `${rows.toLocaleString('en')} rows, ${manifest.jobs.rows} jobs and ${manifest.files.length} files as of ${manifest.started_at}; ${(size / 1e6).toFixed(1)} MB`,
+  )
+  tell(
+    manifest.key
+      ? 'The backup includes FOYER_KEY: anyone with this file can decrypt every sealed secret.'
+      : 'The backup does not include FOYER_KEY. Keep the key elsewhere: without it, sealed secrets cannot be decrypted.',
+  )
+  process.stdout.write(`${file}\n`)
 }
 
 /** A backup that is broken off leaves no half of it behind. */

@@ -6,24 +6,17 @@ import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
 import { withDatabase } from './target-database.ts'
 
-const usage = 'demo seed [--org SLUG] · demo clear [--org SLUG]'
-
-export const demo: Command = {
-  usage,
-  about: 'Fills a workspace with demo leads, and removes them again.',
-
-  async run(args, config) {
-    const { positionals, values } = parseArgs({ args: [...args], options: { org: { type: 'string' } }, allowPositionals: true })
-    const [verb] = positionals
-    if (positionals.length !== 1 || (verb !== 'seed' && verb !== 'clear')) throw new BadCommand(`Usage: foyer ${usage}`)
-    const { leads, contacts } = await withDatabase(config, async (database) => {
-      const orgId = values.org === undefined ? await onlyOrg(database) : await findOrg(database, values.org)
-      return database.inOrg(orgId, (db) =>
-        verb === 'seed' ? seedDemo(db, orgId, new Date()) : clearDemo(db, orgId, foyer.within),
-      )
-    })
-    process.stdout.write(`${leads} leads and ${contacts} contacts ${verb === 'seed' ? 'added' : 'removed'}\n`)
-  },
+export const run: Command = async (args, config, usage) => {
+  const { positionals, values } = parseArgs({ args: [...args], options: { org: { type: 'string' } }, allowPositionals: true })
+  const [verb] = positionals
+  if (positionals.length !== 1 || (verb !== 'seed' && verb !== 'clear')) throw new BadCommand(`Usage: foyer ${usage}`)
+  const { leads, contacts } = await withDatabase(config, async (database) => {
+    const orgId = values.org === undefined ? await onlyOrg(database) : await findOrg(database, values.org)
+    return database.inOrg(orgId, (db) =>
+      verb === 'seed' ? seedDemo(db, orgId, new Date()) : clearDemo(db, orgId, foyer.within),
+    )
+  })
+  process.stdout.write(`${leads} leads and ${contacts} contacts ${verb === 'seed' ? 'added' : 'removed'}\n`)
 }
 
 /** Where there is one workspace, it need not be named. */

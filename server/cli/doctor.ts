@@ -14,18 +14,13 @@ import { BadDatabase } from '#db/migrate.ts'
 import { BadCommand, type Command } from './command.ts'
 import { hasEmbedded, withEmbedded } from './owner.ts'
 
-export const doctor: Command = {
-  usage: 'doctor [--json]',
-  about: 'Health check with advice. Exits with 1 when something is wrong.',
-
-  async run(args, config) {
-    const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } })
-    const findings = await examine(config)
-    process.stdout.write(
-      values.json ? `${JSON.stringify({ healthy: !isIll(findings), findings }, null, 2)}\n` : asLines(findings),
-    )
-    if (isIll(findings)) process.exitCode = 1
-  },
+export const run: Command = async (args, config) => {
+  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } })
+  const findings = await examine(config)
+  process.stdout.write(
+    values.json ? `${JSON.stringify({ healthy: !isIll(findings), findings }, null, 2)}\n` : asLines(findings),
+  )
+  if (isIll(findings)) process.exitCode = 1
 }
 
 /** Every check, beside the running product or without it. */

@@ -7,33 +7,27 @@ import '#domains/catalogue.ts'
 import { BadCommand, type Command } from './command.ts'
 import { withDatabase } from './target-database.ts'
 
-export const held: Command = {
-  usage: `held · held --release all|${holdKinds.join(',')} [--org SLUG]`,
-  about:
-    'Lists work held after a restore, by workspace and kind; or releases it, as an owner does in Settings → Background jobs.',
-
-  async run(args, config) {
-    const { values } = parseArgs({ args: [...args], options: { release: { type: 'string' }, org: { type: 'string' } } })
-    const kinds = values.release === undefined ? null : readKinds(values.release)
-    await withDatabase(config, async (database) => {
-      const orgs = await workspacesOf(database, values.org)
-      let said = 0
-      for (const { slug, org_id: orgId } of orgs) {
-        const lines = await database.inOrg(orgId, async (db) => {
-          if (kinds === null) return (await findHeld(db, orgId)).held.map((each) => lineOf(slug, each))
-          const released: string[] = []
-          for (const kind of kinds) {
-            const count = await release(db, orgId, kind, { now: new Date(), personId: null })
-            if (count !== null) released.push(`${slug}  ${kind}  released: ${count}`)
-          }
-          return released
-        })
-        for (const line of lines) process.stdout.write(`${line}\n`)
-        said += lines.length
-      }
-      if (said === 0) process.stdout.write('Nothing is held.\n')
-    })
-  },
+export const run: Command = async (args, config) => {
+  const { values } = parseArgs({ args: [...args], options: { release: { type: 'string' }, org: { type: 'string' } } })
+  const kinds = values.release === undefined ? null : readKinds(values.release)
+  await withDatabase(config, async (database) => {
+    const orgs = await workspacesOf(database, values.org)
+    let said = 0
+    for (const { slug, org_id: orgId } of orgs) {
+      const lines = await database.inOrg(orgId, async (db) => {
+        if (kinds === null) return (await findHeld(db, orgId)).held.map((each) => lineOf(slug, each))
+        const released: string[] = []
+        for (const kind of kinds) {
+          const count = await release(db, orgId, kind, { now: new Date(), personId: null })
+          if (count !== null) released.push(`${slug}  ${kind}  released: ${count}`)
+        }
+        return released
+      })
+      for (const line of lines) process.stdout.write(`${line}\n`)
+      said += lines.length
+    }
+    if (said === 0) process.stdout.write('Nothing is held.\n')
+  })
 }
 
 const lineOf = (slug: string, { kind, count, oldest_at }: { kind: string; count: number; oldest_at: string | null }): string =>

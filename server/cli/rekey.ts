@@ -62,33 +62,27 @@ export const sealedPlaces: readonly SealedPlace[] = [
   { table: 'idempotency', column: 'answer', path: 'sealed', key: 'id', isTenant: true, purpose: (id) => `answer ${id}` },
 ]
 
-export const rekey: Command = {
-  usage: 'rekey [--new]',
-  about:
-    'Re-encrypts every secret with the current key. With --new it first creates a new key in the data folder; restart Foyer between the two.',
-
-  async run(args, config) {
-    const { values } = parseArgs({ args: [...args], options: { new: { type: 'boolean', default: false } } })
-    if (values.new) {
-      makeNewKey(config)
-      tell('A new key is in place; the old one is kept next to it. Restart Foyer, then run `npx foyer rekey`.')
-      return
-    }
-    if (runsWithOldKey(config))
-      throw new BadCommand(
-        'Foyer still runs with the previous key and could not decrypt secrets sealed with the new one. Restart it, then run this again.',
-      )
-    const vault = openVault(config)
-    const { sealed, lost } = await withDatabase(config, (database) => resealAll(database, vault))
-    tell(`${sealed.toLocaleString('en')} secrets were re-encrypted.`)
-    if (lost > 0)
-      throw new BadCommand(
-        `${lost.toLocaleString('en')} could not be decrypted with any known key. Add the key that sealed them to FOYER_OLD_KEYS and run this again.`,
-      )
-    const beside = `${keyFile(config.dataDir)}.old`
-    if (!config.FOYER_KEY && existsSync(beside)) rmSync(beside)
-    tell(config.FOYER_OLD_KEYS.length > 0 ? 'You can now remove FOYER_OLD_KEYS.' : 'No older key is needed.')
-  },
+export const run: Command = async (args, config) => {
+  const { values } = parseArgs({ args: [...args], options: { new: { type: 'boolean', default: false } } })
+  if (values.new) {
+    makeNewKey(config)
+    tell('A new key is in place; the old one is kept next to it. Restart Foyer, then run `npx foyer rekey`.')
+    return
+  }
+  if (runsWithOldKey(config))
+    throw new BadCommand(
+      'Foyer still runs with the previous key and could not decrypt secrets sealed with the new one. Restart it, then run this again.',
+    )
+  const vault = openVault(config)
+  const { sealed, lost } = await withDatabase(config, (database) => resealAll(database, vault))
+  tell(`${sealed.toLocaleString('en')} secrets were re-encrypted.`)
+  if (lost > 0)
+    throw new BadCommand(
+      `${lost.toLocaleString('en')} could not be decrypted with any known key. Add the key that sealed them to FOYER_OLD_KEYS and run this again.`,
+    )
+  const beside = `${keyFile(config.dataDir)}.old`
+  if (!config.FOYER_KEY && existsSync(beside)) rmSync(beside)
+  tell(config.FOYER_OLD_KEYS.length > 0 ? 'You can now remove FOYER_OLD_KEYS.' : 'No older key is needed.')
 }
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`)

@@ -13,31 +13,23 @@ import { holdRestored, isFresh } from './hold-restored.ts'
 import { keptKey, opensSealed, writeKey } from './kept-key.ts'
 import { ownerTarget, tell, withEmbedded } from './owner.ts'
 
-const usage = 'restore FILE [--new-key] [--release all|KINDS] · restore FILE --verify'
-
-export const restore: Command = {
-  usage,
-  about:
-    'Restores a backup into an empty database; it never overwrites one. Work that would send something is held until an owner releases it, unless --release names it (all, or any of mails,messages,webhooks,payments,syncs,ai). --verify restores into a temporary database and removes it.',
-
-  async run(args, config) {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      options: {
-        verify: { type: 'boolean', default: false },
-        'new-key': { type: 'boolean', default: false },
-        release: { type: 'string' },
-      },
-      allowPositionals: true,
-    })
-    const [file] = positionals
-    if (!file || positionals.length > 1) throw new BadCommand(`Usage: foyer ${usage}`)
-    const released = values.release === undefined ? [] : readKinds(values.release)
-    const backup = await openBackup(path.resolve(file))
-    if (values.verify) await verify(backup)
-    else await restoreFor(config, backup, { newKey: values['new-key'], released })
-    process.stdout.write(`${values.verify ? 'whole' : 'restored'}: ${summary(backup)}\n`)
-  },
+export const run: Command = async (args, config, usage) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: {
+      verify: { type: 'boolean', default: false },
+      'new-key': { type: 'boolean', default: false },
+      release: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
+  const [file] = positionals
+  if (!file || positionals.length > 1) throw new BadCommand(`Usage: foyer ${usage}`)
+  const released = values.release === undefined ? [] : readKinds(values.release)
+  const backup = await openBackup(path.resolve(file))
+  if (values.verify) await verify(backup)
+  else await restoreFor(config, backup, { newKey: values['new-key'], released })
+  process.stdout.write(`${values.verify ? 'whole' : 'restored'}: ${summary(backup)}\n`)
 }
 
 /** Into a private database, in a temporary folder. */

@@ -4,27 +4,19 @@ import { openStandaloneSandbox, sandboxMailbox } from '#transports/server/sandbo
 import { BadCommand, type Command } from './command.ts'
 import { onStop } from './shutdown.ts'
 
-const usage = 'sandbox [--port N] [--smtp-port N] · sandbox mail [--to E]'
-
-export const sandboxCommand: Command = {
-  usage,
-  about:
-    'Runs the simulators of the providers only, and prints their address; or prints the emails of their mailbox as JSON lines.',
-
-  async run(args, config) {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      options: { to: { type: 'string' }, port: { type: 'string' }, 'smtp-port': { type: 'string' } },
-      allowPositionals: true,
-    })
-    if (positionals[0] === 'mail' && positionals.length === 1) return printMails(config, values.to)
-    if (positionals.length > 0) throw new BadCommand(`Usage: foyer ${usage}`)
-    const smtpPort = values['smtp-port']
-    await runAlone(config, {
-      port: readPort('--port', values.port ?? '0'),
-      ...(smtpPort !== undefined && { smtpPort: readPort('--smtp-port', smtpPort) }),
-    })
-  },
+export const run: Command = async (args, config, usage) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { to: { type: 'string' }, port: { type: 'string' }, 'smtp-port': { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (positionals[0] === 'mail' && positionals.length === 1) return printMails(config, values.to)
+  if (positionals.length > 0) throw new BadCommand(`Usage: foyer ${usage}`)
+  const smtpPort = values['smtp-port']
+  await runAlone(config, {
+    port: readPort('--port', values.port ?? '0'),
+    ...(smtpPort !== undefined && { smtpPort: readPort('--smtp-port', smtpPort) }),
+  })
 }
 
 const readPort = (name: string, text: string): number => {

@@ -5,26 +5,21 @@ import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
 import { onStop } from './shutdown.ts'
 
-export const serveCommand: Command = {
-  usage: 'serve',
-  about: 'Starts the server only; run as many as needed on one DATABASE_URL.',
-
-  async run(_args, config) {
-    const undo: (() => Promise<void>)[] = []
-    const stopping = onStop(async () => {
-      for (const step of undo.reverse()) await step()
+export const run: Command = async (_args, config) => {
+  const undo: (() => Promise<void>)[] = []
+  const stopping = onStop(async () => {
+    for (const step of undo.reverse()) await step()
+  })
+  await stopping.guard(async () => {
+    const target = await needTarget(config)
+    const webFolder = await buildWeb({ say: (step) => process.stderr.write(`${step}\n`) })
+    const server = await serve({
+      config,
+      target,
+      log: makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT }),
+      webFolder,
     })
-    await stopping.guard(async () => {
-      const target = await needTarget(config)
-      const webFolder = await buildWeb({ say: (step) => process.stderr.write(`${step}\n`) })
-      const server = await serve({
-        config,
-        target,
-        log: makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT }),
-        webFolder,
-      })
-      undo.push(() => server.stop())
-      process.stderr.write(`Foyer is at ${server.publicUrl}\n`)
-    })
-  },
+    undo.push(() => server.stop())
+    process.stderr.write(`Foyer is at ${server.publicUrl}\n`)
+  })
 }

@@ -19,51 +19,46 @@ import { onStop } from './shutdown.ts'
 const setUpHours = 24
 
 /** Everything on one machine: the embedded database, migrations, the web app, the server, and the worker beside it. */
-export const start: Command = {
-  usage: 'start',
-  about: 'Starts everything on one machine. Prints the address and, on the first start, a one-time setup link.',
+export const run: Command = async (_args, given) => {
+  const config = withSandbox(given)
+  const begun = Date.now()
+  const say = (step: string): void => {
+    process.stderr.write(`  ${((Date.now() - begun) / 1_000).toFixed(1).padStart(5)} s  ${step}\n`)
+  }
+  const undo: (() => Promise<void> | void)[] = []
+  const stopping = onStop(async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  })
 
-  async run(_args, given) {
-    const config = withSandbox(given)
-    const begun = Date.now()
-    const say = (step: string): void => {
-      process.stderr.write(`  ${((Date.now() - begun) / 1_000).toFixed(1).padStart(5)} s  ${step}\n`)
-    }
-    const undo: (() => Promise<void> | void)[] = []
-    const stopping = onStop(async () => {
-      for (const step of undo.splice(0).reverse()) await step()
+  await stopping.guard(async () => {
+    const hold = await lockInstance(config.dataDir)
+    if (hold.heldBy) throw new BadCommand(hold.message)
+    undo.push(() => hold.release())
+    foyerKey(config)
+
+    // The web app is built while the database comes up: neither waits for the other.
+    const building = buildWeb({ say })
+    building.catch(() => {})
+    const { target, owner, socketDir } = await openTarget(config, say, undo)
+    say('updating the database')
+    await migrateAll(owner, say)
+    const webFolder = await building
+
+    const log = makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT })
+    const server = await serve({ config, target, log, webFolder })
+    undo.push(() => server.stop())
+    undo.push(await startWorker(say, { PORT: String(server.port), SANDBOX: config.SANDBOX }))
+    writeInstance(config.dataDir, {
+      ...readInstance(config.dataDir),
+      pid: process.pid,
+      address: server.publicUrl,
+      ...(socketDir && { socketDir }),
     })
 
-    await stopping.guard(async () => {
-      const hold = await lockInstance(config.dataDir)
-      if (hold.heldBy) throw new BadCommand(hold.message)
-      undo.push(() => hold.release())
-      foyerKey(config)
-
-      // The web app is built while the database comes up: neither waits for the other.
-      const building = buildWeb({ say })
-      building.catch(() => {})
-      const { target, owner, socketDir } = await openTarget(config, say, undo)
-      say('updating the database')
-      await migrateAll(owner, say)
-      const webFolder = await building
-
-      const log = makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT })
-      const server = await serve({ config, target, log, webFolder })
-      undo.push(() => server.stop())
-      undo.push(await startWorker(say, { PORT: String(server.port), SANDBOX: config.SANDBOX }))
-      writeInstance(config.dataDir, {
-        ...readInstance(config.dataDir),
-        pid: process.pid,
-        address: server.publicUrl,
-        ...(socketDir && { socketDir }),
-      })
-
-      say('ready')
-      process.stderr.write(`\n  Foyer is at ${server.publicUrl}\n`)
-      undo.push(await showSetUpLink(target, server.publicUrl))
-    })
-  },
+    say('ready')
+    process.stderr.write(`\n  Foyer is at ${server.publicUrl}\n`)
+    undo.push(await showSetUpLink(target, server.publicUrl))
+  })
 }
 
 /** Without a word on it, a newcomer gets the sandbox. Who has given Foyer a name in the world has left it. */

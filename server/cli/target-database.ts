@@ -5,7 +5,6 @@ import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { lockInstance } from '#db/instance.ts'
 import { checkDatabase } from '#db/migrate.ts'
-import { migrateAll } from '../main.ts'
 import { BadCommand } from './command.ts'
 
 const quiet = (): void => {}
@@ -27,6 +26,8 @@ export const withTarget = async <T>(config: Config, work: (target: Target) => Pr
   try {
     const embedded = await startEmbedded({ dataDir: config.dataDir, say: tell })
     try {
+      // Loads the whole server, which no command needs beside a running one.
+      const { migrateAll } = await import('../main.ts')
       await migrateAll(embedded.connection)
       return await work(servingAs(embedded.connection))
     } finally {

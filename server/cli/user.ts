@@ -16,39 +16,34 @@ import { BadCommand, type Command } from './command.ts'
 import { findOrg } from './find-org.ts'
 import { withDatabase } from './target-database.ts'
 
-export const user: Command = {
-  usage: 'user create --org SLUG --email E [--role owner|admin|member] [--name N]',
-  about: 'Creates a member (or changes the role of one) and prints a one-time link to set the password.',
+export const run: Command = async (args, config) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: {
+      org: { type: 'string' },
+      email: { type: 'string' },
+      role: { type: 'string', default: 'member' },
+      name: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
+  if (positionals[0] !== 'create') throw new BadCommand('Usage: foyer user create --org SLUG --email E --role owner')
+  const email = values.email ?? ''
+  if (!Email.safeParse(email).success) throw new BadCommand('Add --email with a valid email address.')
+  if (!roles.includes(values.role as Role)) throw new BadCommand(`--role must be one of ${roles.join(', ')}.`)
 
-  async run(args, config) {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      options: {
-        org: { type: 'string' },
-        email: { type: 'string' },
-        role: { type: 'string', default: 'member' },
-        name: { type: 'string' },
-      },
-      allowPositionals: true,
+  const token = await withDatabase(config, async (database) => {
+    const orgId = await findOrg(database, values.org)
+    return database.db.transaction().execute(async (db) => {
+      await enterOrg(db, orgId)
+      const person = await makeMember(db, orgId, { email, name: values.name }, values.role as Role)
+      await endLinks(db, ['set-password'], person.id)
+      return makeLink(db, { purpose: 'set-password', personId: person.id, hours: welcomeHours, now: new Date() })
     })
-    if (positionals[0] !== 'create') throw new BadCommand('Usage: foyer user create --org SLUG --email E --role owner')
-    const email = values.email ?? ''
-    if (!Email.safeParse(email).success) throw new BadCommand('Add --email with a valid email address.')
-    if (!roles.includes(values.role as Role)) throw new BadCommand(`--role must be one of ${roles.join(', ')}.`)
-
-    const token = await withDatabase(config, async (database) => {
-      const orgId = await findOrg(database, values.org)
-      return database.db.transaction().execute(async (db) => {
-        await enterOrg(db, orgId)
-        const person = await makeMember(db, orgId, { email, name: values.name }, values.role as Role)
-        await endLinks(db, ['set-password'], person.id)
-        return makeLink(db, { purpose: 'set-password', personId: person.id, hours: welcomeHours, now: new Date() })
-      })
-    })
-    const address =
-      config.PUBLIC_URL?.replace(/\/$/, '') ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)
-    process.stdout.write(`${linkTo(address, 'set-password', token)}\n`)
-  },
+  })
+  const address =
+    config.PUBLIC_URL?.replace(/\/$/, '') ?? readInstance(config.dataDir)?.address ?? config.publicUrl(config.PORT)
+  process.stdout.write(`${linkTo(address, 'set-password', token)}\n`)
 }
 
 const makeMember = async (

@@ -5,23 +5,18 @@ import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
 import { onStop } from './shutdown.ts'
 
-export const workCommand: Command = {
-  usage: 'work',
-  about: 'Starts a worker only (jobs, schedules and the search index); run as many as needed.',
-
-  async run(_args, config) {
-    keepMemoryLow()
-    const undo: (() => Promise<void>)[] = []
-    const stopping = onStop(async () => {
-      for (const step of undo.reverse()) await step()
+export const run: Command = async (_args, config) => {
+  keepMemoryLow()
+  const undo: (() => Promise<void>)[] = []
+  const stopping = onStop(async () => {
+    for (const step of undo.reverse()) await step()
+  })
+  await stopping.guard(async () => {
+    const worker = await work({
+      config,
+      target: await needTarget(config),
+      log: makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT }),
     })
-    await stopping.guard(async () => {
-      const worker = await work({
-        config,
-        target: await needTarget(config),
-        log: makeLog({ level: config.LOG_LEVEL, format: config.LOG_FORMAT }),
-      })
-      undo.push(() => worker.stop())
-    })
-  },
+    undo.push(() => worker.stop())
+  })
 }
