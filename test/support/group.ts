@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { after, suite } from 'node:test'
+import { takeFollowing } from './following.ts'
 import { endShared, keepShared } from './shared.ts'
 
 /**
@@ -10,14 +11,24 @@ const files = process.argv.slice(2)
 const timeoutMs = Number(process.env.FOYER_TEST_TIMEOUT_MS ?? 360_000)
 
 keepShared()
-after(endShared)
+const following = takeFollowing(() => after(endShared))
+/** What a file threw where no test waited for it. */
+const strays: unknown[] = []
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, (error) => strays.push(error))
+
 for (const file of files) {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  following.on()
   // The file's hooks become those of the suite: at the root, those of all files would run before the first test.
   void suite(file, { concurrency: 1, timeout: timeoutMs }, async () => {
     try {
       await import(path.resolve(file))
-      after(() => end())
+      following.off()
+      after(() => {
+        end()
+        const [error] = strays.splice(0)
+        if (error !== undefined) throw error
+      })
     } catch (error) {
       end()
       throw error

@@ -18,6 +18,8 @@ const sources = {
   leaves: `test('leaves', () => process.exit(0))`,
   hangs: `test('waits', () => new Promise((done) => setTimeout(done, 5_000).unref()))`,
   spins: `test('spins', () => { for (;;); })`,
+  strays: `test('goes on', () => new Promise((done) => { setTimeout(() => { throw new Error('from behind') }, 10); setTimeout(done, 100) }))`,
+  late: `test('made after a wait', async (t) => { await null; await t.test('within', () => {}) }); await null; after(() => {}); test('last', () => {})`,
   unread: `test('never', () => {}); throw new Error('no such thing')`,
   hooked: `before(() => { throw new Error('it did not start') }); test('never', () => {})`,
 }
@@ -79,4 +81,15 @@ test('a file that waits for ever ends when its time is up, and so does one that 
   assert.equal(waits.at(-1), 'good.mjs')
   assert.match(spins.find((line) => line.startsWith('spins.mjs:')) ?? '', /while this file ran.*took too long/)
   assert.equal(spins.at(-1), 'good.mjs')
+})
+
+test('an error that no test waited for fails its file; tests made after a wait are of their file', async () => {
+  assert.deepEqual(await told(['strays', 'late']), [
+    'strays.mjs goes on: pass',
+    'strays.mjs: from behind',
+    'late.mjs within: pass',
+    'late.mjs made after a wait: pass',
+    'late.mjs last: pass',
+    'late.mjs',
+  ])
 })
