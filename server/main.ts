@@ -136,10 +136,10 @@ export const serve = async ({
     webFolder,
     widgetOrigins: () => widgetOrigins(config, listening),
   }
-  const program = { actions: product.actions, version, config, publicUrl: address.publicUrl }
-  const streams = await mountTransports(server.app, context, { ...program, limits, rejected })
+  const program = { actions: product.actions, version, config }
+  const streams = await mountTransports(server.app, context, { ...program, publicOrigin, limits, rejected })
   health(server.app, { database, metrics, closing: isClosing, intakeReady: line.ready, metricsToken: config.METRICS_TOKEN })
-  await mountPages(server.app, { ...program, webFolder, keySet: acting.keySet })
+  await mountPages(server.app, { ...program, publicUrl: address.publicUrl, webFolder, keySet: acting.keySet })
 
   await settle()
   const port = await server.listen(config.HOST, config.PORT)

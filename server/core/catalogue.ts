@@ -63,7 +63,7 @@ export const assemble = <Name extends string>(
   /** What has one owner: says both where there are two. */
   const once = <Thing>(
     what: string,
-    entriesOf: (module: Module) => readonly (readonly [string, Thing])[],
+    entriesOf: (module: PlacedModule) => readonly (readonly [string, Thing])[],
   ): Map<string, Thing> => {
     const owners = new Map<string, string>()
     const found = new Map<string, Thing>()
@@ -94,7 +94,7 @@ export const assemble = <Name extends string>(
   const own = once('error', (module) => Object.entries(module.errors ?? {}))
   const moments = once('moment', (module) => named(module.moments))
   once('contribution', (module) => named(module.within))
-  const tables = once('table', (module) => module.owns.map((table) => [table, null] as const))
+  const tables = once('table', (module) => module.owns.map((table) => [table, module.path] as const))
   const errors = new Map<string, ErrorDefinition>([...Object.entries(transportErrors), ...own])
 
   problems.push(
@@ -129,9 +129,7 @@ export const assemble = <Name extends string>(
     held: [...held.values()],
     routes: [...routes.values()],
     scopes: scopes as ReadonlyMap<Scope, string>,
-    owners: new Map(
-      [...tables.keys()].map((table) => [table, modules.find(({ owns }) => owns.includes(table))?.path ?? ''] as const),
-    ),
+    owners: tables,
     within: makeWithin(contributions),
   }
 }

@@ -19,16 +19,15 @@ interface Program {
   readonly actions: readonly AnyAction[]
   readonly version: string
   readonly config: Config
-  readonly publicUrl: () => string
 }
 
 /** Everything behind Fastify that leads to actions: assistants, downloads, the live line, and the modules' own routes. */
 export const mountTransports = async (
   app: FastifyInstance,
   context: RouteContext,
-  parts: Program & { readonly limits: Limits; readonly rejected: RejectedLog },
+  parts: Program & { readonly publicOrigin: () => string; readonly limits: Limits; readonly rejected: RejectedLog },
 ): Promise<{ end(): void }> => {
-  const { actions, version, config, limits, rejected } = parts
+  const { actions, version, config, publicOrigin, limits, rejected } = parts
   const { dispatch, callers, live, metrics, crowd, secure } = context
   // The SDK is 40 MB that the worker, which starts from the same file, has no use for.
   const { mcp } = await import('./mcp/mcp.ts')
@@ -39,7 +38,7 @@ export const mountTransports = async (
     limits,
     rejected,
     allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
-    publicOrigin: () => new URL(parts.publicUrl()).origin,
+    publicOrigin,
     version,
   })
   downloads(app, { actions, dispatch, callers, secure, crowd, mostOfMember: context.most.transfersOfMember })
@@ -56,7 +55,11 @@ export const mountTransports = async (
 /** What is the same for all callers: the keys that tokens are signed with, the sandbox, the reference, and the app. */
 export const mountPages = async (
   app: FastifyInstance,
-  parts: Program & { readonly webFolder: string | null; readonly keySet: Tokens['keySet'] },
+  parts: Program & {
+    readonly publicUrl: () => string
+    readonly webFolder: string | null
+    readonly keySet: Tokens['keySet']
+  },
 ): Promise<void> => {
   const { actions, version, config, publicUrl, webFolder, keySet } = parts
   app.get('/.well-known/jwks.json', async (_request, reply) =>
