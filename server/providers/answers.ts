@@ -13,6 +13,11 @@ export const parsed = (body: Buffer): unknown => {
   }
 }
 
+/** A vendor's words for people, in one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
+
+export const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)
+
 /** Why no answer came, as the error that every port throws. Anything else is returned as it is. */
 export const asProviderError = (title: string, error: unknown, now: Date): unknown => {
   if (error instanceof CircuitOpen)

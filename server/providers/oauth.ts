@@ -5,6 +5,7 @@ import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuth, OAuthGrant, OAuthReturn } from '#ports/oauth.ts'
 import type { OAuthService } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { parsed } from './answers.ts'
 
 /** For a whole call. Shorter than others wait for a renewal. */
 const callMs = 10_000
@@ -119,6 +120,7 @@ const through = (service: OAuthService, http: ProviderHttp, operation: string) =
     return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
   },
 })
+
 const asGrant = (answer: oauth.TokenEndpointResponse, now: Date): OAuthGrant => ({
   accessToken: answer.access_token,
   refreshToken: answer.refresh_token ?? null,
@@ -184,14 +186,6 @@ const memberOf = (body: Buffer, { idField, accountField }: OAuthService['whose']
   if (typeof told !== 'object' || told === null) return null
   const { [idField]: accountId, [accountField]: account } = told as Record<string, unknown>
   return { accountId, account }
-}
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
 }
 
 /** The query of the redirect, proven to be this service's answer to what was asked. */

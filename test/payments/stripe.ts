@@ -4,7 +4,7 @@ import { isSignedByStripe, parseStripeWebhook } from '../../server/providers/str
 import { press, type Tried } from './payer.ts'
 
 const open = (base: string, http: Parameters<Tried['open']>[1], secretKey: string) =>
-  stripePayments({ base, credentials: { secretKey }, mode: 'test', http, now: () => new Date() })
+  stripePayments({ base, credentials: { secretKey }, http, now: () => new Date() })
 
 const page = ({ url }: OpenedCheckout): string => {
   if (!url) throw new Error('a checkout without a page')

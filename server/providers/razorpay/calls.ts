@@ -7,6 +7,9 @@ import { asProviderError, parsed } from '../answers.ts'
 
 const timeoutMs = 10_000
 
+/** The most that a list gives at once. */
+export const pageSize = 100
+
 /** One order is a KB. A larger response is invalid, and is not read. */
 const maxBytes = 128 * 1024
 

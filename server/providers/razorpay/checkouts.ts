@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { CheckoutWanted, ProviderCheckout, ProviderPayment } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { type Calls, known, oneLine } from './calls.ts'
+import { fromUnix } from '../answers.ts'
+import { type Calls, known, oneLine, pageSize } from './calls.ts'
 import { type DisputeOf, disputesOf } from './disputes.ts'
 import {
-  AnyJobReference,
+  AnyOrder,
   AnyOrders,
   AnyPayment,
   AnyTried,
-  fromUnix,
   noteValue,
   Order,
   ownOf,
@@ -16,9 +16,6 @@ import {
   RazorpayPayment,
   stateOf,
 } from './objects.ts'
-
-/** The most that the API gives at once. */
-const pageSize = 100
 
 const paymentOf = (
   found: RazorpayPayment,
@@ -88,7 +85,7 @@ const receiptOf = (key: string): string =>
 export const findCheckout = async (api: Calls, checkoutId: string): Promise<ProviderCheckout | null> => {
   const path = `/v1/orders/${encodeURIComponent(checkoutId)}`
   const [order, tried] = await Promise.all([
-    known(api.get('orders.fetch', path, AnyJobReference)),
+    known(api.get('orders.fetch', path, AnyOrder)),
     known(api.list('orders.fetchPayments', `${path}/payments`, AnyTried)),
   ])
   const own = order && tried && ownOf(Order, { ...order, payments: tried })
@@ -101,7 +98,7 @@ export const findPayment = async (api: Calls, paymentId: string): Promise<Provid
   const orderId = any?.order_id
   if (!any || !orderId) return null
   // A payment's own notes come from the payer's browser; what the order was made for was said by us.
-  const order = await known(api.get('orders.fetch', `/v1/orders/${encodeURIComponent(orderId)}`, AnyJobReference))
+  const order = await known(api.get('orders.fetch', `/v1/orders/${encodeURIComponent(orderId)}`, AnyOrder))
   const own = order && ownOf(Order, { ...order, payments: { items: [any] } })
   const found = own?.payments?.items[0]
   if (!own || !found) return null

@@ -1,11 +1,8 @@
 import { noDispute, type ProviderDispute } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { sumDisputes } from '../disputes.ts'
-import type { Calls } from './calls.ts'
+import { type Calls, pageSize } from './calls.ts'
 import { type Dispute, Disputes, paymentStates, type RazorpayPayment, readDispute } from './objects.ts'
-
-/** The most that the API gives at once. */
-const pageSize = 100
 
 /** A thousand disputes of one account. */
 const mostDisputePages = 10

@@ -35,9 +35,9 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>
 
 // Other programs may use the same account (links to pay at, subscriptions, a shop). What they make is read no further than this.
-export const AnyJobReference = z.looseObject({ id: z.string().startsWith('order_'), notes: z.unknown().optional() })
+export const AnyOrder = z.looseObject({ id: z.string().startsWith('order_'), notes: z.unknown().optional() })
 
-export const AnyOrders = z.object({ items: z.array(AnyJobReference) })
+export const AnyOrders = z.object({ items: z.array(AnyOrder) })
 
 export const AnyPayment = z.looseObject({ id: z.string().startsWith('pay_'), order_id: z.string().nullish() })
 
@@ -47,7 +47,7 @@ export const AnyTried = z.object({ items: z.array(AnyPayment) })
  * What we may have made, in our own shape; null for another program's. One that names an invoice as we do and cannot be read is
  * an error, so that no money of ours is passed over.
  */
-export const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyJobReference>): T | null => {
+export const ownOf = <T>(shape: z.ZodType<T>, found: z.infer<typeof AnyOrder>): T | null => {
   const read = shape.safeParse(found)
   if (read.success) return read.data
   const { invoice_id } = z.object({ invoice_id: z.unknown() }).safeParse(found.notes).data ?? {}
@@ -94,5 +94,3 @@ export const readDispute = ({ status, amount, amount_deducted }: Dispute) => {
     status === 'lost' ? ('lost' as const) : status === 'won' || status === 'closed' ? ('won' as const) : ('open' as const)
   return { state, lostMinor: state === 'lost' ? amount_deducted || amount : 0, fee: null }
 }
-
-export const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)

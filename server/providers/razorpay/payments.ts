@@ -6,7 +6,7 @@ import { AnyOrders, Endpoint } from './objects.ts'
 import { isSigned } from './webhooks.ts'
 
 /** The vendor's own address. A Razorpay simulator serves the API and `/v1/checkout.js` from one address. */
-export const razorpayBase = 'https://api.razorpay.com'
+const razorpayBase = 'https://api.razorpay.com'
 
 const checkoutScript = 'https://checkout.razorpay.com/v1/checkout.js'
 

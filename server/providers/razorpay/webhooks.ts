@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { PaymentNews, SentWebhook } from '#ports/payments.ts'
-import { fromUnix } from './objects.ts'
+import { fromUnix } from '../answers.ts'
 
 export const isSigned = (text: Buffer, signature: string, secret: string): boolean => {
   if (secret === '' || !/^[0-9a-f]{64}$/.test(signature)) return false

@@ -7,6 +7,7 @@ import {
   type ProviderPayment,
 } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { fromUnix, oneLine } from '../answers.ts'
 import { sumDisputes } from '../disputes.ts'
 import { fromStripe, toStripe } from './amounts.ts'
 import { type Calls, orNull, refusedBy } from './calls.ts'
@@ -16,10 +17,8 @@ import {
   chargeOf,
   checkoutState,
   Disputes,
-  fromUnix,
   Intent,
   isTried,
-  oneLine,
   ownOf,
   paymentState,
   readDispute,

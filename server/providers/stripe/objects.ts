@@ -130,7 +130,3 @@ export const checkoutState = (session: Session, payments: readonly ProviderPayme
   const isOver = session.status === 'expired' || payments.some(({ state }) => state === 'failed')
   return isOver ? 'expired' : 'processing'
 }
-
-export const fromUnix = (seconds: number): Date => new Date(seconds * 1_000)
-
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)

@@ -44,7 +44,7 @@ const answering = (answer: { status?: number; body: unknown; headers?: Record<st
   const credentials = { secretKey: 'sk_test_secret' }
   return {
     sent,
-    payments: stripePayments({ base: 'https://api.stripe.com/', credentials, mode: 'test', http, now: () => now }),
+    payments: stripePayments({ base: 'https://api.stripe.com/', credentials, http, now: () => now }),
   }
 }
 const wanted = {
@@ -214,7 +214,7 @@ test('a dispute is open, won or lost as Stripe says it, with what it took and co
       },
     }
     const credentials = { secretKey: 'sk_test_secret' }
-    const payments = stripePayments({ base: 'https://api.stripe.com/', credentials, mode: 'test', http, now: () => now })
+    const payments = stripePayments({ base: 'https://api.stripe.com/', credentials, http, now: () => now })
     const found = (await payments.findCheckout('cs_test_1'))?.payments[0]?.dispute
     return found && [found.state, found.lostMinor, found.fee]
   }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
-import type { PaymentAccount, Payments, ProviderBalance } from '#ports/payments.ts'
+import type { Payments, ProviderBalance } from '#ports/payments.ts'
+import { oneLine } from '../answers.ts'
 import { fromStripe } from './amounts.ts'
 import { apiVersion, type Calls, deniedOn, makeCalls, orNull } from './calls.ts'
 import { capture, closeCheckout, findCheckout, findPayment, listCheckouts, openCheckout } from './checkouts.ts'
-import { Account, type Amounts, Balance, Endpoint, Endpoints, oneLine, Removed } from './objects.ts'
+import { Account, type Amounts, Balance, Endpoint, Endpoints, Removed } from './objects.ts'
 import { requireRights } from './rights.ts'
 import { wantedEvents } from './webhooks.ts'
 
@@ -21,7 +22,6 @@ export const stripePayments = ({
 }: {
   base: string
   credentials: Readonly<Record<string, string>>
-  mode: PaymentAccount['mode']
   http: ProviderHttp
   now: () => Date
 }): Payments => {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { PaymentNews, SentWebhook } from '#ports/payments.ts'
+import { fromUnix } from '../answers.ts'
 
 /** A signature is as old as its delivery; an older one is a replay. */
 const toleranceSeconds = 300
@@ -36,7 +37,7 @@ export const parseStripeWebhook = (sent: Pick<SentWebhook, 'body'>): PaymentNews
     checkoutId: about === 'checkout' ? (id ?? null) : null,
     paymentId: event.type.startsWith('payment_intent.') ? (id ?? null) : about === 'other' ? null : intentId,
     isLive: event.livemode,
-    at: new Date(event.created * 1_000),
+    at: fromUnix(event.created),
   }
 }
 

@@ -5,7 +5,7 @@ import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import type { ProviderCall, Voice, VoiceAccount } from '#ports/voice.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { asProviderError, parsed } from '../answers.ts'
+import { asProviderError, oneLine, parsed } from '../answers.ts'
 import { legStateOf } from './webhooks.ts'
 
 const timeoutMs = 10_000
@@ -142,8 +142,6 @@ const read = <T>(answer: Answer, shape: z.ZodType<T>, now: Date): T | null => {
   if (status >= 400 && status < 500 && refusal.success) throw new ProviderError('refused', words)
   throw new ProviderError('broken', words, wait)
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 
 /** What the vendor says to people, without a number, an address or a link that it may have repeated. */
 const said = ({ code, message }: z.infer<typeof ErrorBody>): string => {

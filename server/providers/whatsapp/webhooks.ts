@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { IncomingMessage, MessageReferral, MessageSender, MessageStatus, MessagingNews } from '#ports/messaging.ts'
+import { parsed } from '../answers.ts'
 import { withoutSecrets } from './calls.ts'
 import { contentOf, digits, given, nothing } from './contents.ts'
 import { readEchoes, readHistory, readNames } from './echoes.ts'
@@ -27,7 +28,7 @@ export const isSignedByWhatsapp = (
  * it is named in `unread`, without a word of what it says. Null for what is no webhook of WhatsApp.
  */
 export const parseWhatsappWebhook = (body: Buffer): MessagingNews | null => {
-  const whole = Webhook.safeParse(asJson(body))
+  const whole = Webhook.safeParse(parsed(body))
   if (!whole.success) return null
   const news: WritableNews = { numbers: [], messages: [], statuses: [], echoes: [], names: [], others: [], unread: [] }
   for (const [at, each] of whole.data.entry.entries()) {
@@ -199,14 +200,6 @@ const shownStatus = (
           ),
         }
       : null,
-  }
-}
-
-const asJson = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
   }
 }
 
