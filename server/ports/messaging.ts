@@ -199,13 +199,18 @@ export interface MessagingAccount {
   readonly credentials: GivenCredentials
 }
 
+/** What came to a webhook. */
+export interface MessagingSent {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Buffer
+}
+
 export interface MessagingPort {
   open(account: MessagingAccount): Messaging
   /** Whether the platform sent this: signed with the secret of these credentials over the body as it came. */
-  isSigned(
-    sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
-    credentials: GivenCredentials,
-  ): boolean
+  isSigned(sent: MessagingSent, credentials: GivenCredentials): boolean
+  /** Whether a request has the form of the platform's webhooks, before anything of it is proven; one that is signed shows it by its headers. */
+  isWebhook(sent: MessagingSent): boolean
   /** Reads a webhook as far as it can be read; null when it is none of this platform's. Never throws. */
   parseWebhook(body: Buffer): MessagingNews | null
 }

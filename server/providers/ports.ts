@@ -119,6 +119,7 @@ const openMessaging = async (parts: Parts): Promise<MessagingPort> => {
   return {
     open: (account) => code.open(accessOf(parts, vendor, account)),
     isSigned: (sent, credentials) => code.isSigned(sent, revealed(credentials)),
+    isWebhook: code.isWebhook,
     parseWebhook: code.parseWebhook,
   }
 }

@@ -1,9 +1,9 @@
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
-import type { Messaging, MessagingPort } from '#ports/messaging.ts'
+import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
-import type { Voice, VoicePort } from '#ports/voice.ts'
+import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
 
 /** What a vendor's code is opened with for one connection. */
 export interface Access {
@@ -32,9 +32,9 @@ export interface MailVendor {
   }): Mail
 }
 
-export interface MessagingVendor extends Pick<MessagingPort, 'parseWebhook'> {
+export interface MessagingVendor extends Pick<MessagingPort, 'isWebhook' | 'parseWebhook'> {
   open(access: Access): Messaging
-  isSigned(sent: Parameters<MessagingPort['isSigned']>[0], credentials: Access['credentials']): boolean
+  isSigned(sent: MessagingSent, credentials: Access['credentials']): boolean
 }
 
 export interface PaymentsVendor {
@@ -46,7 +46,7 @@ export interface PaymentsVendor {
 
 export interface VoiceVendor extends Pick<VoicePort, 'isWebhook' | 'accountIn' | 'parseWebhook' | 'answer'> {
   open(access: Access): Voice
-  isSigned(sent: Parameters<VoicePort['isSigned']>[0], credentials: Access['credentials'], publicUrl: string): boolean
+  isSigned(sent: VoiceSent, credentials: Access['credentials'], publicUrl: string): boolean
   isAbout(body: Buffer, credentials: Access['credentials']): boolean
 }
 

@@ -1,22 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { IncomingMessage, MessageReferral, MessageSender, MessageStatus, MessagingNews } from '#ports/messaging.ts'
+import type {
+  IncomingMessage,
+  MessageReferral,
+  MessageSender,
+  MessageStatus,
+  MessagingNews,
+  MessagingSent,
+} from '#ports/messaging.ts'
 import { parsed } from '../answers.ts'
 import { withoutSecrets } from './calls.ts'
 import { contentOf, digits, given, nothing } from './contents.ts'
 import { readEchoes, readHistory, readNames } from './echoes.ts'
 import { type Place, recordNumber, Timestamp, timeOf, type WritableNews } from './webhook-contents.ts'
 
+const signatureHeader = 'x-hub-signature-256'
+
+/** It carries the platform's signature, or its word for itself. */
+export const isWhatsappWebhook = ({ headers, body }: MessagingSent): boolean =>
+  headers[signatureHeader] !== undefined || /"object"\s*:\s*"whatsapp_business_account"/.test(body.toString('latin1', 0, 4_096))
+
 /**
  * Whether the raw body was signed with the app's secret
  * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads). What is not ASCII comes escaped: a
  * body that was parsed and written again has another signature.
  */
-export const isSignedByWhatsapp = (
-  sent: { readonly headers: Readonly<Record<string, string | undefined>>; readonly body: Buffer },
-  appSecret: string,
-): boolean => {
-  const [, given = ''] = /^sha256=([0-9a-f]{64})$/.exec(sent.headers['x-hub-signature-256'] ?? '') ?? []
+export const isSignedByWhatsapp = (sent: MessagingSent, appSecret: string): boolean => {
+  const [, given = ''] = /^sha256=([0-9a-f]{64})$/.exec(sent.headers[signatureHeader] ?? '') ?? []
   if (appSecret === '' || given === '') return false
   const right = createHmac('sha256', appSecret).update(sent.body).digest()
   return timingSafeEqual(Buffer.from(given, 'hex'), right)

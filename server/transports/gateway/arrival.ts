@@ -7,6 +7,7 @@ import type { AddressOf } from '#core/http/client-address.ts'
 import { deviceCookie, readCookie } from '#core/http/replies.ts'
 import type { Callers } from '#core/http/routes.ts'
 import { isForeignPage } from '#shapes/origins.ts'
+import type { InboundTransport } from '../inbound/inbound.ts'
 import { type Answer, readBody } from '../server/http-adapter.ts'
 import type { SlowBodies } from '../server/slow-bodies.ts'
 import { whenTypeIsKnown } from './early-type.ts'
@@ -16,6 +17,7 @@ const maxBodyBytes = 1024 * 1024
 
 export interface ArrivalParts {
   readonly dispatch: Dispatch
+  readonly hooks: InboundTransport
   readonly callers: Callers
   readonly addressOf: AddressOf
   readonly slowBodies: SlowBodies
@@ -37,10 +39,12 @@ export const arrivalOf = async (
   answer: Answer,
   requestId: string,
   {
+    pathname,
     named,
     ofGateway,
     parts,
   }: {
+    readonly pathname: string
     /** By the address; otherwise the body names one. */
     readonly named: AnyAction | undefined
     readonly ofGateway: ReadonlyMap<string, AnyAction>
@@ -53,7 +57,7 @@ export const arrivalOf = async (
     const look = async (type: string): Promise<void> => {
       const action = named ?? ofGateway.get(type)
       // What a provider signs names no action of ours.
-      if (!action || request.headers['x-hub-signature-256'] !== undefined) return
+      if (!action || parts.hooks.find(request, pathname)) return
       const caller = await parts.callers.asNow(await callerFor(action, request, parts.callers))
       const call = callOf(request, requestId, caller, parts)
       const told = await parts.dispatch.enter(action.name, call)

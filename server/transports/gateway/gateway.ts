@@ -79,7 +79,7 @@ export const gateway = (parts: GatewayParts) => {
   }
 
   const get = async (request: IncomingMessage, answer: Answer, requestId: string, place: Place): Promise<void> => {
-    const hook = parts.hooks.find(request, place.pathname, empty)
+    const hook = parts.hooks.find(request, place.pathname)
     if (hook) return answerHook(answer, await parts.hooks.take(hook, requestId))
     if (place.name !== null) throw notHere(place.name, place.action)
     // A query is an action's, or a mistake: only the bare address says that we are here.
@@ -98,7 +98,7 @@ export const gateway = (parts: GatewayParts) => {
     if (type !== undefined && !mediaType.test(type))
       throw new Failure('body_not_json', { message: 'The Content-Type is not valid; send application/json.' })
     if (name !== null && !named && !parts.hooks.listensAt(pathname)) throw new Failure('not_found')
-    const arrived = await arrivalOf(request, answer, requestId, { named, ofGateway, parts })
+    const arrived = await arrivalOf(request, answer, requestId, { pathname, named, ofGateway, parts })
     if ('refusal' in arrived) return reply(answer, arrived.refusal, parts.secure)
     const { bytes } = arrived
     const hook = parts.hooks.find(request, pathname, bytes)
@@ -119,7 +119,6 @@ export const gateway = (parts: GatewayParts) => {
   return handle
 }
 
-const empty = Buffer.alloc(0)
 const functions = '/functions/v1/'
 
 /** Whether the gateway stands at an address. */

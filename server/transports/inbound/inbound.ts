@@ -44,8 +44,8 @@ export const makeInboundTransport = (parts: {
   const byPath = new Map<string, AnyInboundWebhook[]>()
   for (const hook of parts.inbound) for (const path of [hook.path].flat()) byPath.set(path, [...(byPath.get(path) ?? []), hook])
 
-  /** The hook whose request this is, by its form alone, and the request as the hook sees it. */
-  const find = (request: IncomingMessage, path: string, body: Buffer): InboundRequest | undefined => {
+  /** The hook whose request this is, by its form alone, and the request as the hook sees it. Without a body: as far as its head tells. */
+  const find = (request: IncomingMessage, path: string, body: Buffer = Buffer.alloc(0)): InboundRequest | undefined => {
     const here = byPath.get(path)?.filter((hook) => (hook.methods as readonly string[]).includes(request.method ?? ''))
     if (!here || here.length === 0) return undefined
     const raw = rawOf(request, body)

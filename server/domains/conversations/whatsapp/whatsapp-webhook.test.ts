@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
@@ -8,6 +9,7 @@ import {
   connectNumber,
   messageChange,
   sendWhatsAppWebhook,
+  signatureOf,
   statusChange,
   type TestNumber,
 } from '#test/support/messaging.ts'
@@ -155,6 +157,20 @@ test('a body that is no JSON, or nothing that is known, is acknowledged, kept as
   assert.equal((body.work as unknown as { name: string }[]).filter(({ name }) => name === 'whatsapp-webhook').length, 3)
   // At the shared address nothing says whose it is; the signature does.
   assert.equal((await sendWhatsAppWebhook(app, '{"object":', { secret: 'one-app' })).status, 200)
+})
+
+test('a signed body that names an action of ours while it arrives is a webhook all the same', async () => {
+  const parts = ['{"type":"list-leads",', '"object":"whatsapp_business_account","entry":[]}']
+  async function* slowly() {
+    for (const part of parts) {
+      yield Buffer.from(part)
+      await setTimeout(100)
+    }
+  }
+  const send = (headers: Record<string, string>) =>
+    fetch(`${app.url}/gateway`, { method: 'POST', headers, body: ReadableStream.from(slowly()), duplex: 'half' })
+  assert.equal((await send({ 'x-hub-signature-256': signatureOf(parts.join(''), 'one-app') })).status, 200)
+  assert.equal((await send({})).status, 401)
 })
 
 test('a message without a number belongs to the contact of its user id, and one that cannot be shown is stored as such', async () => {

@@ -41,15 +41,12 @@ export const whatsappWebhook = inboundWebhook({
   methods: ['GET', 'POST'],
   bodyLimitBytes: mostBytes,
 
-  /** At the shared address: the check names itself, and what is told carries the platform's signature or its word for itself. */
-  matches(request) {
+  /** At the shared address the check names itself. */
+  matches(request, { messaging }) {
     const url = new URL(request.url, 'http://here')
     if (url.pathname !== '/gateway') return true
     if (request.method === 'GET') return url.searchParams.has('hub.mode')
-    return (
-      request.headers['x-hub-signature-256'] !== undefined ||
-      /"object"\s*:\s*"whatsapp_business_account"/.test(request.body.toString('latin1', 0, 4_096))
-    )
+    return messaging.isWebhook(request)
   },
 
   async verify(request, context) {
