@@ -82,7 +82,7 @@ test('errors come in Google’s words, and as its contract has them', { skip: wi
   assert.deepEqual(contract.answer(['/tokeninfo', 'get'], unknown.status, await unknown.json()), [])
 })
 
-test('an impossible payment is explained to the payer, who is redirected nowhere', async () => {
+test('an invalid authorization request is explained to the person, who is redirected nowhere', async () => {
   for (const wrong of [
     { client_id: 'nobody' },
     { redirect_uri: 'javascript:alert(1)' },

@@ -8,7 +8,7 @@ import { aboutPayment, entity, type Happened } from './webhooks.ts'
 
 /** How a payer's bank behaves. `late`: it fails, and is authorized after all some seconds later. */
 export const outcomes = ['success', 'failure', 'late'] as const
-export type Outcome = (typeof outcomes)[number]
+type Outcome = (typeof outcomes)[number]
 export const lateSeconds = 5
 
 // The rules by which payments change. Each either refuses and changes nothing, or changes the rows and returns what happened.

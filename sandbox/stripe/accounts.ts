@@ -43,7 +43,7 @@ const balanceOf = (account: Account, store: Store): object => {
   }
 }
 
-export const shownAccount = (account: Account): object => ({
+const shownAccount = (account: Account): object => ({
   id: account.id,
   object: 'account',
   business_profile: { mcc: null, name: nameOf(account), product_description: null, support_email: null, url: null },

@@ -28,6 +28,18 @@ export const owned = <Row extends Owned>(table: Table<Row>, { account, id }: Cal
   return found
 }
 
+/** The account's rows whose fields have the values that the call gives; a field that it does not give may have any. */
+export const matching = <Row extends Owned, Field extends keyof Row & string>(
+  table: Table<Row>,
+  { account, params }: Call,
+  ...fields: readonly Field[]
+): readonly Row[] =>
+  table
+    .list()
+    .filter(
+      (row) => row.account === account.id && fields.every((name) => params[name] === undefined || row[name] === params[name]),
+    )
+
 /** A page of a list, newest first: https://docs.stripe.com/api/pagination */
 export const list = <Row extends Owned>(
   all: readonly Row[],

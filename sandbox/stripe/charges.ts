@@ -1,4 +1,4 @@
-import { type Api, list, owned } from './calls.ts'
+import { type Api, list, matching, owned } from './calls.ts'
 import { allow } from './parameters.ts'
 import type { Charge } from './rows.ts'
 import type { Store } from './store.ts'
@@ -8,10 +8,7 @@ import type { Store } from './store.ts'
 export const serveCharges = (api: Api, store: Store): void => {
   api.get('/charges', (call) => {
     allow(call.params, 'created customer payment_intent')
-    const found = store
-      .of(store.charges, call.account)
-      .filter((each) => call.params.payment_intent === undefined || each.payment_intent === call.params.payment_intent)
-    return list(found, call, '/v1/charges', shownCharge, 'charge')
+    return list(matching(store.charges, call, 'payment_intent'), call, '/v1/charges', shownCharge, 'charge')
   })
   api.get('/charges/:id', (call) => shownCharge(owned(store.charges, call, 'charge')))
 }

@@ -1,5 +1,5 @@
 import type { SimulatorContext } from '../simulators.ts'
-import { type Api, type Call, list, owned } from './calls.ts'
+import { type Api, type Call, list, matching, owned } from './calls.ts'
 import { emptyAddress } from './charges.ts'
 import { emit } from './events.ts'
 import { readSession } from './new-session.ts'
@@ -19,12 +19,13 @@ export const serveCheckoutSessions = (api: Api, context: SimulatorContext, store
   })
   api.get('/checkout/sessions', (call) => {
     allow(call.params, 'payment_intent status created customer customer_details subscription payment_link')
-    const { payment_intent, status } = call.params
-    const found = store
-      .of(store.sessions, call.account)
-      .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
-      .filter((each) => status === undefined || each.status === status)
-    return list(found, call, '/v1/checkout/sessions', shown, 'checkout.session')
+    return list(
+      matching(store.sessions, call, 'payment_intent', 'status'),
+      call,
+      '/v1/checkout/sessions',
+      shown,
+      'checkout.session',
+    )
   })
   api.get('/checkout/sessions/:id', (call) => shown(sessionOf(call)))
   api.get('/checkout/sessions/:id/line_items', (call) => lineItems(sessionOf(call)))

@@ -1,4 +1,4 @@
-import { type Api, list, owned } from './calls.ts'
+import { type Api, list, matching, owned } from './calls.ts'
 import { emit } from './events.ts'
 import { allow } from './parameters.ts'
 import { Refused } from './refusals.ts'
@@ -10,12 +10,7 @@ import type { Store } from './store.ts'
 export const serveDisputes = (api: Api, store: Store): void => {
   api.get('/disputes', (call) => {
     allow(call.params, 'charge payment_intent created')
-    const { charge, payment_intent } = call.params
-    const found = store
-      .of(store.disputes, call.account)
-      .filter((each) => charge === undefined || each.charge === charge)
-      .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
-    return list(found, call, '/v1/disputes', shownDispute, 'dispute')
+    return list(matching(store.disputes, call, 'charge', 'payment_intent'), call, '/v1/disputes', shownDispute, 'dispute')
   })
   api.get('/disputes/:id', (call) => shownDispute(owned(store.disputes, call, 'dispute')))
 }
@@ -78,7 +73,7 @@ const movedBy = (dispute: Dispute): object[] => {
   return [move('out', -dispute.amount, disputeFee), ...(dispute.status === 'won' ? [move('in', dispute.amount, 0)] : [])]
 }
 
-export const shownDispute = (dispute: Dispute): object => ({
+const shownDispute = (dispute: Dispute): object => ({
   id: dispute.id,
   object: 'dispute',
   amount: dispute.amount,

@@ -1,4 +1,4 @@
-import { type Api, list, owned } from './calls.ts'
+import { type Api, list, matching, owned } from './calls.ts'
 import { allow } from './parameters.ts'
 import type { Account, Cause, Event } from './rows.ts'
 import { byPerson, type Store } from './store.ts'
@@ -9,11 +9,8 @@ import { accountVersion, apiVersion } from './versions.ts'
 export const serveEvents = (api: Api, store: Store): void => {
   api.get('/events', (call) => {
     allow(call.params, 'created type types delivery_success')
-    const { type, types } = call.params
-    const found = store
-      .of(store.events, call.account)
-      .filter((each) => type === undefined || each.type === type)
-      .filter((each) => !Array.isArray(types) || types.includes(each.type))
+    const { types } = call.params
+    const found = matching(store.events, call, 'type').filter((each) => !Array.isArray(types) || types.includes(each.type))
     return list(found, call, '/v1/events', shownEvent, 'event')
   })
   api.get('/events/:id', (call) => shownEvent(owned(store.events, call, 'event')))
@@ -40,7 +37,7 @@ const withoutIntent = (object: object): object => {
   return older
 }
 
-export const shownEvent = (event: Event, version = apiVersion): object => ({
+const shownEvent = (event: Event, version = apiVersion): object => ({
   id: event.id,
   object: 'event',
   api_version: version,

@@ -1,4 +1,4 @@
-import { type Api, type Call, list, owned } from './calls.ts'
+import { type Api, type Call, list, matching, owned } from './calls.ts'
 import { shownCharge } from './charges.ts'
 import { emit } from './events.ts'
 import { allow, readMetadata, readWhole } from './parameters.ts'
@@ -29,12 +29,7 @@ export const serveRefunds = (api: Api, store: Store): void => {
   })
   api.get('/refunds', (call) => {
     allow(call.params, 'charge payment_intent created')
-    const { charge, payment_intent } = call.params
-    const found = store
-      .of(store.refunds, call.account)
-      .filter((each) => charge === undefined || each.charge === charge)
-      .filter((each) => payment_intent === undefined || each.payment_intent === payment_intent)
-    return list(found, call, '/v1/refunds', shownRefund, 'refund')
+    return list(matching(store.refunds, call, 'charge', 'payment_intent'), call, '/v1/refunds', shownRefund, 'refund')
   })
   api.get('/refunds/:id', (call) => shownRefund(owned(store.refunds, call, 'refund')))
 }
@@ -77,7 +72,7 @@ export const createRefund = (
   return made
 }
 
-export const shownRefund = (refund: Refund): object => ({
+const shownRefund = (refund: Refund): object => ({
   id: refund.id,
   object: 'refund',
   amount: refund.amount,

@@ -50,7 +50,7 @@ export const serveWebhookEndpoints = (api: Api, store: Store): void => {
 }
 
 /** The secret is shown once, to its creator. */
-export const shownEndpoint = (endpoint: WebhookEndpoint, withSecret: boolean): object => ({
+const shownEndpoint = (endpoint: WebhookEndpoint, withSecret: boolean): object => ({
   id: endpoint.id,
   object: 'webhook_endpoint',
   api_version: endpoint.api_version ?? null,

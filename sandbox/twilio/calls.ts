@@ -12,12 +12,13 @@ import {
 } from './store.ts'
 import { readTwiml, type Verb } from './twiml.ts'
 
-const note = (store: Store, call: Call, words: string, changes: Partial<Call> = {}): Call =>
-  store.calls.put({
-    ...(store.calls.find(call.id) ?? call),
-    ...changes,
-    said: [...(store.calls.find(call.id) ?? call).said, words],
-  })
+/** A call as it is stored by now. */
+const latest = (store: Store, call: Call): Call => store.calls.find(call.id) ?? call
+
+const note = (store: Store, call: Call, words: string, changes: Partial<Call> = {}): Call => {
+  const before = latest(store, call)
+  return store.calls.put({ ...before, ...changes, said: [...before.said, words] })
+}
 
 export const legsOf = (store: Store, call: Call): Call[] => store.calls.list().filter((leg) => leg.parentSid === call.id)
 
@@ -28,7 +29,7 @@ const made = (store: Store, account: Account, call: Pick<Call, 'direction' | 'fr
     ...call,
   })
 
-const formOf = (_store: Store, account: Account, call: Call, more: Readonly<Record<string, string>> = {}): string =>
+const formOf = (account: Account, call: Call, more: Readonly<Record<string, string>> = {}): string =>
   new URLSearchParams({
     ...{ AccountSid: account.id, ApiVersion: '2010-04-01', CallSid: call.id, CallStatus: call.status },
     ...{ Direction: call.direction, From: call.from, Caller: call.from, To: call.to, Called: call.to },
@@ -44,7 +45,7 @@ const ask = async (
   url: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const form = formOf(store, account, call, more)
+  const form = formOf(account, call, more)
   const headers = {
     'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
     'user-agent': 'TwilioProxy/1.1',
@@ -63,7 +64,7 @@ const ask = async (
     const words = `An application error has occurred: ${(error as Error).message}`
     return end(store, account, note(store, call, words, { twiml: answer.text }), 'failed')
   }
-  perform(store, account, store.calls.put({ ...(store.calls.find(call.id) ?? call), twiml: answer.text }), verbs)
+  perform(store, account, store.calls.put({ ...latest(store, call), twiml: answer.text }), verbs)
 }
 
 const perform = (store: Store, account: Account, call: Call, verbs: readonly Verb[]): void => {
@@ -93,7 +94,7 @@ export const end = (store: Store, account: Account, call: Call, status: Status):
   for (const leg of legsOf(store, ended))
     if (!isOver(leg)) store.calls.put({ ...leg, status: 'canceled', endedAt: store.now() })
   if (ended.url === null) return
-  const body = formOf(store, account, ended, {
+  const body = formOf(account, ended, {
     ...(status === 'completed' && { CallDuration: String(secondsOf(ended)) }),
     ...{ CallbackSource: 'call-progress-events', SequenceNumber: '0', Timestamp: rfc2822(ended.endedAt ?? store.now()) },
   })
@@ -119,7 +120,7 @@ export const placeCall = async (store: Store, account: Account, { from, to }: { 
   const call = made(store, account, { direction: 'inbound', from, to, status: 'ringing' })
   note(store, call, `${from} calls ${to}.`)
   await ask(store, account, call, account.voiceUrl)
-  return store.calls.find(call.id) ?? call
+  return latest(store, call)
 }
 
 /** A program requests a call: it rings, and fetches instructions once it is answered. */
@@ -152,9 +153,9 @@ export const actOn = async (store: Store, account: Account, call: Call, what: Ac
     const status = what === 'fail' ? 'failed' : what
     for (const leg of ringing) store.calls.put({ ...leg, status, endedAt: store.now() })
     const words = { 'no-answer': 'No answer.', busy: 'The line is busy.', fail: 'It cannot be reached.' }[what]
-    await afterDial(store, account, note(store, call, words), store.calls.find(chosen.id) ?? chosen)
+    await afterDial(store, account, note(store, call, words), latest(store, chosen))
   }
-  return store.calls.find(call.id) ?? call
+  return latest(store, call)
 }
 
 const hangUp = async (store: Store, account: Account, call: Call, talking: Call | undefined): Promise<void> => {

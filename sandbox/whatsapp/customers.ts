@@ -15,24 +15,38 @@ export interface Wanted {
   readonly ageSeconds: number
 }
 
-export const write = (store: Store, business: Business, phone: Phone, wanted: Wanted): Written => {
-  if (phone.blocks.includes(business.id)) throw new Refused(409, 'This phone blocks the business.', { status: 409 })
-  const about = wanted.type === 'reaction' ? store.messages.find(String(wanted.content.message_id)) : undefined
-  if (about) store.messages.put({ ...about, reactions: { ...about.reactions, customer: wanted.text || null } })
+/** Stores what a customer wrote, now and on the platform already unless `more` says otherwise. */
+const putWritten = (
+  store: Store,
+  business: Business,
+  phone: Phone,
+  more: Pick<Written, 'type' | 'content' | 'text'> & Partial<Written>,
+): Written => {
   const message: Written = {
     id: store.wamid(),
     business: business.id,
     phone: phone.id,
     from: 'customer',
-    type: wanted.type,
-    content: wanted.content,
-    text: wanted.text,
-    replyTo: wanted.replyTo,
-    at: store.seconds() - wanted.ageSeconds,
+    replyTo: null,
+    at: store.seconds(),
     reactions: { customer: null, business: null },
-    isHeld: !phone.isOnline,
+    isHeld: false,
+    ...more,
   }
   store.messages.put(message)
+  return message
+}
+
+export const write = (store: Store, business: Business, phone: Phone, wanted: Wanted): Written => {
+  if (phone.blocks.includes(business.id)) throw new Refused(409, 'This phone blocks the business.', { status: 409 })
+  const about = wanted.type === 'reaction' ? store.messages.find(String(wanted.content.message_id)) : undefined
+  if (about) store.messages.put({ ...about, reactions: { ...about.reactions, customer: wanted.text || null } })
+  const { ageSeconds, ...said } = wanted
+  const message = putWritten(store, business, phone, {
+    ...said,
+    at: store.seconds() - ageSeconds,
+    isHeld: !phone.isOnline,
+  })
   if (!message.isHeld) sendMessageWebhook(store, message)
   return message
 }
@@ -55,20 +69,20 @@ export const turnOn = (store: Store, phone: Phone, isOnline: boolean): Phone => 
   return changed
 }
 
+export const requireFreeNumber = (store: Store, number: string, ownId?: string): void => {
+  if (store.phones.list().some((each) => each.id !== ownId && each.number === number))
+    throw new Refused(409, 'Another phone already uses this number.', { status: 409 })
+}
+
 /** Every business that the phone ever wrote with hears of its new number. */
 export const changeNumber = (store: Store, phone: Phone, number: string): Phone => {
-  if (store.phones.list().some((each) => each.id !== phone.id && each.number === number))
-    throw new Refused(409, 'Another phone already uses this number.', { status: 409 })
+  requireFreeNumber(store, number, phone.id)
   const changed = store.phones.put({ ...phone, number, generation: phone.generation + 1 })
   const known = new Set(store.messages.list().flatMap((each) => (each.phone === phone.id ? [each.business] : [])))
   for (const id of known) {
     const business = store.businesses.find(id)
     if (!business) continue
-    const message: Written = {
-      id: store.wamid(),
-      business: id,
-      phone: phone.id,
-      from: 'customer',
+    const message = putWritten(store, business, phone, {
       type: 'system',
       content: {
         body: `User ${phone.name} changed from ${phone.number} to ${number}`,
@@ -78,12 +92,7 @@ export const changeNumber = (store: Store, phone: Phone, number: string): Phone 
         previous_user_id: userIdOf(business, phone),
       },
       text: `Changed the number to +${number}`,
-      replyTo: null,
-      at: store.seconds(),
-      reactions: { customer: null, business: null },
-      isHeld: false,
-    }
-    store.messages.put(message)
+    })
     // From the number that was, and without contacts.
     sendValue(store, business, message.id, { messages: [messageOnWire(business, phone, message)] })
   }
@@ -98,21 +107,7 @@ export const writeBatch = (store: Store, business: Business, from: readonly Phon
       const phone = from[(entry + change) % from.length] as Phone
       const three = [1, 2, 3].map((n): Written => {
         const text = `Batch ${entry}.${change}.${n}`
-        const message: Written = {
-          id: store.wamid(),
-          business: business.id,
-          phone: phone.id,
-          from: 'customer',
-          type: 'text',
-          content: { body: text },
-          text,
-          replyTo: null,
-          at: store.seconds(),
-          reactions: { customer: null, business: null },
-          isHeld: false,
-        }
-        store.messages.put(message)
-        return message
+        return putWritten(store, business, phone, { type: 'text', content: { body: text }, text })
       })
       written.push(...three)
       return changeOf(business, {

@@ -5,11 +5,10 @@ import { z } from 'zod'
 import type { SimulatorContext } from '../simulators.ts'
 import { findBusiness, needBusiness } from './businesses.ts'
 import { serveChats } from './chats.ts'
-import { changeNumber, readChat, turnOn } from './customers.ts'
+import { changeNumber, readChat, requireFreeNumber, turnOn } from './customers.ts'
 import { needPhone, shownBusiness, shownChat, shownPhone, summary, Which } from './phone-views.ts'
 import { phonesPage } from './phones-page.ts'
-import { Refused } from './refusals.ts'
-import type { Store } from './store.ts'
+import { newPhone, type Store } from './store.ts'
 
 const files = { '/phones.js': 'phones.js', '/whatsapp.css': 'whatsapp.css' }
 
@@ -93,17 +92,14 @@ const servePhoneChanges = (app: FastifyInstance, store: Store): void => {
   app.post('/api/phones', isPage, async (request) => {
     const wanted = NewPhone.parse(request.body)
     const its = wanted.number ?? `1650555${String(store.phones.count).padStart(4, '1')}`
-    if (store.phones.list().some((each) => each.number === its))
-      throw new Refused(409, 'Another phone already uses this number.', { status: 409 })
+    requireFreeNumber(store, its)
     const phone = store.phones.put({
+      ...newPhone,
       id: store.newId('phone_'),
       name: wanted.name,
       number: its,
       username: wanted.username || null,
       hidesNumber: wanted.hidesNumber,
-      isOnline: true,
-      blocks: [],
-      generation: 0,
     })
     return shownPhone(phone, undefined)
   })
