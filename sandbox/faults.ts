@@ -150,7 +150,7 @@ export const sufferInside = async (request: FastifyRequest): Promise<{ readonly 
 const isInside = (request: FastifyRequest, kind: FaultKind): boolean =>
   request.routeOptions.config.suffersInside === true && (kind === 'slow' || kind === 'error_500')
 
-/** Puts the dial before every route of a double but those for people (`config: { isPage: true }`). */
+/** Puts the dial before every route of a simulator but those `forPeople`. */
 export const sufferFaults = (app: FastifyInstance, faults: Faults, words: TextsOfErrors = plainWords): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isPage) return

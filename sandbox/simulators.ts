@@ -24,7 +24,7 @@ export interface RootRequest {
 
 /**
  * One provider, played. A folder under sandbox/ exports one, and `sandbox/simulator-list.ts` lists it: nothing else has to know.
- * Routes for people say `config: { isPage: true }`, so that no fault strikes them.
+ * Routes for people have the options `forPeople`.
  */
 export interface Simulator {
   /** Where it is mounted: `/sandbox/<slug>`. */
@@ -77,6 +77,9 @@ export interface RunningSimulator {
   readonly simulator: Simulator
   readonly context: SimulatorContext
 }
+
+/** Options of a route for people: no fault strikes it. */
+export const forPeople = { config: { isPage: true } } as const
 
 export const findSimulator = (running: readonly RunningSimulator[], slug: string): RunningSimulator | undefined =>
   running.find(({ simulator }) => simulator.slug === slug)

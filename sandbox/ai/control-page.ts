@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { button, type Html, html, moment, page } from '../html.ts'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import type { Answers, Scripted, Talk } from './answers.ts'
-
-const isPage = { config: { isPage: true } }
 
 /** Where people and tests say what is answered: the page /desk, and /api/answers and /api/talks for programs. */
 export const serveControlPage = (
@@ -13,30 +11,30 @@ export const serveControlPage = (
   of: { slug: string; title: string },
 ): void => {
   const here = `${context.base}/${of.slug}/desk`
-  app.get('/desk', isPage, async (_request, reply) =>
+  app.get('/desk', forPeople, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(controlPage(context.base, here, of.title, answers)),
   )
-  app.post('/desk', isPage, async (request, reply) => {
+  app.post('/desk', forPeople, async (request, reply) => {
     const given = Object.entries((request.body ?? {}) as Record<string, unknown>)
     answers.lay(Object.fromEntries(given.filter(([, value]) => value !== '')))
     return reply.redirect(here, 303)
   })
-  app.post('/desk/empty', isPage, async (_request, reply) => {
+  app.post('/desk/empty', forPeople, async (_request, reply) => {
     answers.empty()
     return reply.redirect(here, 303)
   })
-  app.post<{ Params: { id: string } }>('/desk/:id/remove', isPage, async (request, reply) => {
+  app.post<{ Params: { id: string } }>('/desk/:id/remove', forPeople, async (request, reply) => {
     answers.remove(request.params.id)
     return reply.redirect(here, 303)
   })
 
-  app.get('/api/answers', isPage, async () => answers.list())
-  app.post('/api/answers', isPage, async (request, reply) => reply.code(201).send(answers.lay(request.body)))
-  app.delete('/api/answers', isPage, async (_request, reply) => {
+  app.get('/api/answers', forPeople, async () => answers.list())
+  app.post('/api/answers', forPeople, async (request, reply) => reply.code(201).send(answers.lay(request.body)))
+  app.delete('/api/answers', forPeople, async (_request, reply) => {
     answers.empty()
     return reply.code(204).send()
   })
-  app.get('/api/talks', isPage, async () => answers.talks())
+  app.get('/api/talks', forPeople, async () => answers.talks())
 }
 
 const talksShown = 30

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePolicy } from '../html.ts'
-import type { Simulator, SimulatorContext } from '../simulators.ts'
+import { forPeople, type Simulator, type SimulatorContext } from '../simulators.ts'
 import { type Grants, openGrants } from './grants.ts'
 import { makeIdTokens } from './id-tokens.ts'
 import { blockedPage, consentPage, grantedOf, grantsPage } from './pages.ts'
@@ -9,7 +9,6 @@ import { readWish, returnTo } from './requests.ts'
 import { accounts, type Behaviour, type Code, type Grant } from './rows.ts'
 
 const asPage = 'text/html; charset=utf-8'
-const forPeople = { config: { isPage: true } } as const
 
 /** Google's consent screen and token endpoints (https://developers.google.com/identity/protocols/oauth2/web-server). */
 export const google: Simulator = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html, page, pagePolicy } from '../html.ts'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { asBody } from './api.ts'
 import { lateSeconds, outcomes, pay, signatureOf } from './payments.ts'
 import { Refused } from './refusals.ts'
@@ -34,14 +34,14 @@ interface Wanted {
  */
 export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   for (const [url, name] of Object.entries(files))
-    app.get(url, { config: { isPage: true } }, async (_request, reply) =>
+    app.get(url, forPeople, async (_request, reply) =>
       reply
         .header('Cross-Origin-Resource-Policy', 'cross-origin')
         .type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
         .send(readFileSync(path.join(import.meta.dirname, name), 'utf8')),
     )
 
-  app.get<{ Querystring: Wanted }>('/v1/checkout/public', { config: { isPage: true } }, async (request, reply) => {
+  app.get<{ Querystring: Wanted }>('/v1/checkout/public', forPeople, async (request, reply) => {
     const wanted = request.query
     const callback = wanted.callback_url === undefined ? null : readHttp(wanted.callback_url)
     sendFramed(reply, callback?.origin)
@@ -55,7 +55,7 @@ export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, s
   })
 
   /** What the widget's page does when a button is clicked. Programs can do the same: the payer has no key. */
-  app.post('/v1/checkout/public/payments', { config: { isPage: true } }, async (request) => {
+  app.post('/v1/checkout/public/payments', forPeople, async (request) => {
     const body = asBody(request.body)
     const { account, order } = accountAndOrder(store, body)
     const outcome = outcomes.find((one) => one === (body.outcome ?? 'success'))

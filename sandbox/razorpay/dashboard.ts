@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { button, type Html, html, moment, page } from '../html.ts'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { asBody } from './api.ts'
 import { ownLooks, shownAmount } from './checkout.ts'
 import { closeDispute, openDispute } from './disputes.ts'
@@ -23,22 +23,16 @@ export const serveDashboard = (app: FastifyInstance, context: SimulatorContext, 
   }
   const asPage = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text)
 
-  app.get('/dashboard', { config: { isPage: true } }, async (_request, reply) =>
-    asPage(reply, accountsPage(context.base, home, store)),
-  )
-  app.get<{ Params: { keyId: string } }>('/dashboard/:keyId', { config: { isPage: true } }, async (request, reply) =>
+  app.get('/dashboard', forPeople, async (_request, reply) => asPage(reply, accountsPage(context.base, home, store)))
+  app.get<{ Params: { keyId: string } }>('/dashboard/:keyId', forPeople, async (request, reply) =>
     asPage(reply, accountPage(context.base, home, store, accountOf(request.params.keyId))),
   )
-  app.post<{ Params: { keyId: string }; Body: unknown }>(
-    '/dashboard/:keyId',
-    { config: { isPage: true } },
-    async (request, reply) => {
-      const account = accountOf(request.params.keyId)
-      const { do: wish, id, amount } = asBody(request.body)
-      press(store, account, String(wish), String(id), amount)
-      return reply.redirect(`${home}/${account.id}`, 303)
-    },
-  )
+  app.post<{ Params: { keyId: string }; Body: unknown }>('/dashboard/:keyId', forPeople, async (request, reply) => {
+    const account = accountOf(request.params.keyId)
+    const { do: wish, id, amount } = asBody(request.body)
+    press(store, account, String(wish), String(id), amount)
+    return reply.redirect(`${home}/${account.id}`, 303)
+  })
 }
 
 const press = (store: Store, account: Account, wish: string, id: string, amount: unknown): void => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Form } from '../form.ts'
 import { type Html, html, page, pagePolicy } from '../html.ts'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { nameOf } from './accounts.ts'
 import { money } from './currencies.ts'
 import { checkTheClock, delayedSeconds, delayedTypeOf, pay } from './payments.ts'
@@ -31,37 +31,33 @@ export const serveCheckout = (app: FastifyInstance, context: SimulatorContext, s
   const policyOf = (session: Session): string =>
     pagePolicy(...new Set([session.success_url, session.cancel_url].flatMap((url) => (url ? new URL(url).origin : []))))
 
-  app.get<{ Params: { id: string } }>('/c/pay/:id', { config: { isPage: true } }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/c/pay/:id', forPeople, async (request, reply) => {
     checkTheClock(store)
     const session = store.sessions.find(request.params.id)
     reply.type(asPage)
     if (!session) return reply.code(404).send(lostPage(context))
     return reply.header('Content-Security-Policy', policyOf(session)).send(show(session, null))
   })
-  app.post<{ Params: { id: string }; Body: Form | undefined }>(
-    '/c/pay/:id',
-    { config: { isPage: true } },
-    async (request, reply) => {
-      checkTheClock(store)
-      const session = store.sessions.find(request.params.id)
-      reply.type(asPage)
-      if (!session) return reply.code(404).send(lostPage(context))
-      reply.header('Content-Security-Policy', policyOf(session))
-      // Two windows, or a click too many: what is done is done, and the page says so.
-      if (session.status !== 'open') return reply.send(show(session, null))
-      try {
-        const form = request.body ?? {}
-        const email = typeof form.email === 'string' && form.email !== '' ? form.email.slice(0, 320) : session.customer_email
-        const way = wayOf(form)
-        const paid = pay(store, session, way, email)
-        if (way.kind === 'card' && way.refused) return reply.code(402).send(show(paid, way.refused.message))
-        return reply.redirect(returnUrl(session), 303)
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        return reply.code(400).send(show(session, error.message))
-      }
-    },
-  )
+  app.post<{ Params: { id: string }; Body: Form | undefined }>('/c/pay/:id', forPeople, async (request, reply) => {
+    checkTheClock(store)
+    const session = store.sessions.find(request.params.id)
+    reply.type(asPage)
+    if (!session) return reply.code(404).send(lostPage(context))
+    reply.header('Content-Security-Policy', policyOf(session))
+    // Two windows, or a click too many: what is done is done, and the page says so.
+    if (session.status !== 'open') return reply.send(show(session, null))
+    try {
+      const form = request.body ?? {}
+      const email = typeof form.email === 'string' && form.email !== '' ? form.email.slice(0, 320) : session.customer_email
+      const way = wayOf(form)
+      const paid = pay(store, session, way, email)
+      if (way.kind === 'card' && way.refused) return reply.code(402).send(show(paid, way.refused.message))
+      return reply.redirect(returnUrl(session), 303)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return reply.code(400).send(show(session, error.message))
+    }
+  })
 }
 
 const returnUrl = ({ success_url, id }: Session): string => success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)

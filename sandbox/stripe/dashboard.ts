@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Form } from '../form.ts'
 import { button, type Html, html, moment, page } from '../html.ts'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { nameOf } from './accounts.ts'
 import { expire } from './checkout-sessions.ts'
 import { money } from './currencies.ts'
@@ -18,17 +18,16 @@ const rowsShown = 50
 /** What a person at Stripe’s dashboard, the payer’s bank or the payer would do. */
 export const serveDashboard = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const asPage = 'text/html; charset=utf-8'
-  const isPage = { config: { isPage: true } }
   const here = (): string => `${context.base}/stripe/dashboard`
 
-  app.get('/dashboard', isPage, async (_request, reply) => {
+  app.get('/dashboard', forPeople, async (_request, reply) => {
     checkTheClock(store)
     const accounts = store.accounts.list()
     const [only, more] = accounts
     if (only && !more) return reply.redirect(`${here()}/${only.id}`, 302)
     return reply.type(asPage).send(accountsPage(context, here(), accounts))
   })
-  app.get<{ Params: { account: string } }>('/dashboard/:account', isPage, async (request, reply) => {
+  app.get<{ Params: { account: string } }>('/dashboard/:account', forPeople, async (request, reply) => {
     checkTheClock(store)
     const account = store.accounts.find(request.params.account)
     if (!account) return reply.redirect(here(), 302)
@@ -61,7 +60,7 @@ export const serveDashboard = (app: FastifyInstance, context: SimulatorContext, 
   }
   app.post<{ Params: { id: string; verb: string }; Body: Form | undefined }>(
     '/dashboard/:id/:verb',
-    isPage,
+    forPeople,
     async (request, reply) => {
       const { id, verb } = request.params
       const account = store.accounts.find(ownerOf(store, id) ?? '')

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { button, type Html, html, moment, page } from '../html.ts'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { asForm } from './api.ts'
 import { actOn, legsOf, placeCall } from './calls.ts'
 import { type Account, type Act, acts, type Call, isOver, Refused, type Store } from './store.ts'
@@ -22,7 +22,6 @@ const Acted = z.object({ do: z.enum(acts), who: z.string().optional() })
 /** The telephones: people call the business, or are called from the app, and answer or do not. As pages, and as JSON below `/api`. */
 export const servePhone = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const home = `${context.base}/twilio`
-  const isPage = { config: { isPage: true } } as const
   const asPage = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text)
 
   const find = (sid: string): { account: Account; call: Call } => {
@@ -46,21 +45,21 @@ export const servePhone = (app: FastifyInstance, context: SimulatorContext, stor
     return actOn(store, account, call, what, who || undefined)
   }
 
-  app.get('/phone', isPage, async (_request, reply) => asPage(reply, homePage(context, home, store)))
-  app.get<{ Querystring: { to?: string; token?: string } }>('/call', isPage, async (request, reply) => {
+  app.get('/phone', forPeople, async (_request, reply) => asPage(reply, homePage(context, home, store)))
+  app.get<{ Querystring: { to?: string; token?: string } }>('/call', forPeople, async (request, reply) => {
     const { to = '', token = '' } = request.query
     const state = stateOf(store, token, context.now())
     // The account is there a moment after the first call of the app.
     if (state.who === null && state.isNew) reply.header('Refresh', '1')
     return asPage(reply, callPage(context, home, { to, token, ...state }))
   })
-  app.post('/call', isPage, async (request, reply) =>
+  app.post('/call', forPeople, async (request, reply) =>
     reply.redirect(`${home}/calls/${(await place(asForm(request.body))).id}`, 303),
   )
-  app.get<OfCall>('/calls/:sid', isPage, async (request, reply) =>
+  app.get<OfCall>('/calls/:sid', forPeople, async (request, reply) =>
     asPage(reply, onePage(context, home, store, find(request.params.sid))),
   )
-  app.post<OfCall>('/calls/:sid', isPage, async (request, reply) =>
+  app.post<OfCall>('/calls/:sid', forPeople, async (request, reply) =>
     reply.redirect(`${home}/calls/${(await act(request.params.sid, asForm(request.body))).id}`, 303),
   )
 
@@ -69,9 +68,9 @@ export const servePhone = (app: FastifyInstance, context: SimulatorContext, stor
     ...{ said: call.said, twiml: call.twiml },
     rings: legsOf(store, call).flatMap((leg) => (leg.status === 'ringing' ? [leg.to] : [])),
   })
-  app.post('/api/calls', isPage, async (request) => shown(await place(request.body)))
-  app.get<OfCall>('/api/calls/:sid', isPage, async (request) => shown(find(request.params.sid).call))
-  app.post<OfCall>('/api/calls/:sid', isPage, async (request) => shown(await act(request.params.sid, request.body)))
+  app.post('/api/calls', forPeople, async (request) => shown(await place(request.body)))
+  app.get<OfCall>('/api/calls/:sid', forPeople, async (request) => shown(find(request.params.sid).call))
+  app.post<OfCall>('/api/calls/:sid', forPeople, async (request) => shown(await act(request.params.sid, request.body)))
 }
 
 interface OfCall {

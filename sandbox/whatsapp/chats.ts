@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { needBusiness } from './businesses.ts'
 import { readChat, write, writeBatch } from './customers.ts'
 import { letPass } from './messages.ts'
@@ -10,31 +10,29 @@ import type { Phone } from './rows.ts'
 import type { Store } from './store.ts'
 import { fileMaxBytes, Writing, wantedOf } from './writings.ts'
 
-const isPage = { config: { isPage: true } }
-
 /** What the owner of a phone writes and reads in the chat with a business. */
 export const serveChats = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
-  app.get('/api/messages', isPage, async (request) => {
+  app.get('/api/messages', forPeople, async (request) => {
     const { business, phone } = Which.parse(request.query)
     return shownChat(context, store, needBusiness(store, business), needPhone(store, phone)).messages
   })
-  app.post('/api/messages', { ...isPage, bodyLimit: fileMaxBytes * 2 }, async (request) => {
+  app.post('/api/messages', { ...forPeople, bodyLimit: fileMaxBytes * 2 }, async (request) => {
     const which = Which.parse(request.query)
     const [business, phone] = [needBusiness(store, which.business), needPhone(store, which.phone)]
     const { id, at } = write(store, business, phone, wantedOf(store, Writing.parse(request.body), business))
     return { id, at }
   })
-  app.post('/api/read', isPage, async (request) => {
+  app.post('/api/read', forPeople, async (request) => {
     const { business, phone } = Which.parse(request.query)
     readChat(store, needBusiness(store, business), needPhone(store, phone))
     return { success: true }
   })
-  app.post('/api/batch', isPage, async (request) => {
+  app.post('/api/batch', forPeople, async (request) => {
     const business = needBusiness(store, Which.parse(request.query).business)
     const written = writeBatch(store, business, store.phones.list().slice(-2))
     return { ids: written.map(({ id }) => id) }
   })
-  app.post('/api/burst', isPage, async (request) => {
+  app.post('/api/burst', forPeople, async (request) => {
     const which = Which.parse(request.query)
     const { count, perSecond } = Burst.parse(request.body)
     const business = needBusiness(store, which.business)
@@ -49,7 +47,7 @@ export const serveChats = (app: FastifyInstance, context: SimulatorContext, stor
     }
     return { ids }
   })
-  app.post('/api/advance', isPage, async (request) => {
+  app.post('/api/advance', forPeople, async (request) => {
     const which = Which.parse(request.query)
     const { seconds } = z.strictObject({ seconds: z.int().min(1).max(10_000_000) }).parse(request.body)
     letPass(store, needBusiness(store, which.business), needPhone(store, which.phone), seconds)

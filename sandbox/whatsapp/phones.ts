@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { findBusiness, needBusiness } from './businesses.ts'
 import { serveChats } from './chats.ts'
 import { changeNumber, readChat, requireFreeNumber, turnOn } from './customers.ts'
@@ -36,8 +36,6 @@ const PhoneChanges = z.strictObject({
   isBlocking: z.boolean().optional(),
 })
 
-const isPage = { config: { isPage: true } }
-
 /** What customers do, for a person on a page and for programs: the same, by JSON. */
 export const servePhones = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   servePage(app, context)
@@ -47,9 +45,11 @@ export const servePhones = (app: FastifyInstance, context: SimulatorContext, sto
 }
 
 const servePage = (app: FastifyInstance, context: SimulatorContext): void => {
-  app.get('/phones', isPage, async (_request, reply) => reply.type('text/html; charset=utf-8').send(phonesPage(context.base)))
+  app.get('/phones', forPeople, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(phonesPage(context.base)),
+  )
   for (const [url, name] of Object.entries(files))
-    app.get(url, isPage, async (_request, reply) =>
+    app.get(url, forPeople, async (_request, reply) =>
       reply
         .type(name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
         .send(readFileSync(path.join(import.meta.dirname, name), 'utf8')),
@@ -58,7 +58,7 @@ const servePage = (app: FastifyInstance, context: SimulatorContext): void => {
 
 const serveState = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   /** All data of the page. With `look=1` the chat is open, and received messages are marked as read. */
-  app.get('/api/state', isPage, async (request) => {
+  app.get('/api/state', forPeople, async (request) => {
     const wanted = Which.parse(request.query)
     const business = findBusiness(store, wanted.business)
     const phone = store.phones.list().find(({ id }) => id === wanted.phone)
@@ -70,11 +70,11 @@ const serveState = (app: FastifyInstance, context: SimulatorContext, store: Stor
       chat: business && phone ? shownChat(context, store, business, phone) : null,
     }
   })
-  app.post<{ Params: { id: string } }>('/api/businesses/:id', isPage, async (request) => {
+  app.post<{ Params: { id: string } }>('/api/businesses/:id', forPeople, async (request) => {
     const { refusesLate } = z.strictObject({ refusesLate: z.boolean() }).parse(request.body)
     return shownBusiness(store.businesses.put({ ...needBusiness(store, request.params.id), refusesLate }))
   })
-  app.get<{ Params: { id: string } }>('/api/files/:id', isPage, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/api/files/:id', forPeople, async (request, reply) => {
     const file = store.files.find(request.params.id)
     if (!file) return reply.code(404).send()
     return reply
@@ -89,7 +89,7 @@ const serveState = (app: FastifyInstance, context: SimulatorContext, store: Stor
 }
 
 const servePhoneChanges = (app: FastifyInstance, store: Store): void => {
-  app.post('/api/phones', isPage, async (request) => {
+  app.post('/api/phones', forPeople, async (request) => {
     const wanted = NewPhone.parse(request.body)
     const its = wanted.number ?? `1650555${String(store.phones.count).padStart(4, '1')}`
     requireFreeNumber(store, its)
@@ -103,7 +103,7 @@ const servePhoneChanges = (app: FastifyInstance, store: Store): void => {
     })
     return shownPhone(phone, undefined)
   })
-  app.post<{ Params: { id: string } }>('/api/phones/:id', isPage, async (request) => {
+  app.post<{ Params: { id: string } }>('/api/phones/:id', forPeople, async (request) => {
     const changes = PhoneChanges.parse(request.body)
     const business = findBusiness(store, Which.parse(request.query).business)
     let phone = needPhone(store, request.params.id)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { button, type Html, html, page } from '../html.ts'
-import type { SimulatorContext } from '../simulators.ts'
+import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { findBusiness } from './businesses.ts'
 import { ownLooks } from './phones-page.ts'
 import { Refused } from './refusals.ts'
@@ -22,7 +22,6 @@ const Judgement = z.strictObject({ status: z.enum(templateStatuses), reason: z.s
 
 /** The templates of every business, and a person in the place of who judges them. The same by JSON, below /api. */
 export const serveTemplates = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
-  const isPage = { config: { isPage: true } }
   const here = `${context.base}/whatsapp/templates`
   const asPage = 'text/html; charset=utf-8'
 
@@ -58,13 +57,15 @@ export const serveTemplates = (app: FastifyInstance, context: SimulatorContext, 
     return reviewTemplate(store, template, status, reason)
   }
 
-  app.get('/api/templates', isPage, async () => store.templates.list())
-  app.post('/api/templates', isPage, async (request) => add(request.body))
-  app.post<{ Params: { id: string } }>('/api/templates/:id', isPage, async (request) => judge(request.params.id, request.body))
+  app.get('/api/templates', forPeople, async () => store.templates.list())
+  app.post('/api/templates', forPeople, async (request) => add(request.body))
+  app.post<{ Params: { id: string } }>('/api/templates/:id', forPeople, async (request) =>
+    judge(request.params.id, request.body),
+  )
 
   const shown = (trouble: string | null): string => templatesPage(context.base, here, store, trouble)
-  app.get('/templates', isPage, async (_request, reply) => reply.type(asPage).send(shown(null)))
-  app.post<{ Body: unknown }>('/templates', isPage, async (request, reply) => {
+  app.get('/templates', forPeople, async (_request, reply) => reply.type(asPage).send(shown(null)))
+  app.post<{ Body: unknown }>('/templates', forPeople, async (request, reply) => {
     try {
       add(request.body)
       return reply.redirect(here, 303)
@@ -74,7 +75,7 @@ export const serveTemplates = (app: FastifyInstance, context: SimulatorContext, 
       return reply.code(400).type(asPage).send(shown(reason))
     }
   })
-  app.post<{ Params: { id: string } }>('/templates/:id', isPage, async (request, reply) => {
+  app.post<{ Params: { id: string } }>('/templates/:id', forPeople, async (request, reply) => {
     judge(request.params.id, request.body)
     return reply.redirect(`${here}#${request.params.id}`, 303)
   })
