@@ -83,17 +83,22 @@ export const startApp = async (options: Options = {}): Promise<TestApp> => {
     (running) => running.stop(),
   )
   const owner = isNew ? app.owner : await app.given.organization('First')
-  const logged = isNew ? 0 : app.logged().length
+  const loggedBefore = app.lines.length
   return {
     ...app,
     owner,
     call: (type, body, as = owner) => app.call(type, body, as),
-    logged: () => app.logged().slice(logged),
+    logged: () => app.lines.slice(loggedBefore).join(''),
     stop: release,
   }
 }
 
-const startOwnApp = async (options: Options): Promise<TestApp> => {
+/** With the lines of its log, of which each file of a group has those that are its own. */
+interface OwnApp extends TestApp {
+  readonly lines: readonly string[]
+}
+
+const startOwnApp = async (options: Options): Promise<OwnApp> => {
   const clone = options.target ? undefined : await cloneDatabase()
   const target = options.target ?? (clone as { target: Target }).target
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-test-'))
@@ -173,7 +178,8 @@ const startOwnApp = async (options: Options): Promise<TestApp> => {
     },
   }
 
-  const app: TestApp = {
+  const app: OwnApp = {
+    lines,
     url,
     target,
     database,
