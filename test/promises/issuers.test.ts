@@ -191,7 +191,7 @@ test('the keys of an issuer are fetched once for many tokens, and not once for e
   assert.ok((asked['/ids'] ?? 0) - before <= 1, `${(asked['/ids'] ?? 0) - before} requests`)
 })
 
-test('revoked tokens are refused, also those of another issuer', async () => {
+test('a token of another issuer is refused when it was issued before the tokens_from of its user', async () => {
   const person = await app.given.person(someone.orgId, 'member')
   const token = await tokenOf({ sub: person.personId })
   const write = async (): Promise<number> => (await ask(token, 'update-profile', { name: 'New Name' })).status

@@ -334,7 +334,7 @@ test('a token lasts 90 days, is of this installation, and keeps its session when
   assert.notEqual(otherWidget.body.sessionId, visitor.sessionId)
 })
 
-test('a widget that was disabled, taken from a site or removed loads no more on it', async () => {
+test('a widget that was disabled, removed or taken from a site accepts no messages there', async () => {
   const widgetId = await givenWidget()
   const visitor = await givenVisitor(widgetId)
   assert.equal((await say(visitor, 'Hello')).status, 200)

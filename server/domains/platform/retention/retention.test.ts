@@ -133,7 +133,7 @@ test('an Idempotency-Key of more than 24 hours ago is forgotten, a younger one i
   )
 })
 
-test('unfinished sign-ins expire, and so do tokens of invitations past their time', async () => {
+test('expired challenges and invitation tokens are deleted; those that have not expired are not', async () => {
   const { db } = app.database
   const [young, old] = [randomBytes(32), randomBytes(32)]
   for (const [token_hash, expires_at] of [
