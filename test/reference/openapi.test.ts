@@ -32,12 +32,19 @@ test("the OpenAPI description passes Spectral's rules for OpenAPI, without a war
 })
 
 test('the linters would say so: a description without its operation ids does not pass', async () => {
-  const broken = source.replaceAll('"operationId"', '"x-operation"')
+  const broken = JSON.stringify({
+    ...description,
+    paths: { '/v1/leads': { get: { summary: 'Leads', responses: { 200: { description: 'Leads' } } } } },
+    webhooks: {},
+    components: {},
+  })
   const spectral = new Spectral()
   spectral.setRuleset({ extends: [[oas, 'recommended']] } as Parameters<Spectral['setRuleset']>[0])
-  assert.notEqual((await spectral.run(JSON.parse(broken))).length, 0)
+  const found = await spectral.run(JSON.parse(broken))
+  assert.ok(found.some(({ code }) => code === 'operation-operationId'))
   const config = await createConfig({ extends: ['recommended'] })
-  assert.notEqual((await lintFromString({ source: broken, absoluteRef: '/openapi.json', config })).length, 0)
+  const told = await lintFromString({ source: broken, absoluteRef: '/openapi.json', config })
+  assert.ok(told.some(({ ruleId }) => ruleId === 'operation-operationId'))
 })
 
 test('every action is in the OpenAPI description, with its input, its answer and its codes', () => {
