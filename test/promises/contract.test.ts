@@ -291,11 +291,12 @@ test('65,536 bytes pass; 65,537 are a 413 that is recorded without its body', as
   assert.deepEqual([refused?.status, refused?.code, refused?.body], [413, 'body_too_large', null])
 })
 
-test('other methods get 405 with the one to use', async () => {
-  const response = await fetch(`${app.url}/v1/leads`, { headers: { authorization: `Bearer ${key.text}` } })
-  assert.equal(response.status, 405)
-  assert.equal(response.headers.get('allow'), 'POST')
-  assert.equal((await fetch(`${app.url}/v1/leads`)).status, 401)
+test('other methods get 405 with the one to use; without a key, 401', async () => {
+  for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
+    const response = await fetch(`${app.url}/v1/leads`, { method, headers: { authorization: `Bearer ${key.text}` } })
+    assert.deepEqual([method, response.status, response.headers.get('allow')], [method, 405, 'POST'])
+    assert.equal((await fetch(`${app.url}/v1/leads`, { method })).status, 401, method)
+  }
 })
 
 // ── Order of checks ─────────────────────────────────────────────────────────────────────────────────────────────────

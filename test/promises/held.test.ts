@@ -6,14 +6,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { holdRestored, isFresh } from '#cli/hold-restored.ts'
 import { type HoldKind, holdKinds } from '#core/held.ts'
 import { newId } from '#core/ids.ts'
 import { makeVault } from '#core/vault.ts'
 import { openBackup, restoreBackup } from '#db/backup/restore-backup.ts'
 import { writeBackup } from '#db/backup/write-backup.ts'
-import { connectionOptions, type Target } from '#db/connect.ts'
+import type { Target } from '#db/connect.ts'
 import { startScratch } from '#db/temporary-database.ts'
 import { foyer, jobs } from '#domains/catalogue.ts'
 import { newSecret, sealSecret } from '#domains/connections/webhooks/secrets.ts'
@@ -21,6 +20,7 @@ import { openOutbox } from '#test/mail/outbox.ts'
 import { startResend } from '#test/mail/resend-server.ts'
 import { migrateAll, renamedQueues } from '../../server/main.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { asOwner } from '../support/database.ts'
 import { bodyOf, connectNumber, messageChange, sendWhatsAppWebhook } from '../support/messaging.ts'
 import { until } from '../support/until.ts'
 import { openReceiver, type Receiver } from './webhook-receiver.ts'
@@ -187,10 +187,7 @@ test('due work is backed up, and sent afterwards: as it will be when the backup 
 })
 
 test('restored a week later, old work is held and listed with its age, and new work is sent at once', async () => {
-  const client = new pg.Client(connectionOptions(elsewhere.target, { application: 'foyer test', role: null }))
-  await client.connect()
-  await client.query('create database week_later')
-  await client.end()
+  await asOwner(elsewhere.target, (owner) => owner.query('create database week_later'))
   const restored: Target = { ...elsewhere.target, database: 'week_later' }
   const stateOf = new Date(sentMs[0] as number)
   const now = new Date(stateOf.getTime() + weekMs)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import { declared } from '#core/declared.ts'
-import { connectionOptions } from '#db/connect.ts'
 import { hashKey, newKeyText } from '#domains/platform/api-keys/keys.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { asOwner } from '../support/database.ts'
 import { ask } from '../support/requests.ts'
 import { postLead, type ServerProcess, startServerProcess } from './processes.ts'
 import { actions, gatewayActions, shapeOf, someBody } from './request-bodies.ts'
@@ -109,9 +108,7 @@ test('only the hash of a key is stored', async () => {
   const made = await app.call('create-key', { name: 'Stored', scopes: ['leads:write'] })
   const secret = String(made.body.secret)
   // As the owner of everything, whom no policy keeps from any row.
-  const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await owner.connect()
-  try {
+  await asOwner(app.target, async (owner) => {
     const { rows } = await owner.query<{ schema: string; name: string }>(
       `select schemaname as schema, tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
     )
@@ -124,9 +121,7 @@ test('only the hash of a key is stored', async () => {
     }
     assert.deepEqual(await holding(secret.slice(8, 24)), [])
     assert.deepEqual(await holding(hashKey(secret).toString('hex')), ['directory.key_hashes'])
-  } finally {
-    await owner.end()
-  }
+  })
 })
 
 test('a key can do its one thing and nothing else: 401 or 403 at every action and every other transport', async () => {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { connectionOptions } from '#db/connect.ts'
 import { newKeyText } from '#domains/platform/api-keys/keys.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { asOwner } from '../support/database.ts'
 import { leadHead, speak } from './raw.ts'
 import { actions, gatewayActions, shapeOf, someBody } from './request-bodies.ts'
 import { eventually } from './tenant-rows.ts'
@@ -204,9 +205,7 @@ test('nothing that stands in an address or a query stands in the log', async () 
 })
 
 test('a database that refuses a row, and quotes it, does not get it into the log', async () => {
-  const table = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await table.connect()
-  try {
+  await asOwner(app.target, async (table) => {
     const key = await app.given.key(app.owner.orgId)
     const provoke = async (make: string, unmake: string, act: () => Promise<number>): Promise<void> => {
       const before = app.logged().length
@@ -273,29 +272,26 @@ test('a database that refuses a row, and quotes it, does not get it into the log
       `alter table foyer.uploads drop constraint refuse`,
       async () => (await app.call('create-upload', { name: word(), size: 10 })).status,
     )
-  } finally {
-    await table.end()
-  }
+  })
 })
 
 test('a worker that cannot index a lead says so without its words', async () => {
-  const table = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await table.connect()
-  try {
-    const key = await app.given.key(app.owner.orgId)
-    const before = app.logged().length
-    await table.query(`alter table foyer.search add constraint refuse check (words::text::int > 0) not valid`)
-    await app.post(secretLead(), key.text)
-    await eventually(
-      async () => app.logged().slice(before),
-      (text) => text.includes('a reaction failed'),
-      15_000,
-    )
-    assertSilent('worker')
-  } finally {
-    await table.query(`alter table foyer.search drop constraint refuse`)
-    await table.end()
-  }
+  await asOwner(app.target, async (table) => {
+    try {
+      const key = await app.given.key(app.owner.orgId)
+      const before = app.logged().length
+      await table.query(`alter table foyer.search add constraint refuse check (words::text::int > 0) not valid`)
+      await app.post(secretLead(), key.text)
+      await eventually(
+        async () => app.logged().slice(before),
+        (text) => text.includes('a reaction failed'),
+        15_000,
+      )
+      assertSilent('worker')
+    } finally {
+      await table.query(`alter table foyer.search drop constraint refuse`)
+    }
+  })
 })
 
 test('a database that goes away in the middle of everything leaves nothing in the log either', async () => {

@@ -9,7 +9,7 @@ import { type RunnerParts, runOnce } from '#core/events/runner.ts'
 import { newId } from '#core/ids.ts'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import { replayEvent } from '#domains/platform/background-jobs/work.ts'
-import { cloneDatabase } from '../support/database.ts'
+import { asOwner, cloneDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import { partsAt, seeing } from './reaction-worker.ts'
 
@@ -24,13 +24,12 @@ before(async () => {
   target = clone.target
   drop = clone.drop
   pool = new pg.Pool({ ...connectionOptions(target, { application: 'foyer test', role: 'foyer_system' }), max: 8 })
-  const owner = new pg.Client(connectionOptions(target, { application: 'foyer test', role: null }))
-  await owner.connect()
-  await owner.query(`
-    create table foyer.seen (seq bigserial, reaction text, org_id uuid, event_id uuid);
-    grant select, insert on foyer.seen to foyer_app, foyer_system;
-    grant usage on sequence foyer.seen_seq_seq to foyer_app`)
-  await owner.end()
+  await asOwner(target, (owner) =>
+    owner.query(`
+      create table foyer.seen (seq bigserial, reaction text, org_id uuid, event_id uuid);
+      grant select, insert on foyer.seen to foyer_app, foyer_system;
+      grant usage on sequence foyer.seen_seq_seq to foyer_app`),
+  )
   parts = partsAt(target)
 })
 after(async () => {

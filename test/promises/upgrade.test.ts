@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pg from 'pg'
 import { newId } from '#core/ids.ts'
-import { connectionOptions, type Target } from '#db/connect.ts'
+import type { Target } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { migrateAll } from '../../server/main.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { asOwner } from '../support/database.ts'
 import { openReceiver, type Receiver, until } from './webhook-receiver.ts'
 
 /** The last migration before reactions: three loops of the worker followed the log, each with a cursor of the same name as today. */
@@ -22,23 +22,13 @@ after(async () => {
   await receiver?.close()
 })
 
-const connected = async <T>(target: Target, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client(connectionOptions(target, { application: 'foyer test', role: null }))
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** What the loops wrote of what they had read stands for what they did: all of it but the words, which are written anew. */
 const notCopied = ['migrations', 'event_cursors', 'search', 'reaction_failures']
 
 /** Fills the tables of an older schema with the rows of the one of today, as far as it has their columns. */
 const copyInto = async (older: Target, current: Target): Promise<void> =>
-  connected(current, (from) =>
-    connected(older, async (to) => {
+  asOwner(current, (from) =>
+    asOwner(older, async (to) => {
       await to.query('set session_replication_role = replica')
       const { rows: tables } = await to.query<{ name: string }>(
         `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -91,11 +81,11 @@ test('a data folder of the version before, with events not yet followed, is upgr
   await app.call('create-key', { name: 'Not told', scopes: ['leads:write'] })
 
   const older = { ...app.target, database: `t_${newId().slice(-12)}` }
-  await connected({ ...app.target, database: 'postgres' }, (client) => client.query(`create database ${older.database}`))
+  await asOwner({ ...app.target, database: 'postgres' }, (client) => client.query(`create database ${older.database}`))
   try {
     await migrate(older, { upTo: beforeReactions })
     await copyInto(older, app.target)
-    await connected(older, (client) =>
+    await asOwner(older, (client) =>
       client.query(
         `insert into directory.event_cursors (reader, tx, id) select name, $1::text::xid8, $2 from unnest($3::text[]) as name
          on conflict (reader) do update set tx = excluded.tx, id = excluded.id`,
@@ -105,7 +95,7 @@ test('a data folder of the version before, with events not yet followed, is upgr
     assert.ok((await migrateAll(older)).length > 0)
     await followed(older, wanted)
   } finally {
-    await connected({ ...app.target, database: 'postgres' }, (client) =>
+    await asOwner({ ...app.target, database: 'postgres' }, (client) =>
       client.query(`drop database ${older.database} with (force)`),
     )
   }
@@ -123,7 +113,7 @@ const followed = async (target: Target, wanted: readonly string[]): Promise<void
       const worker = await upgraded.startWorker()
       await until('all that was not told is told', () => told().length >= wanted.length + 1)
       await until('every reaction is up with the log', () =>
-        connected(target, async (client) => {
+        asOwner(target, async (client) => {
           const { rows } = await client.query(
             `select from foyer.events e, directory.event_cursors c where (e.tx, e.id) > (c.tx, c.id) limit 1`,
           )

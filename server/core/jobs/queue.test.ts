@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import pg from 'pg'
 import { z } from 'zod'
-import { connectionOptions, type Database, openDatabase, type Target } from '#db/connect.ts'
+import { type Database, openDatabase, type Target } from '#db/connect.ts'
 import { asOwner, cloneDatabase } from '#test/support/database.ts'
 import { until } from '#test/support/until.ts'
 import type { JobContext } from '../context.ts'
@@ -213,40 +212,38 @@ test('an idle worker polls five times a second, not fifty', async () => {
 
 test('a start of an older version leaves the queues and schedules of the newer one as they are, and an equal one has its own', async () => {
   const clock = job({ ...single, name: 'test-clock', schedule: '* * * * *' })
-  const owner = new pg.Client(connectionOptions(clone.target, { application: 'foyer test', role: null }))
-  await owner.connect()
-  const setUp = (known: readonly AnyJob[], version: SetUpVersion) => setUpQueue(clone.target, owner, { jobs: known, version })
-  const schedules = async () => (await owner.query('select name, cron from jobs.schedule order by name')).rows
-  const newer = { migration: '9999', foyer: '1.10.0' }
-  await setUp([...jobs, clock], newer)
-  const there = await schedules()
-  assert.deepEqual(there, [{ name: 'test-clock', cron: '* * * * *' }])
-  for (const older of [
-    { migration: '9999', foyer: '1.9.9' },
-    { migration: '0041', foyer: '2.0.0' },
-  ]) {
-    await setUp([{ ...clock, schedule: '5 5 * * *' }], older)
-    await setUp([...jobs, single], older)
-    assert.deepEqual(await schedules(), there)
-  }
-  await setUp(jobs, newer)
-  assert.deepEqual(await schedules(), [])
-  await owner.end()
+  await asOwner(clone.target, async (owner) => {
+    const setUp = (known: readonly AnyJob[], version: SetUpVersion) => setUpQueue(clone.target, owner, { jobs: known, version })
+    const schedules = async () => (await owner.query('select name, cron from jobs.schedule order by name')).rows
+    const newer = { migration: '9999', foyer: '1.10.0' }
+    await setUp([...jobs, clock], newer)
+    const there = await schedules()
+    assert.deepEqual(there, [{ name: 'test-clock', cron: '* * * * *' }])
+    for (const older of [
+      { migration: '9999', foyer: '1.9.9' },
+      { migration: '0041', foyer: '2.0.0' },
+    ]) {
+      await setUp([{ ...clock, schedule: '5 5 * * *' }], older)
+      await setUp([...jobs, single], older)
+      assert.deepEqual(await schedules(), there)
+    }
+    await setUp(jobs, newer)
+    assert.deepEqual(await schedules(), [])
+  })
 })
 
 test('jobs waiting under a former name run, and dead ones are listed under the new one', async () => {
-  const owner = new pg.Client(connectionOptions(clone.target, { application: 'foyer test', role: null }))
-  await owner.connect()
-  const version = { migration: '9999', foyer: '1.10.0' }
-  const former = { ...single, name: 'test-former' }
-  await setUpQueue(clone.target, owner, { jobs: [...jobs, former], version })
-  await sender().send(database.db, former, { id: 'moved' })
-  await owner.query(`insert into jobs.job (name, data, source_name) values ('dead-letters', '{"id": "dead"}', 'test-former')`)
-  await setUpQueue(clone.target, owner, { jobs: [{ ...single, formerly: ['test-former'] }, shared, lasting], version })
-  await until('the run', async () => begunAt('moved') !== undefined)
-  const { rows } = await owner.query(`select source_name from jobs.job where data ->> 'id' = 'dead'`)
-  assert.deepEqual(rows, [{ source_name: 'test-single' }])
-  await owner.end()
+  await asOwner(clone.target, async (owner) => {
+    const version = { migration: '9999', foyer: '1.10.0' }
+    const former = { ...single, name: 'test-former' }
+    await setUpQueue(clone.target, owner, { jobs: [...jobs, former], version })
+    await sender().send(database.db, former, { id: 'moved' })
+    await owner.query(`insert into jobs.job (name, data, source_name) values ('dead-letters', '{"id": "dead"}', 'test-former')`)
+    await setUpQueue(clone.target, owner, { jobs: [{ ...single, formerly: ['test-former'] }, shared, lasting], version })
+    await until('the run', async () => begunAt('moved') !== undefined)
+    const { rows } = await owner.query(`select source_name from jobs.job where data ->> 'id' = 'dead'`)
+    assert.deepEqual(rows, [{ source_name: 'test-single' }])
+  })
 })
 
 /** As if the last sign of life for these had been given so many seconds ago, and by another attempt where one is named. */

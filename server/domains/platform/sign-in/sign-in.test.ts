@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import pg from 'pg'
-import { connectionOptions } from '#db/connect.ts'
 import { eventually } from '#test/promises/tenant-rows.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { behindProxy, givePassword, knock, password, postOf, vault, whoIs } from '#test/support/sign-in.ts'
 import { sealOfReset } from '../users/password-resets.ts'
 
@@ -82,15 +81,14 @@ test('a refused sign-in is in the Activity of the workspace it would have led to
     }[]
     return entries.map((entry) => [entry.person?.id, entry.action, entry.outcome, entry.address])
   }
-  const owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
-  await owner.connect()
-  // The entry cannot be written, and yet the response is sent: it does not wait for one.
-  await owner.query('begin; lock table foyer.audit in exclusive mode')
   const from = '203.0.113.7'
-  const answer = await knock(app, 'sign-in', { email: person.email, password: 'not the password' }, { from })
-  assert.deepEqual([answer.status, answer.body.code], [401, 'sign_in_failed'])
-  await owner.query('rollback')
-  await owner.end()
+  await asOwner(app.target, async (owner) => {
+    // The entry cannot be written, and yet the response is sent: it does not wait for one.
+    await owner.query('begin; lock table foyer.audit in exclusive mode')
+    const answer = await knock(app, 'sign-in', { email: person.email, password: 'not the password' }, { from })
+    assert.deepEqual([answer.status, answer.body.code], [401, 'sign_in_failed'])
+    await owner.query('rollback')
+  })
   await signIn('nobody.at.all@example.com', 'not the password')
 
   await withTotp(person)
