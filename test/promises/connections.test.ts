@@ -4,6 +4,7 @@ import os from 'node:os'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { asOwner } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import { bodyIn, type RawAnswer, speak, statusesIn } from './raw.ts'
 
@@ -95,6 +96,15 @@ test('a caller without permission, unknown or over the limit gets the error whil
   assert.equal(bodyIn(slowly.text).code, 'forbidden')
   const long = promising('POST /gateway', [asMember], '{"type":"create-key","x":"').replace('1000000', '100000000')
   answeredAtOnce(await speak(app.url, [long], { waitMs: 5_000 }), 403, 'forbidden', 'too long')
+  // However long the check takes: here it waits for a lock.
+  const checkedLate = await asOwner(app.target, async (owner) => {
+    await owner.query('begin; lock table foyer.members in access exclusive mode')
+    const speaking = speak(app.url, [long], { waitMs: 5_000 })
+    await sleep(500)
+    await owner.query('rollback')
+    return speaking
+  })
+  answeredAtOnce(checkedLate, 403, 'forbidden', 'too long, checked late')
   const longAndAllowed = promising('POST /gateway', [asMember], '{"type":"list-leads","x":"').replace('1000000', '100000000')
   answeredAtOnce(await speak(app.url, [longAndAllowed], { waitMs: 5_000 }), 413, 'body_too_large', 'too long and allowed')
 

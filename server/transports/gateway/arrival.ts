@@ -69,8 +69,15 @@ export const arrivalOf = async (
       looking.catch(reject)
     })
   })
+  const read = async (): Promise<Buffer> => {
+    if (isAnnouncedTooLong(request)) {
+      await beginningOf(request)
+      await looking
+    }
+    return readBody(request, maxBodyBytes, parts.slowBodies.room(request, answer.response))
+  }
   const whole = (async (): Promise<Arrival> => {
-    const bytes = await parts.slowBodies.watch(request, bodyOf(request, answer, parts.slowBodies))
+    const bytes = await parts.slowBodies.watch(request, read())
     await looking
     return { bytes, entered }
   })()
@@ -80,15 +87,14 @@ export const arrivalOf = async (
   return Promise.race([refused, whole])
 }
 
-/** One that is announced as too long is not read; what it is for may be told, and its caller refused, before it is. */
-const bodyOf = async (request: IncomingMessage, answer: Answer, slowBodies: SlowBodies): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes)
-    await new Promise((done) => {
-      request.once('data', () => setTimeout(done, 50))
-      setTimeout(done, 250)
-    })
-  return readBody(request, maxBodyBytes, slowBodies.room(request, answer.response))
-}
+/** It is not read; what it is for may be known from its beginning, and its caller refused for that, however long the check takes. */
+const isAnnouncedTooLong = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? 0) > maxBodyBytes
+
+const beginningOf = (request: IncomingMessage): Promise<unknown> =>
+  new Promise((done) => {
+    request.once('data', () => setTimeout(done, 50))
+    setTimeout(done, 250)
+  })
 
 export const callOf = (request: IncomingMessage, requestId: string, caller: Caller, parts: ArrivalParts): Call => ({
   caller,
