@@ -37,8 +37,8 @@ const measures =
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
 const patient = /crash|promises|backup|templates|reference|imports\/|uploads\/|db\/embedded/
 
-/** Of those, what spends two thirds of its time waiting, and counts in seconds: a lane beside the others, who hardly notice. */
-const waits = /promises\/(database-restart|hostile|webhooks)\./
+/** Of those, what spends two thirds of its time waiting, and counts in seconds: two lanes beside the others, who hardly notice. */
+const waits = /core\/jobs\/queue\.|promises\/(database-restart|hostile|webhooks)\./
 
 /**
  * What has a process to itself: it kills others, measures memory, or changes what all of a process share (its environment, the
@@ -66,7 +66,7 @@ const shifts = [
         measured.filter((file) => waits.test(file)),
         1,
       ),
-      lanes: 1,
+      lanes: 2,
     },
   ],
 ]
@@ -124,13 +124,13 @@ async function* together<Thing>(sources: readonly AsyncIterable<Thing>[]): Async
   }
 }
 
-/** Neighbours share a process, those with a browser and those without: some ten a group, and enough groups for all lanes. */
+/** Neighbours share a process, those with a browser and those without: some fourteen a group, and enough groups for all lanes. */
 function grouped(all: readonly string[], lanes: number): string[][] {
   const together = all.filter((file) => !byItself.test(file))
   return [
     ...all.filter((file) => byItself.test(file)).map((file) => [file]),
     ...[together.filter((file) => pages.test(file)), together.filter((file) => !pages.test(file))].flatMap((some) => {
-      const count = Math.max(Math.min(lanes, some.length), Math.ceil(some.length / 10))
+      const count = Math.max(Math.min(lanes, some.length), Math.ceil(some.length / 14))
       return Array.from({ length: count }, (_, at) =>
         some.slice(Math.floor((at * some.length) / count), Math.floor(((at + 1) * some.length) / count)),
       )
