@@ -24,6 +24,8 @@ before(async () => {
   target = clone.target
   drop = clone.drop
   pool = new pg.Pool({ ...connectionOptions(target, { application: 'foyer test', role: 'foyer_system' }), max: 8 })
+  // The database is dropped while its connections end.
+  pool.on('error', () => {})
   await asOwner(target, (owner) =>
     owner.query(`
       create table foyer.seen (seq bigserial, reaction text, org_id uuid, event_id uuid);

@@ -66,9 +66,15 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
 const failure = (file: string, name: string, error: unknown): string => {
   const cause = (error as { cause?: unknown } | undefined)?.cause ?? error
-  const words = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause)
-  return `\n✖ ${file}\n  ${name}\n${words
+  return `\n✖ ${file}\n  ${name}\n${wordsOf(cause)
     .split('\n')
     .map((line) => `    ${line}`)
     .join('\n')}\n\n`
+}
+
+/** With what brought it about: of a property, the assertion that a counterexample broke. */
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return inspect(error)
+  const words = error.stack ?? error.message
+  return error.cause === undefined ? words : `${words}\nbecause of: ${wordsOf(error.cause)}`
 }
