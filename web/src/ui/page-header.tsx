@@ -40,8 +40,8 @@ export const PageHeader = ({
   tabTitle?: string
   /** A picture before the title. */
   mark?: ReactNode
-  /** Width of the page below, set here only: the window's, a record's panes', or a form's. */
-  width?: 'record' | 'form'
+  /** Width of the page below, set here only: the window's, a record's panes', a form's, or that of the one panel which it heads. */
+  width?: 'record' | 'form' | 'panel'
 }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const name = tabTitle ?? (typeof title === 'string' ? title : undefined)

@@ -26,7 +26,7 @@ export const SignInFrame = ({
     </div>
     <main className={classes.frame}>
       <div className={classes.panel}>
-        <PageHeader title={title} lead={lead} />
+        <PageHeader title={title} lead={lead} width="panel" />
         {children}
       </div>
       {aside && <div className={classes.aside}>{aside}</div>}
