@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import { newId } from '#core/ids.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import {
@@ -21,21 +20,8 @@ let number: TestNumber
 let orgId = ''
 let other: Someone
 let others: TestNumber
-/** The statements of each transaction that reads stored requests, while it is set. */
-let statements: string[][] | undefined
-const query = pg.Client.prototype.query
-const begunBy = new WeakMap<pg.Client, string[]>()
 
 before(async () => {
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [asked] = args as [string | { readonly text?: string }]
-    const text = (typeof asked === 'string' ? asked : asked?.text) ?? ''
-    if (/^\s*begin/i.test(text)) begunBy.set(this, [])
-    begunBy.get(this)?.push(text)
-    const theirs = begunBy.get(this)
-    if (text === 'commit' && theirs?.some((one) => /from "inbox".*for update/s.test(one))) statements?.push([...theirs])
-    return query.apply(this, args as never) as never
-  } as typeof query
   app = await startApp()
   worker = await app.startWorker()
   orgId = app.owner.orgId
@@ -44,7 +30,6 @@ before(async () => {
   others = await connectNumber(app, other.orgId, 'one-app')
 })
 after(async () => {
-  pg.Client.prototype.query = query
   await worker?.stop()
   await app?.stop()
 })
@@ -205,33 +190,4 @@ test('a status of a message that is not known yet waits for it', async () => {
     db.selectFrom('message_states').select('state').where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst(),
   )
   assert.deepEqual(kept, { state: 'read' })
-})
-
-test('a request costs few statements, whatever it reads, BEGIN and COMMIT included', async () => {
-  const waId = '4915112349999'
-  const tell = async (changes: readonly object[]): Promise<number> => {
-    statements = []
-    assert.equal((await sendWhatsAppWebhook(app, bodyOf({ number, changes }), { secret: 'one-app' })).status, 200)
-    await allRead()
-    const [only, ...more] = statements
-    statements = undefined
-    assert.equal(more.length, 0, 'read in one transaction')
-    return only?.length ?? 0
-  }
-  // A new sender gets a contact and a deal, with its task and its assignee.
-  await tell([messageChange(number, { waId })])
-  const mine = `wamid.${newId()}`
-  const found = {
-    text: await tell([messageChange(number, { waId, id: mine })]),
-    media: await tell([
-      messageChange(number, { waId, message: { type: 'image', image: { id: '1', mime_type: 'image/png', sha256: 'x' } } }),
-    ]),
-    reaction: await tell([
-      messageChange(number, { waId, message: { type: 'reaction', reaction: { message_id: mine, emoji: '👍' } } }),
-    ]),
-    status: await tell([statusChange(number, { id: 'wamid.unknown', status: 'delivered' })]),
-    twenty: await tell(Array.from({ length: 20 }, (_, n) => messageChange(number, { waId, text: `${n}` }))),
-  }
-  for (const [kind, most] of Object.entries({ text: 16, media: 18, reaction: 16, status: 8, twenty: 16 }))
-    assert.ok(found[kind as keyof typeof found] <= most, JSON.stringify(found))
 })
