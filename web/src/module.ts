@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
+import type { Icon } from '#icons'
 import type { EventType, Notice, Role } from './wire.ts'
 
 /** What a folder of pages adds to the app besides its routes: see web/src/modules.ts. */

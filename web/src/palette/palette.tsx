@@ -1,7 +1,7 @@
 import { Kbd, Loader, Modal, useMantineColorScheme } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { IconSearch } from '#icons'
 import { counted } from '../i18n/format.ts'
 import { releaseTyping } from '../shell/use-palette.ts'
 import { type Entry, type Group, useGroups } from './entries.ts'

@@ -1,7 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
-import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '#icons'
 import { sayFailure } from '#web/ui/say.tsx'
 import { call, forgetSession } from '../gateway.ts'
 import { chooseLocale, type LocaleName, localeName, locales } from '../i18n/locale.ts'

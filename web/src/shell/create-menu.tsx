@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '#icons'
 import classes from './sidebar.module.css'
 import { strings } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconLock } from '#icons'
 import { Empty } from '../ui/empty.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { strings } from './strings.ts'

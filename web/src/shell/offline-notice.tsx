@@ -1,5 +1,5 @@
-import { IconCloudOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import { IconCloudOff } from '#icons'
 import classes from './offline-notice.module.css'
 import { strings } from './strings.ts'
 

@@ -1,5 +1,5 @@
-import { IconMenu2 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { IconMenu2 } from '#icons'
 import type { Role } from '#web/wire.ts'
 import { isAt, pagesInBar } from './pages.ts'
 import classes from './phone-bar.module.css'

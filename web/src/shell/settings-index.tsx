@@ -1,5 +1,5 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconChevronRight } from '#icons'
 import { useSession } from '../session.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { type Page, pagesFor, settingsGroups } from './pages.ts'

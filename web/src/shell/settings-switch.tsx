@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { IconChevronDown } from '#icons'
 import type { Role } from '#web/wire.ts'
 import { isAt, pagesFor } from './pages.ts'
 import classes from './settings-switch.module.css'

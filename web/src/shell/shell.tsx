@@ -1,7 +1,7 @@
-import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { IconSearch } from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
 import type { Role } from '#web/wire.ts'

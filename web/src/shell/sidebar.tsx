@@ -1,12 +1,6 @@
-import {
-  IconArrowLeft,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconSearch,
-  IconSettings,
-} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { IconArrowLeft, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch, IconSettings } from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
 import type { Role } from '#web/wire.ts'
 import { Bell } from '../platform/notifications/bell.tsx'

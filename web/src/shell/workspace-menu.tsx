@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import { IconBuilding, IconChevronDown, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconBuilding, IconChevronDown, IconUsers } from '#icons'
 import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'
 import { strings } from './strings.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconX } from '#icons'
 import classes from './bulk-bar.module.css'
 import { strings } from './strings.ts'
 import type { Selection } from './use-selection.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { IconCheck, IconCopy } from '#icons'
 import { strings } from './strings.ts'
 
 /** Copies a text and says so, also aloud. As an icon, or with `label` shown when `wide`. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '#icons'
 import { CallError, isUnreachable } from '../gateway.ts'
 import classes from './parts.module.css'
 import { fixes, strings } from './strings.ts'

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { IconArrowUp } from '#icons'
 import { ErrorNote } from './error-note.tsx'
 import type { Keyset } from './keyset.ts'
 import classes from './parts.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconMoodEmpty } from '#icons'
 import { Empty } from './empty.tsx'
 
 /** Nothing fits the search or the filters, and the way back to all. */

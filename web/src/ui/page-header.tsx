@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
-import { IconChevronLeft, IconInfoCircle } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { IconChevronLeft, IconInfoCircle } from '#icons'
 import { counted } from '../i18n/format.ts'
 import classes from './page-header.module.css'
 import { strings } from './strings.ts'

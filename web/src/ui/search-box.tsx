@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { IconSearch } from '#icons'
 import { mostSearched } from './route-params.ts'
 import { strings } from './strings.ts'
 

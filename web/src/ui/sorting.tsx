@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '#icons'
 import classes from './sorting.module.css'
 import { strings } from './strings.ts'
 

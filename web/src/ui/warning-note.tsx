@@ -1,5 +1,5 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconAlertTriangle } from '#icons'
 import classes from './parts.module.css'
 
 /** Something that needs attention: what it is, and what to do about it. */

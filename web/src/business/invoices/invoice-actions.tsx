@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPencil, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconDownload, IconPencil, IconSend } from '#icons'
 import { downloadAddress } from '#web/gateway.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Invoice } from '#web/wire.ts'

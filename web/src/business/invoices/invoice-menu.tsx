@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconBan, IconCopyPlus, IconDots, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconBan, IconCopyPlus, IconDots, IconExternalLink, IconTrash } from '#icons'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Invoice } from '#web/wire.ts'

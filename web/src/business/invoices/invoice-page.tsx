@@ -1,5 +1,5 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
+import { IconAlertTriangle } from '#icons'
 import { money } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'

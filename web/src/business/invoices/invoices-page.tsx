@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconFileInvoice, IconMoodEmpty, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { IconAlertTriangle, IconFileInvoice, IconMoodEmpty, IconPlus } from '#icons'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { IconPlus, IconTrash } from '#icons'
 import { money } from '#web/i18n/format.ts'
 import { type Column, type Faults, isBlank, type LineDraft, newLine, tidyLine, wireNames } from './draft.ts'
 import classes from './form.module.css'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { IconSend } from '#icons'
 import { money, onDate } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Window } from '#web/ui/window.tsx'

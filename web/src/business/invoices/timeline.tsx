@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -13,8 +14,7 @@ import {
   IconScale,
   IconShoppingCart,
   IconX,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+} from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Timeline, TimelineEntry } from '#web/ui/timeline.tsx'

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconScale } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconAlertTriangle, IconCircleCheck, IconRefresh, IconScale } from '#icons'
 import { dayAndMinute, money } from '#web/i18n/format.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'

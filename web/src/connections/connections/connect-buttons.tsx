@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFlask, IconPlugConnected } from '@tabler/icons-react'
+import { IconFlask, IconPlugConnected } from '#icons'
 import { useSession } from '#web/session.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { AvailableProvider } from '#web/wire.ts'

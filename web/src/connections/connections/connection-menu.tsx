@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconDots, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconDots, IconKey, IconPlugConnectedX } from '#icons'
 import { useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say } from '#web/ui/say.tsx'

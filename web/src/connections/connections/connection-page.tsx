@@ -1,5 +1,5 @@
-import { IconPlugConnected } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { IconPlugConnected } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconHeartbeat } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconHeartbeat } from '#icons'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'

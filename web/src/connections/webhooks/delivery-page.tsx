@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { IconAlertTriangle, IconCircleCheck, IconSend } from '#icons'
 import { prettyJson } from '#web/crm/leads/json-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CodeBlock } from '#web/ui/code-block.tsx'

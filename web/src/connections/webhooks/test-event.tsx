@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconAlertTriangle, IconCircleCheck, IconSend } from '#icons'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Waiting } from '#web/ui/waiting.tsx'

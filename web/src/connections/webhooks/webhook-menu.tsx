@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '#icons'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Webhook } from '#web/wire.ts'
 import { useWebhookChange } from './api.ts'

@@ -1,6 +1,6 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconCircleCheck } from '#icons'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'

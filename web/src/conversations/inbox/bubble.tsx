@@ -1,14 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconCheck,
-  IconChecks,
-  IconClock,
-  IconHelpCircle,
-  IconNote,
-} from '@tabler/icons-react'
 import { memo } from 'react'
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconChecks, IconClock, IconHelpCircle, IconNote } from '#icons'
 import { absoluteTime, timeOfDay } from '#web/i18n/format.ts'
 import type { Message } from '#web/wire.ts'
 import { useResend } from './api.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconMessage2Code, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { IconMessage2Code, IconPlus, IconTrash } from '#icons'
 import { call } from '#web/gateway.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'

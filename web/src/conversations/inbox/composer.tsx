@@ -1,7 +1,7 @@
 import { Button, CloseButton, SegmentedControl, Textarea } from '@mantine/core'
-import { IconSend, IconTemplate } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { IconSend, IconTemplate } from '#icons'
 import { useSession } from '#web/session.ts'
 import type { Conversation, Message } from '#web/wire.ts'
 import { useCannedReplies, useColleagues } from './api.ts'

@@ -1,7 +1,7 @@
 import { NativeSelect, Title } from '@mantine/core'
-import { IconMessages } from '@tabler/icons-react'
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { IconMessages } from '#icons'
 import { useShortcuts } from '#web/shell/keyboard.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { useTabTitle } from '#web/ui/page-header.tsx'

@@ -1,4 +1,4 @@
-import { IconAddressBook, IconDownload, IconFile, IconMapPin, IconSpeakerphone } from '@tabler/icons-react'
+import { IconAddressBook, IconDownload, IconFile, IconMapPin, IconSpeakerphone } from '#icons'
 import { downloadAddress } from '#web/gateway.ts'
 import type { Attachment as AttachmentShape, FormResponse, Location, Message, Referral, SharedContact } from '#web/wire.ts'
 import classes from './bubble.module.css'

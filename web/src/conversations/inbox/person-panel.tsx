@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { IconUser } from '#icons'
 import { Claims } from '#web/crm/contacts/claims.tsx'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'

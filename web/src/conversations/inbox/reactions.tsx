@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconMoodPlus } from '@tabler/icons-react'
+import { IconMoodPlus } from '#icons'
 import { useReact } from './api.ts'
 import classes from './bubble.module.css'
 import { strings } from './strings.ts'

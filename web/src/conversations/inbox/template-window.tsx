@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { IconRefresh } from '#icons'
 import { call } from '#web/gateway.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu, Stack, TextInput } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconBellZ, IconChevronDown, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconArchive, IconArchiveOff, IconBellZ, IconChevronDown, IconUserCheck } from '#icons'
 import { dayAndTime } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { Window } from '#web/ui/window.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconBrandWhatsapp, IconMessages, IconMoodEmpty, IconWorld } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconBrandWhatsapp, IconMessages, IconMoodEmpty, IconWorld } from '#icons'
 import { dayAndTime } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
+import { IconArrowDown } from '#icons'
 import { dayName } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock } from '#icons'
 import { timeOfDay } from '#web/i18n/format.ts'
 import classes from './bubble.module.css'
 import { discard, tryAgain, type Unsent } from './sending.ts'

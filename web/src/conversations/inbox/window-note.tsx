@@ -1,5 +1,5 @@
-import { IconClock, IconLock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { IconClock, IconLock } from '#icons'
 import { dayAndTime, timeLeft, timeOfDay } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { WhatsAppWindow } from '#web/wire.ts'

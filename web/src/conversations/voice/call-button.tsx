@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconPhone } from '#icons'
 import { callInSandbox, useCalling } from './api.ts'
 import { strings } from './strings.ts'
 

@@ -1,5 +1,5 @@
-import { IconPhone, IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { IconPhone, IconPhoneIncoming, IconPhoneOutgoing, IconPhoneX } from '#icons'
 import { read } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, SegmentedControl } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { IconExternalLink } from '#icons'
 import { listed } from '#web/i18n/format.ts'
 import { listCountries } from '#web/platform/sign-in/countries.ts'
 import { isAtLeast, useSession } from '#web/session.ts'

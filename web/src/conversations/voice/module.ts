@@ -1,5 +1,5 @@
-import { IconPhone } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconPhone } from '#icons'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'

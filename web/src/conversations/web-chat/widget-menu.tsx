@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '#icons'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ChatWidget } from '#web/wire.ts'

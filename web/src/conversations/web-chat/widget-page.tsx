@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { IconExternalLink } from '#icons'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { ErrorNote, notThere } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconBuildingSkyscraper, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { IconBuildingSkyscraper, IconPlus } from '#icons'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { type Column, countOf, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Textarea } from '@mantine/core'
-import { IconCheck, IconPencil, IconPin, IconSparkles, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { IconCheck, IconPencil, IconPin, IconSparkles, IconX } from '#icons'
 import { call } from '#web/gateway.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { IconShieldQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconShieldQuestion } from '#icons'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconMessages, IconPencil, IconUsersPlus } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconAddressBook } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { IconAddressBook } from '#icons'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { type Column, countOf, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { IconBeach } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconBeach } from '#icons'
 import { counted, onDay } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
-import { IconTrophy, IconX } from '@tabler/icons-react'
 import { memo, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { IconTrophy, IconX } from '#icons'
 import { counted, listed, money } from '#web/i18n/format.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import type { Deal } from '#web/wire.ts'

@@ -1,6 +1,6 @@
-import { IconArrowsMove, IconGripVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { IconArrowsMove, IconGripVertical } from '#icons'
 import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import type { Deal } from '#web/wire.ts'

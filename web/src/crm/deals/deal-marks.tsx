@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconCalendarDue, IconCalendarOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconCalendarDue, IconCalendarOff } from '#icons'
 import { Pill } from '#web/ui/pill.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import type { Deal } from '#web/wire.ts'

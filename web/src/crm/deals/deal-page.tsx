@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconMessages, IconPencil } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconMessages, IconPencil } from '#icons'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'

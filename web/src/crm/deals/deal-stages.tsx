@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowsMove } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconArrowsMove } from '#icons'
 import { sayFailure } from '#web/ui/say.tsx'
 import type { BoardStage } from '#web/wire.ts'
 import { type ShownDeal, useBoard, useDealChange } from './api.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowsMove, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconArrowsMove, IconUserCheck } from '#icons'
 import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { BulkBar } from '#web/ui/bulk-bar.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconBriefcase, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { IconBriefcase, IconPlus } from '#icons'
 import { counted } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'

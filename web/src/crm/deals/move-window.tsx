@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '#icons'
 import { Window } from '#web/ui/window.tsx'
 import type { Deal } from '#web/wire.ts'
 import type { Stage } from './api.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { IconCalendarOff, IconCheck, IconClockPause, IconPhone, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconCalendarOff, IconCheck, IconClockPause, IconPhone, IconPlayerTrackNext } from '#icons'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { RelativeTime, useClock } from '#web/ui/relative-time.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
-import { IconArchive, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconArchive, IconPencil, IconPlus } from '#icons'
 import { counted } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconClockHour4 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconAlertTriangle, IconClockHour4 } from '#icons'
 import { counted } from '#web/i18n/format.ts'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { Window } from '#web/ui/window.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconRefresh } from '#icons'
 import { call } from '#web/gateway.ts'
 import { sayFailure } from '#web/ui/say.tsx'
 import type { Deal } from '#web/wire.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, Text, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '#icons'
 import type { StageKind } from '#web/wire.ts'
 import classes from './pipelines.module.css'
 import { strings } from './strings.ts'

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconCheckbox } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconCheckbox } from '#icons'
 import { TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'

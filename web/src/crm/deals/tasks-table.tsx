@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconCheck } from '#icons'
 import { dayAndMinute, relativeTime } from '#web/i18n/format.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { Pill } from '#web/ui/pill.tsx'

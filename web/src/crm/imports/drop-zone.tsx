@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { IconFileUpload } from '#icons'
 import { strings } from './strings.ts'
 import classes from './uploads.module.css'
 

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '#icons'
 import type { Upload, UploadState } from '#web/wire.ts'
 import { strings } from './strings.ts'
 import classes from './uploads.module.css'

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
-import { IconTable } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { IconTable } from '#icons'
 import { counted } from '#web/i18n/format.ts'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'

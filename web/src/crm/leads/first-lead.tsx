@@ -1,7 +1,7 @@
 import { Anchor, Button, Loader, Title } from '@mantine/core'
-import { IconCheck, IconFileUpload, IconSparkles, IconTerminal2 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { IconCheck, IconFileUpload, IconSparkles, IconTerminal2 } from '#icons'
 import { call } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { CodeBlock } from '#web/ui/code-block.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconArrowRight } from '#icons'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'

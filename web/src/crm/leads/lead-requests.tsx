@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconInfoCircle } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Pill } from '#web/ui/pill.tsx'

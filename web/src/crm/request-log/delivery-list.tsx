@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconInbox } from '#icons'
 import { useKeys } from '#web/platform/api-keys/api.ts'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'

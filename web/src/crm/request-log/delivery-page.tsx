@@ -1,7 +1,7 @@
 import { Switch, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconAlertTriangle, IconCircleCheck } from '#icons'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { asProse, ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconCircleCheck } from '#icons'
 import type { CallError } from '#web/gateway.ts'
 import { sentenceOf } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'

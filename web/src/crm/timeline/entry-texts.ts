@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import {
   IconArrowRight,
   IconBrandWhatsapp,
@@ -15,8 +16,7 @@ import {
   IconPoint,
   IconUserCheck,
   IconUsersPlus,
-} from '@tabler/icons-react'
-import type { LinkProps } from '@tanstack/react-router'
+} from '#icons'
 import { money } from '#web/i18n/format.ts'
 import type { TimelineEntry } from '#web/wire.ts'
 import { type Because, becauseOf } from '../deals/standing.ts'

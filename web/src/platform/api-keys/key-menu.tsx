@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBan, IconDots, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { IconBan, IconDots, IconPencil, IconRefresh } from '#icons'
 import type { ApiKey } from '#web/wire.ts'
 import { EditKey } from './edit-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'

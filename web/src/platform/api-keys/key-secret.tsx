@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconAlertTriangle, IconCircleCheck } from '#icons'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import { sentenceOf } from '#web/ui/error-note.tsx'
 import { firstLeadLine } from '#web/ui/first-lead-line.ts'

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconKey, IconPlus } from '#icons'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'

@@ -1,7 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconDownload, IconHistory } from '#icons'
 import { downloadAddress } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'

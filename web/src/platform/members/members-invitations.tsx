@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
+import { IconMail } from '#icons'
 import { onDay } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'

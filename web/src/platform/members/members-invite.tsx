@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { IconCircleCheck } from '#icons'
 import { onDay } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core'
-import { IconDots, IconMail, IconUserMinus, IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconDots, IconMail, IconUserMinus, IconUserShield } from '#icons'
 import { useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'

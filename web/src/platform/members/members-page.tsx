@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconPlus, IconSearch, IconUsers } from '#icons'
 import { onDay } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

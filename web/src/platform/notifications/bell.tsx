@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { IconBell } from '#icons'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconClasses from '#web/ui/icon-button.module.css'
 import { useNewestNotices } from './api.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBellCheck, IconChecks } from '@tabler/icons-react'
+import { IconBellCheck, IconChecks } from '#icons'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { useKeyset } from '#web/ui/keyset.ts'

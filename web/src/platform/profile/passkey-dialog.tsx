@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '#icons'
 import { CallError } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import parts from '#web/ui/parts.module.css'

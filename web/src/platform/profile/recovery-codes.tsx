@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { IconDownload } from '#icons'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import classes from './profile.module.css'
 import { strings } from './strings.ts'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { IconDeviceDesktop, IconDeviceMobile, IconTerminal2 } from '#icons'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Part } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'

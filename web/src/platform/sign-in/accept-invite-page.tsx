@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { IconAlertTriangle } from '#icons'
 import { CallError, call } from '#web/gateway.ts'
 import { onDay } from '#web/i18n/format.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'

@@ -1,0 +1,4 @@
+// Written by `npm run icons`.
+import { outline } from './icon.tsx'
+
+export const IconArrowLeft = /* @__PURE__ */ outline(['M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6'])

@@ -1,0 +1,4 @@
+// Written by `npm run icons`.
+import { outline } from './icon.tsx'
+
+export const IconArrowRight = /* @__PURE__ */ outline(['M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6'])

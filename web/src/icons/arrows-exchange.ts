@@ -1,0 +1,4 @@
+// Written by `npm run icons`.
+import { outline } from './icon.tsx'
+
+export const IconArrowsExchange = /* @__PURE__ */ outline(['M7 10h14l-4 -4', 'M17 14h-14l4 4'])

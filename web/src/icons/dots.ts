@@ -1,0 +1,8 @@
+// Written by `npm run icons`.
+import { outline } from './icon.tsx'
+
+export const IconDots = /* @__PURE__ */ outline([
+  'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+])

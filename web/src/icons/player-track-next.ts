@@ -1,0 +1,4 @@
+// Written by `npm run icons`.
+import { outline } from './icon.tsx'
+
+export const IconPlayerTrackNext = /* @__PURE__ */ outline(['M3 5v14l8 -7l-8 -7', 'M14 5v14l8 -7l-8 -7'])
