@@ -34,21 +34,42 @@ export const recordEvent = <E extends AnyEvent>(
   facts: z.input<E['facts']>,
 ): Promise<void> => recordEvents(db, orgId, event, [{ subjectId, facts }])
 
-/** Several of one type, in their order, in one statement. Live pages are woken once. */
-export const recordEvents = async <E extends AnyEvent>(
+/** Several of one type, in their order. */
+export const recordEvents = <E extends AnyEvent>(
   db: Db,
   orgId: string,
-  { type, facts: shape }: E,
+  event: E,
   events: readonly { readonly subjectId: string; readonly facts: z.input<E['facts']> }[],
-): Promise<void> => {
+): Promise<void> =>
+  recordAll(
+    db,
+    orgId,
+    events.map(({ subjectId, facts }) => eventOf(event, subjectId, facts)),
+  )
+
+/** An event that is to be recorded, with others perhaps. */
+export interface NewEvent {
+  readonly type: string
+  readonly subject_id: string
+  readonly payload: unknown
+}
+
+export const eventOf = <E extends AnyEvent>({ type, facts }: E, subjectId: string, given: z.input<E['facts']>): NewEvent => ({
+  ...{ type, subject_id: subjectId },
+  payload: facts.parse(given),
+})
+
+/** Several of any types, in their order, in one statement. Live pages are woken once for each type. */
+export const recordAll = async (db: Db, orgId: string, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
-  const rows = events.map(({ subjectId, facts }) => ({ id: newId(), subject_id: subjectId, payload: shape.parse(facts) }))
+  const rows = events.map((each) => ({ id: newId(), ...each }))
+  const types = [...new Set(events.map(({ type }) => type))]
   await sql`
     with recorded as (
       insert into events (org_id, id, type, subject_id, payload, tx)
-      select ${orgId}, e.id, ${type}, e.subject_id, e.payload, ${sql.raw(placeInLog)}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, subject_id uuid, payload jsonb))
-    select pg_notify(${liveChannel}, ${`${type} ${orgId}`})`.execute(db)
+      select ${orgId}, e.id, e.type, e.subject_id, e.payload, ${sql.raw(placeInLog)}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, type text, subject_id uuid, payload jsonb))
+    select pg_notify(${liveChannel}, type || ' ' || ${orgId}::text) from unnest(${types}::text[]) as type`.execute(db)
 }
 
 /** Wakes live pages without an event: for progress that needs no record. */

@@ -33,7 +33,6 @@ export interface CameIn {
  */
 export const recordMessages = async (db: Db, orgId: string, messages: readonly CameIn[]): Promise<ReadonlySet<string>> => {
   if (messages.length === 0) return new Set()
-  await lockThreads(db, orgId, messages)
   const rows = messages.map((message) => ({
     id: message.id,
     person_id: message.personId,
@@ -49,7 +48,7 @@ export const recordMessages = async (db: Db, orgId: string, messages: readonly C
     connection_id: message.connectionId,
     address: message.address,
   }))
-  const written = await sql<{ id: string }>`
+  const write = sql<{ id: string }>`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, person_id uuid, contact_id uuid, deal_id uuid,
         channel text, kind text, body text, content jsonb, at timestamptz, provider_message_id text, reply_to text,
@@ -93,7 +92,9 @@ export const recordMessages = async (db: Db, orgId: string, messages: readonly C
         select w.*, o.last_message_at is null or (o.last_message_at, o.last_message_id) < (w.at, w.id) as is_last
         from newest w where w.person_id = t.id) n on true
       where c.org_id = ${orgId} and c.id = t.id)
-    select id from written`.execute(db)
+    select id from written`
+  // In one trip, and one after the other: what is written sees the threads as they are once they are held.
+  const [, written] = await Promise.all([lockThreads(db, orgId, messages), write.execute(db)])
   const isNew = new Set(written.rows.map(({ id }) => id))
   await recordEvents(
     db,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
 import { openDealsFor } from '#domains/crm/deals/deals.ts'
 import { recordClaimsOf } from '#domains/crm/identities/claims.ts'
@@ -27,19 +28,20 @@ type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within'>
 /**
  * Takes messages of webhooks: their people, a deal for each who is new, each message once, and what they brought along. In few
  * statements however many there are, where their people are plain (`resolvePlainly`). With `isAlone` the others are resolved one
- * after the other; without, their requests are put aside, and answered: each is to be read in a transaction of its own.
+ * after the other; without, their requests are put aside, and answered: each is to be read in a transaction of its own. `known`: the
+ * platform's ids of those that are here already.
  */
 export const recordIncoming = async (
   context: Context,
   incoming: readonly Incoming[],
-  { isAlone }: { readonly isAlone: boolean },
+  { isAlone, known }: { readonly isAlone: boolean; readonly known: ReadonlySet<string> },
 ): Promise<ReadonlySet<number>> => {
   const { db, org, enqueue } = context
   const aside = new Set<number>()
   if (!isAlone) for (const { message, request } of incoming) if (isMove(message)) aside.add(request)
-  const fresh = await withoutKnown(
-    context,
+  const fresh = withoutKnown(
     incoming.filter(({ request }) => !aside.has(request)),
+    known,
   )
   const bySender = [...Map.groupBy(fresh, ({ message }) => keyOf(message.sender)).values()]
   const senders = bySender.map(([first]) => (first as Incoming).message.sender)
@@ -86,18 +88,27 @@ export const recordIncoming = async (
   return aside
 }
 
+/** The organization's numbers, with the connection of each; and which of these messages are here already, by the platform's ids. */
+export const findKnown = async (
+  db: Db,
+  orgId: string,
+  messages: readonly IncomingMessage[],
+): Promise<{ own: ReadonlyMap<string, string>; known: ReadonlySet<string> }> => {
+  const ids = messages.map(({ messageId }) => messageId)
+  const { rows } = await sql<{ own: Record<string, string> | null; known: string[] }>`
+    select
+      (select jsonb_object_agg(phone_number_id, connection_id) from directory.whatsapp_numbers where org_id = ${orgId}) as own,
+      array(select provider_message_id from messages where org_id = ${orgId} and provider_message_id = any(${ids}::text[])) as known`.execute(
+    db,
+  )
+  const [found] = rows
+  return { own: new Map(Object.entries(found?.own ?? {})), known: new Set(found?.known) }
+}
+
 /** Each message once, and none that is here already. */
-const withoutKnown = async ({ db, org }: Context, incoming: readonly Incoming[]): Promise<Incoming[]> => {
+const withoutKnown = (incoming: readonly Incoming[], known: ReadonlySet<string>): Incoming[] => {
   const first = new Map(incoming.toReversed().map((each) => [each.message.messageId, each]))
-  if (first.size === 0) return []
-  const known = await db
-    .selectFrom('messages')
-    .select('provider_message_id')
-    .where('org_id', '=', org.id)
-    .where('provider_message_id', '=', sql<string>`any(${[...first.keys()]}::text[])`)
-    .execute()
-  for (const { provider_message_id } of known) first.delete(provider_message_id ?? '')
-  return incoming.filter((each) => first.get(each.message.messageId) === each)
+  return incoming.filter((each) => first.get(each.message.messageId) === each && !known.has(each.message.messageId))
 }
 
 /** Whether a contact has a new number, or a new id. */

@@ -4,7 +4,7 @@ import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { usableOf } from '#domains/connections/connections/usable-connections.ts'
 import { recordElsewhere } from './echoes.ts'
-import { recordIncoming } from './incoming.ts'
+import { findKnown, recordIncoming } from './incoming.ts'
 import { readUnconnectedJob } from './job-references.ts'
 import { processUnconnected } from './unconnected.ts'
 
@@ -28,10 +28,10 @@ export const readUnconnected = job({
         const newPartId = idsOfParts(waiting.id)
         const enqueue: Enqueue = (order, wanted) => context.enqueueIn(db, order, wanted)
         const reading = { db, org: { id: orgId }, enqueue, within: context.within, newPartId }
-        const incoming = news.messages
-          .filter((message) => own.has(message.phoneNumberId))
-          .map((message) => ({ id: newPartId(), connectionId, message, request: 0 }))
-        await recordIncoming(reading, incoming, { isAlone: true })
+        const messages = news.messages.filter((message) => own.has(message.phoneNumberId))
+        const { known } = await findKnown(db, orgId, messages)
+        const incoming = messages.map((message) => ({ id: newPartId(), connectionId, message, request: 0 }))
+        await recordIncoming(reading, incoming, { isAlone: true, known })
         await recordElsewhere(reading, news, own)
         return true
       })

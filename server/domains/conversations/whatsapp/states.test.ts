@@ -9,7 +9,7 @@ import { readPhone } from '#shapes/phones.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { recordMessage } from '../inbox/messages.ts'
 import { windowAt } from '../inbox/windows.ts'
-import { recordIncoming } from './incoming.ts'
+import { findKnown, recordIncoming } from './incoming.ts'
 import { recordSent, recordStatuses } from './states.ts'
 
 let app: TestApp
@@ -102,7 +102,7 @@ const play = async (played: readonly Event[]): Promise<unknown> => {
         await recordIncoming(
           { db, org: { id: orgId }, enqueue: async () => {}, within: foyer.within },
           [{ id: newId(), connectionId: newId(), message: event.come, request: 0 }],
-          { isAlone: true },
+          { isAlone: true, known: (await findKnown(db, orgId, [event.come])).known },
         )
       else if ('status' in event) await recordStatuses(db, orgId, [event.status])
       else {

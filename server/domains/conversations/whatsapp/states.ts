@@ -29,7 +29,7 @@ export const recordStatuses = async (db: Db, orgId: string, statuses: readonly M
     ...{ id: messageId, state, at, ours, recipient },
     ...{ code: error?.code ?? null, error: error?.reason ?? null },
   }))
-  const { rows } = await sql<Joined>`
+  const join = sql<Joined>`
     insert into message_states as s (org_id, id, state, sent_at, delivered_at, read_at, failed_at, error_code, error, client_message_id, recipient)
     select ${orgId}, id, (${ranked})[max(array_position(${ranked}, state))],
       min(at) filter (where state = 'sent'), min(at) filter (where state = 'delivered'),
@@ -43,38 +43,45 @@ export const recordStatuses = async (db: Db, orgId: string, statuses: readonly M
       read_at = least(s.read_at, excluded.read_at), failed_at = least(s.failed_at, excluded.failed_at),
       error_code = least(s.error_code, excluded.error_code), error = least(s.error, excluded.error),
       client_message_id = least(s.client_message_id, excluded.client_message_id), recipient = least(s.recipient, excluded.recipient)
-    returning id, state, error_code, error`.execute(db)
-  await moveMessages(db, orgId, statuses, new Map(rows.map((row) => [row.id, row])))
+    returning id, state, error_code, error`
+  // In one trip, and one after the other: the messages are held after the rows of their ids, as `recordSent` does it.
+  const [{ rows }, known] = await Promise.all([join.execute(db), lockMessagesOf(db, orgId, statuses)])
+  await moveMessages(db, orgId, statuses, { joined: new Map(rows.map((row) => [row.id, row])), known })
 }
 
 /** The states by their rank, in SQL. */
 const ranked = sql`array['sent', 'delivered', 'read', 'failed']`
 
-/**
- * Moves the messages of statuses: by the platform's id, else by ours, which it hands back: so one whose answer was lost is found.
- * Sent again by a person's decision, a message has two ids there; the first keeps it.
- */
-const moveMessages = async (
-  db: Db,
-  orgId: string,
-  statuses: readonly MessageStatus[],
-  joined: ReadonlyMap<string, Joined>,
-): Promise<void> => {
+/** By the platform's id, else by ours, which it hands back: so one whose answer was lost is found. */
+const lockMessagesOf = (db: Db, orgId: string, statuses: readonly MessageStatus[]) => {
+  const ids = statuses.map(({ messageId }) => messageId)
   const ours = statuses.flatMap((status) => (uuid.test(status.ours ?? '') ? (status.ours as string) : []))
-  const known = await db
+  return db
     .selectFrom('messages')
     .select(['id', 'state', 'provider_message_id'])
     .where('org_id', '=', orgId)
     .where('direction', '=', 'out')
     .where((row) =>
       row.or([
-        row('provider_message_id', '=', sql<string>`any(${[...joined.keys()]}::text[])`),
+        row('provider_message_id', '=', sql<string>`any(${ids}::text[])`),
         row('id', '=', sql<string>`any(${ours}::uuid[])`),
       ]),
     )
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/** Moves the messages of statuses. Sent again by a person's decision, a message has two ids there; the first keeps it. */
+const moveMessages = async (
+  db: Db,
+  orgId: string,
+  statuses: readonly MessageStatus[],
+  {
+    joined,
+    known,
+  }: { readonly joined: ReadonlyMap<string, Joined>; readonly known: Awaited<ReturnType<typeof lockMessagesOf>> },
+): Promise<void> => {
   const byProvider = new Map(known.map((message) => [message.provider_message_id, message]))
   const byOurs = new Map(known.map((message) => [message.id, message]))
   const moves: MessageMove[] = []

@@ -20,7 +20,7 @@ import { notifyUnreadable } from '#domains/platform/background-jobs/work-notices
 import type { MessagingNews } from '#ports/messaging.ts'
 import { recordElsewhere } from './echoes.ts'
 import { whatsappErrors } from './errors.ts'
-import { recordIncoming } from './incoming.ts'
+import { findKnown, recordIncoming } from './incoming.ts'
 import { readTemplatesJob } from './job-references.ts'
 import { digestOfVerifyToken, findNumbers } from './numbers.ts'
 import { recordStatuses } from './states.ts'
@@ -83,12 +83,17 @@ const readAll = async (
   { isAlone }: { readonly isAlone: boolean },
 ): Promise<ReadOutcome[]> => {
   const { db, org, ports, enqueue, log } = context
-  const own = await ownNumbers(db, org.id)
+  const parsed = requests.map(({ data }) => ports.messaging.parseWebhook(data))
+  const { own, known } = await findKnown(
+    db,
+    org.id,
+    parsed.flatMap((news) => news?.messages ?? []),
+  )
   const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
   const outcomes: ReadOutcome[] = []
   const readRequests: ReadRequest[] = []
   for (const [request, { data, newPartId }] of requests.entries()) {
-    const news = ports.messaging.parseWebhook(data)
+    const news = parsed[request] ?? null
     const messages = news?.messages.filter(isOwn) ?? []
     const statuses = news?.statuses.filter(isOwn) ?? []
     const others = countOthers(news, own)
@@ -103,7 +108,7 @@ const readAll = async (
       connectionId: own.get(message.phoneNumberId) as string,
     })),
   )
-  const aside = await recordIncoming(context, incoming, { isAlone })
+  const aside = await recordIncoming(context, incoming, { isAlone, known })
   for (const request of aside) outcomes[request] = 'alone'
   const taken = readRequests.filter(({ request }) => !aside.has(request))
   await recordStatuses(
@@ -159,16 +164,6 @@ const notifyUnread = ({ db, org }: ReadTogetherContext, news: MessagingNews): Pr
   notifyUnreadable(db, org.id, { inboxId: org.id, hook: 'whatsapp-webhook', reason: unreadIn(news) })
 
 const acknowledged = { status: 200, type: 'application/json', body: '{"success":true}' } as const
-
-/** The organization's numbers, with the connection of each. */
-const ownNumbers = async (db: Db, orgId: string): Promise<Map<string, string>> => {
-  const rows = await db
-    .selectFrom('directory.whatsapp_numbers')
-    .select(['phone_number_id', 'connection_id'])
-    .where('org_id', '=', orgId)
-    .execute()
-  return new Map(rows.map((row) => [row.phone_number_id, row.connection_id]))
-}
 
 // ── Who sent it ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,7 +1,7 @@
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { type ClaimSource, recordClaim } from './claims.ts'
-import { type Blanks, changeRecord, madeNew, mostRounds, type Resolved } from './identities.ts'
+import { blanksOf, changeRecord, madeNew, mostRounds, type Resolved } from './identities.ts'
 import {
   addContact,
   claimIdentities,
@@ -11,7 +11,6 @@ import {
   type IdentityKind,
   identitiesOf,
   lockIdentities,
-  nameOf,
   textOf,
   type Who,
 } from './identity-keys.ts'
@@ -62,11 +61,7 @@ const settleClaim = async (
     if (holder && rows.has(holder.contactId)) continue
     await recordClaim(db, orgId, record.id, { ...identity, value: textOf(identity), source })
   }
-  const blanks: Blanks = {}
-  const name = nameOf(who.name)
-  const company = nameOf(who.company)
-  if (name !== null && record.full_name === null) blanks.full_name = name
-  if (company !== null && record.company === null) blanks.company = company
+  const blanks = blanksOf(record, who)
   if (Object.keys(blanks).length > 0) await changeRecord(db, orgId, record.id, blanks)
   return { contactId: record.root_id ?? record.id, recordId: record.id, isNew: false }
 }

@@ -13,6 +13,20 @@ export const ContactFacts = z.object({
 })
 export type ContactFacts = z.output<typeof ContactFacts>
 
+/** As its row has them. */
+export const contactFactsIn = (row: {
+  readonly id: string
+  readonly full_name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+  readonly company: string | null
+  readonly job_title: string | null
+  readonly linkedin_url: string | null
+}): ContactFacts => ({
+  ...{ id: row.id, name: row.full_name, email: row.email, phone: row.phone },
+  ...{ company: row.company, title: row.job_title, linkedin_url: row.linkedin_url },
+})
+
 /** As they stand now. */
 export const findContactFacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<ContactFacts[]> =>
   ids.length === 0

@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
-import { recordEvent, recordEvents } from '#core/events/events.ts'
-import { type ContactFacts, contactFactsOf, findContactFacts } from './contact-facts.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { type ContactFacts, contactFactsOf } from './contact-facts.ts'
 import { contactEvents } from './events.ts'
 
 /**
@@ -16,11 +16,3 @@ export const recordContactChange = async (
   const after = await contactFactsOf(db, orgId, contactId)
   await recordEvent(db, orgId, contactEvents.changed, contactId, { before: before === undefined ? after : before, after })
 }
-
-export const recordNewContacts = async (db: Db, orgId: string, ids: readonly string[]): Promise<void> =>
-  recordEvents(
-    db,
-    orgId,
-    contactEvents.changed,
-    (await findContactFacts(db, orgId, ids)).map((after) => ({ subjectId: after.id, facts: { before: null, after } })),
-  )

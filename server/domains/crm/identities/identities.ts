@@ -303,11 +303,17 @@ export const fillBlanks = async (
       {},
       ...held.map(({ key }) => (added.has(key) ? given.find((identity) => identity.key === key)?.shown : {})),
     )
-    const name = nameOf(who.name)
-    const company = nameOf(who.company)
-    if (isFirst && name !== null && record?.full_name === null) values.full_name = name
-    if (isFirst && company !== null && record?.company === null) values.company = company
+    if (isFirst && record) Object.assign(values, blanksOf(record, who))
     if (Object.keys(values).length > 0) await changeRecord(db, orgId, contactId, values)
+  }
+}
+
+/** The name and the company that a record lacks, as far as they are known. */
+export const blanksOf = (record: ContactRow, who: Who): Blanks => {
+  const [name, company] = [nameOf(who.name), nameOf(who.company)]
+  return {
+    ...(name !== null && record.full_name === null && { full_name: name }),
+    ...(company !== null && record.company === null && { company }),
   }
 }
 

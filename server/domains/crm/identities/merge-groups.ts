@@ -37,7 +37,8 @@ export const mergeGroupOf = (db: Db, orgId: string, contactId: string): Promise<
 /** The records of several people at once. */
 export const mergeGroupsOf = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    with roots as materialized (${rootsOf(orgId, contactIds)})
+    with roots as materialized (
+      select distinct coalesce(root_id, id) as id from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[]))
     select id from roots
     union all
     select * from (select c.id from contacts c where c.org_id = ${orgId} and c.root_id in (select id from roots) order by c.id) merged`.execute(
@@ -46,38 +47,15 @@ export const mergeGroupsOf = async (db: Db, orgId: string, contactIds: readonly 
   return rows.map((row) => row.id)
 }
 
-const rootsOf = (orgId: string, contactIds: readonly string[]) =>
-  sql`select distinct coalesce(root_id, id) as id from contacts where org_id = ${orgId} and id = any(${[...contactIds]}::uuid[])`
-
 /**
  * Locks every record of these contacts until the transaction ends, always in the order of their ids. Adding a record to a
  * group, or removing one, locks all of it before and after: so a locked group does not change. Rows by id.
- *
- * A group may change while this waits for it. Then all locks are released and taken again in order: keeping one while
- * waiting for another could deadlock.
  */
 export const lockMergeGroups = async (
   db: Db,
   orgId: string,
   contactIds: readonly string[],
 ): Promise<Map<string, ContactRow>> => {
-  for (;;) {
-    await sql`savepoint lock_merge_groups`.execute(db)
-    // Not FOR UPDATE: messages and deals that refer to a record go on being written.
-    const { rows } = await sql<ContactRow>`
-      with roots as materialized (${rootsOf(orgId, contactIds)}),
-      members as materialized (
-        select id from roots
-        union
-        select c.id from contacts c where c.org_id = ${orgId} and c.root_id in (select id from roots))
-      select c.* from contacts c where c.org_id = ${orgId} and c.id = any(array(select id from members)) order by c.id
-      for no key update of c`.execute(db)
-    const now = await mergeGroupsOf(db, orgId, contactIds)
-    const held = new Map(rows.map((row) => [row.id, row]))
-    if (now.length === held.size && now.every((id) => held.has(id))) {
-      await sql`release savepoint lock_merge_groups`.execute(db)
-      return held
-    }
-    await sql`rollback to savepoint lock_merge_groups`.execute(db)
-  }
+  const { rows } = await sql<ContactRow>`select * from lock_merge_groups(${orgId}, ${[...contactIds]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
-import { recordNewContacts } from './contact-news.ts'
-import { fillBlanks } from './identities.ts'
+import { contactFactsIn } from './contact-facts.ts'
+import { contactEvents } from './events.ts'
+import { blanksOf, changeRecord } from './identities.ts'
 import { findHolders, type Given, identitiesOf, lockIdentities, nameOf, type Who } from './identity-keys.ts'
 import { type ContactRow, lockMergeGroups } from './merge-groups.ts'
 
@@ -30,8 +32,9 @@ export const resolvePlainly = async (
   const wanted = people.map((who) => ({ who, given: identitiesOf(orgId, who) }))
   const all = inOrder(wanted.flatMap(({ given }) => given))
   if (all.length === 0) return { found: people.map(() => null), held: new Map() }
-  await lockIdentities(db, all)
-  const holders = new Map((await findHolders(db, orgId, all)).map((holder) => [holder.key, holder]))
+  // In one trip, and one after the other: what is found is what stands there once they are locked.
+  const [, known] = await Promise.all([lockIdentities(db, all), findHolders(db, orgId, all)])
+  const holders = new Map(known.map((holder) => [holder.key, holder]))
   const isNew = ({ given }: Wanted): boolean =>
     given.length > 0 && given.every(({ key }) => !holders.has(key) && isNamedOnce(wanted, key))
   const made = await makePeople(db, orgId, wanted.filter(isNew))
@@ -42,25 +45,23 @@ export const resolvePlainly = async (
       ? first?.contactId
       : undefined
   }
-  const known = wanted.map(recordOf)
-  const ids = [...new Set(known)].filter((id) => id !== undefined)
+  const records = wanted.map(recordOf)
+  const ids = [...new Set(records)].filter((id) => id !== undefined)
   const held = ids.length === 0 ? new Map<string, ContactRow>() : await lockMergeGroups(db, orgId, ids)
-  const filled = new Set<string>()
-  const found: (Found | null)[] = []
-  for (const [at, each] of wanted.entries()) {
-    const record = held.get(known[at] ?? '')
-    const madeId = made.get(each)
-    if (record) {
-      const theirs = each.given.map(({ key, kind }) => ({ key, kind, contactId: record.id, proof: 'message' as const }))
-      if (!filled.has(record.id)) await fillBlanks(db, orgId, held, theirs, each.given, nothing, each.who)
-      filled.add(record.id)
-      found.push({ contactId: record.root_id ?? record.id, recordId: record.id })
-    } else found.push(madeId === undefined ? null : { contactId: madeId, recordId: madeId })
+  const found = wanted.map((each, at) => {
+    const record = held.get(records[at] ?? '')
+    if (record) return { contactId: record.root_id ?? record.id, recordId: record.id }
+    const madeId = made.ids.get(each)
+    return madeId === undefined ? null : { contactId: madeId, recordId: madeId }
+  })
+  const named = new Map<ContactRow, Who>()
+  for (const [at, { who }] of wanted.entries()) {
+    const record = held.get(records[at] ?? '')
+    if (record && !named.has(record)) named.set(record, who)
   }
+  await recordAll(db, orgId, [...made.events, ...(await fillNames(db, orgId, named))])
   return { found, held }
 }
-
-const nothing: ReadonlySet<string> = new Set()
 
 /** Each once, in the lock order. */
 const inOrder = (given: readonly Given[]): Given[] =>
@@ -69,39 +70,77 @@ const inOrder = (given: readonly Given[]): Given[] =>
 const isNamedOnce = (wanted: readonly Wanted[], key: string): boolean =>
   wanted.filter(({ given }) => given.some((each) => each.key === key)).length === 1
 
-/** Creates the unknown ones. An identity that lead intake claims at this moment is skipped. */
-const makePeople = async (db: Db, orgId: string, wanted: readonly Wanted[]): Promise<ReadonlyMap<Wanted, string>> => {
-  if (wanted.length === 0) return new Map()
-  const made = new Map(wanted.map((each) => [each, newId()]))
-  const keys = wanted
-    .flatMap((each) => each.given.map(({ key, kind, value }) => ({ key, kind, value, contact_id: made.get(each) })))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-  const { rows: taken } = await sql<{ key: string }>`
-    insert into contact_keys (key, org_id, contact_id, kind, value, proof)
-    select k.key, ${orgId}, k.contact_id, k.kind, k.value, 'message'
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (key uuid, contact_id uuid, kind text, value text)
-    on conflict do nothing
-    returning key`.execute(db)
-  const isTaken = new Set(taken.map(({ key }) => key))
-  const lost = wanted.filter(({ given }) => !given.every(({ key }) => isTaken.has(key)))
-  if (lost.length > 0) {
-    const ids = lost.map((each) => made.get(each) as string)
-    await db.deleteFrom('contact_keys').where('org_id', '=', orgId).where('contact_id', 'in', ids).execute()
-    for (const each of lost) made.delete(each)
-  }
-  if (made.size === 0) return made
-  const records = [...made].map(([{ who, given }, id]) => ({
-    id,
-    email: given.find(({ kind }) => kind === 'email')?.shown.email ?? null,
-    phone: given.find(({ kind }) => kind === 'phone')?.shown.phone ?? null,
-    full_name: nameOf(who.name),
-    company: nameOf(who.company),
-  }))
+/** Gives a name and a company to those who lack them. What was merged into another hands them up, one record after the other. */
+const fillNames = async (db: Db, orgId: string, people: ReadonlyMap<ContactRow, Who>): Promise<NewEvent[]> => {
+  const lacking = [...people].flatMap(([record, who]) => {
+    const blanks = blanksOf(record, who)
+    return Object.keys(blanks).length > 0 ? [{ record, blanks }] : []
+  })
+  for (const { record, blanks } of lacking) if (record.merged_into !== null) await changeRecord(db, orgId, record.id, blanks)
+  const filled = lacking.filter(({ record }) => record.merged_into === null)
+  if (filled.length === 0) return []
   await sql`
+    update contacts c set full_name = coalesce(f.full_name, c.full_name), company = coalesce(f.company, c.company), updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(filled.map(({ record: { id }, blanks }) => ({ id, ...blanks })))}::jsonb)
+      as f (id uuid, full_name text, company text)
+    where c.org_id = ${orgId} and c.id = f.id`.execute(db)
+  return filled.map(({ record, blanks }) =>
+    eventOf(contactEvents.changed, record.id, {
+      before: contactFactsIn(record),
+      after: contactFactsIn({ ...record, ...blanks }),
+    }),
+  )
+}
+
+/** Creates the unknown ones, and answers what is to be told of them. An identity that lead intake claims at this moment is skipped. */
+const makePeople = async (
+  db: Db,
+  orgId: string,
+  wanted: readonly Wanted[],
+): Promise<{ ids: ReadonlyMap<Wanted, string>; events: readonly NewEvent[] }> => {
+  const ids = new Map(wanted.map((each) => [each, newId()]))
+  if (wanted.length === 0) return { ids, events: [] }
+  const keys = wanted.flatMap((each) =>
+    each.given.map(({ key, kind, value }) => ({ key, kind, value, contact_id: ids.get(each) })),
+  )
+  const records = wanted.map((each) => recordFor(each, ids.get(each) as string))
+  const { rows } = await sql<{ id: string }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (key uuid, contact_id uuid, kind text, value text)),
+    taken as (
+      insert into contact_keys (key, org_id, contact_id, kind, value, proof)
+      select key, ${orgId}, contact_id, kind, value, 'message' from given order by key
+      on conflict do nothing
+      returning key, contact_id)
     insert into contacts (org_id, id, email, phone, full_name, company)
     select ${orgId}, c.id, c.email, c.phone, c.full_name, c.company
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      as c (id uuid, email text, phone text, full_name text, company text)`.execute(db)
-  await recordNewContacts(db, orgId, [...made.values()])
-  return made
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c (id uuid, email text, phone text, full_name text, company text)
+    where (select count(*) from taken t where t.contact_id = c.id) = (select count(*) from given g where g.contact_id = c.id)
+    returning id`.execute(db)
+  const isMade = new Set(rows.map(({ id }) => id))
+  const lost = [...ids].filter(([, id]) => !isMade.has(id))
+  for (const [each] of lost) ids.delete(each)
+  if (lost.length > 0)
+    await db
+      .deleteFrom('contact_keys')
+      .where('org_id', '=', orgId)
+      .where(
+        'contact_id',
+        'in',
+        lost.map(([, id]) => id),
+      )
+      .execute()
+  const events = records
+    .filter(({ id }) => isMade.has(id))
+    .map((record) => eventOf(contactEvents.changed, record.id, { before: null, after: contactFactsIn(record) }))
+  return { ids, events }
 }
+
+const recordFor = ({ who, given }: Wanted, id: string) => ({
+  id,
+  email: given.find(({ kind }) => kind === 'email')?.shown.email ?? null,
+  phone: given.find(({ kind }) => kind === 'phone')?.shown.phone ?? null,
+  full_name: nameOf(who.name),
+  company: nameOf(who.company),
+  ...{ job_title: null, linkedin_url: null },
+})
