@@ -31,6 +31,12 @@ const shipped: readonly (readonly [packageName: string, stem: string, styles?: r
   ['nanum-gothic', 'NanumGothic', ['400Regular', '700Bold']],
   ['noto-emoji', 'NotoEmoji', ['400Regular']],
 ]
+
+/** By package, the folders that are read: the other weights are not kept (`bin/trim.cjs`). */
+export const stylesInUse: ReadonlyMap<string, readonly string[]> = new Map(
+  shipped.map(([packageName, , styles = usualStyles]) => [packageName, styles]),
+)
+
 const japanese = 'BIZUDPGothic'
 const korean = 'NanumGothic'
 
