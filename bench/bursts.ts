@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#core/ids.ts'
 import { type Database, openDatabase } from '#db/connect.ts'
@@ -7,13 +7,15 @@ import { startCandidate, startWorker } from './processes.ts'
 import type { Store } from './store.ts'
 import { type BenchNumber, connectNumber, requestOf } from './whatsapp.ts'
 
-/** Ms that one workspace's messages took, alone and during another's burst. */
+/** Ms that one workspace's messages took, alone and during another's burst; and the burst's own, from webhook to thread. */
 export interface BurstDelays {
+  readonly burst: readonly number[]
   readonly thread: { readonly alone: readonly number[]; readonly during: readonly number[] }
   readonly chat: { readonly alone: readonly number[]; readonly during: readonly number[] }
 }
 
 const people = 30
+const members = 4
 
 /**
  * What a burst of so many WhatsApp messages a second for one workspace costs another: ms from a webhook to the message in the
@@ -25,7 +27,9 @@ export const measureBursts = async (
   { perSecond, seconds, rounds }: { perSecond: number; seconds: number; rounds: number },
 ): Promise<BurstDelays> => {
   const other = await store.workspace(given)
-  const token = await store.token(given)
+  // The chat of one member takes 120 messages a minute.
+  const tokens: string[] = []
+  while (tokens.length < members) tokens.push(await store.token(given))
   const database = openDatabase(given.target, { application: 'bench', connections: 3, onError: () => {} })
   const [calm, busy] = [await connectNumber(database, given), await connectNumber(database, other)]
   const server = await startCandidate('foyer', given)
@@ -61,7 +65,7 @@ export const measureBursts = async (
     const delays: number[] = []
     for (let n = 0; n < count; n++) {
       const begun = performance.now()
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens[n % members]}` }
       const body = JSON.stringify({ type: 'log-web-chat', sessionId: 'calm', message: `${n}`, role: 'user' })
       const answer = await fetch(address, { method: 'POST', headers, body })
       if (answer.status !== 200) throw new Error(`log-web-chat was answered ${answer.status}: ${await answer.text()}`)
@@ -77,13 +81,17 @@ export const measureBursts = async (
   }
 
   let sent = 0
+  /** When each request was sent first, by the digest that it is known by. */
+  const sentAt = new Map<string, number>()
   const burst = async (): Promise<void> => {
     const begun = performance.now()
     const taken: Promise<void>[] = []
     for (let n = 0; n < perSecond * seconds; n++) {
       const early = (n * 1_000) / perSecond - (performance.now() - begun)
       if (early > 1) await sleep(early)
-      taken.push(send(busy, requestOf(busy, sent++, people)))
+      const body = requestOf(busy, sent++, people)
+      sentAt.set(createHash('sha256').update(body).digest('hex'), Date.now())
+      taken.push(send(busy, body))
     }
     await Promise.all(taken)
   }
@@ -93,15 +101,16 @@ export const measureBursts = async (
 
   try {
     const delays = {
+      burst: [] as number[],
       thread: { alone: [] as number[], during: [] as number[] },
       chat: { alone: [] as number[], during: [] as number[] },
     }
     // What is compiled, planned and met for the first time is in neither.
     await Promise.all([measure(), burst()])
+    await untilRead()
+    sentAt.clear()
     for (let round = 0; round < rounds; round++) {
       await untilRead()
-      // The chat of one member takes 120 messages a minute.
-      if (round > 0) await sleep(1_000)
       const alone = await measure()
       const [during] = await Promise.all([measure(), burst()])
       for (const way of ['thread', 'chat'] as const) {
@@ -109,6 +118,8 @@ export const measureBursts = async (
         delays[way].during.push(...during[way])
       }
     }
+    await untilRead()
+    delays.burst.push(...(await readDelays(database, other.orgId, sentAt)))
     return delays
   } finally {
     await worker.stop()
@@ -116,6 +127,21 @@ export const measureBursts = async (
     await database.close()
   }
 }
+
+/** From when each was sent until the transaction that read it was about to commit. */
+const readDelays = (database: Database, orgId: string, sentAt: ReadonlyMap<string, number>): Promise<number[]> =>
+  database.inOrg(orgId, async (db) => {
+    const rows = await db
+      .selectFrom('inbox')
+      .select(['dedup_key', 'read_at'])
+      .where('org_id', '=', orgId)
+      .where('read_at', 'is not', null)
+      .execute()
+    return rows.flatMap(({ dedup_key, read_at }) => {
+      const begunMs = sentAt.get(dedup_key)
+      return begunMs === undefined || !read_at ? [] : [read_at.getTime() - begunMs]
+    })
+  })
 
 const isRead = async (database: Database, orgId: string, providerMessageId: string): Promise<boolean> =>
   database.inOrg(orgId, async (db) => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Given } from './candidates/ready.ts'
 import type { LoadOrder, LoadReport } from './load.ts'
@@ -41,6 +42,12 @@ const startProcess = async (name: string, given: Given, execArgv: string[] = [])
       clearTimeout(patience)
     },
   }
+}
+
+/** Processor seconds of a process so far, as Linux counts them. */
+export const processorSeconds = (pid: number): number => {
+  const [, user, system] = /\) . (?:\S+ ){10}(\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+  return (Number(user) + Number(system)) / 100
 }
 
 /** Sends leads from a process of its own and answers what came of it. */

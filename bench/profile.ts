@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { metricsToken } from './candidates/ready.ts'
-import { sendLoad, startCandidate } from './processes.ts'
+import { processorSeconds, sendLoad, startCandidate } from './processes.ts'
 import { openStore } from './store.ts'
 
 /**
@@ -28,12 +28,6 @@ const { values } = parseArgs({
     explain: { type: 'boolean', default: false },
   },
 })
-
-/** Processor seconds of a process so far, as Linux counts them. */
-const cpuSeconds = (pid: number): number => {
-  const [, user, system] = /\) . (?:\S+ ){10}(\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-  return (Number(user) + Number(system)) / 100
-}
 
 interface Profile {
   readonly nodes: readonly { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
@@ -88,7 +82,7 @@ try {
     )
   ).rows as { pid: number; name: string }[]
   const intake = backends.find(({ name }) => name.endsWith('intake'))
-  const before = new Map(backends.map(({ pid }) => [pid, cpuSeconds(pid)]))
+  const before = new Map(backends.map(({ pid }) => [pid, processorSeconds(pid)]))
   const server = await foyer.usage()
   const data = path.join(folder, 'perf.data')
   const perf = values.perf
@@ -106,7 +100,7 @@ try {
   const spent = (name: string): number =>
     backends
       .filter((backend) => backend.name === name)
-      .reduce((sum, { pid }) => sum + cpuSeconds(pid) - (before.get(pid) ?? 0), 0)
+      .reduce((sum, { pid }) => sum + processorSeconds(pid) - (before.get(pid) ?? 0), 0)
   console.log(
     `\n${leads} leads in ${seconds.toFixed(1)} s: ${Math.round(report.perSecond)}/s, p50 ${report.p50} ms, p99 ${report.p99} ms`,
   )
