@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { componentStyles } from './component-styles.ts'
 
 const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [componentStyles(), react()],
   build: {
     target: 'es2023',
     // The first with light-dark(): older ones would need each colour written twice.

@@ -1,7 +1,9 @@
 import '@fontsource-variable/inter/index.css'
-import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import '@fontsource/jetbrains-mono/latin-400.css'
+import './ui/fonts.css'
+// Of Mantine what all components share; their own come with each (component-styles.ts).
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import './ui/tokens.css'
 import './theme.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'

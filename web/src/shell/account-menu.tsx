@@ -1,7 +1,8 @@
-import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '#icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '#icons'
+import { Menu } from '#web/ui/menu.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
 import { call, forgetSession } from '../gateway.ts'
 import { chooseLocale, type LocaleName, localeName, locales } from '../i18n/locale.ts'
@@ -23,8 +24,10 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const signOut = useSignOut()
   return (
-    <Menu position={compact ? 'bottom-end' : 'top-start'} width={220}>
-      <Menu.Target>
+    <Menu
+      position={compact ? 'bottom-end' : 'top-start'}
+      width={220}
+      target={
         <button type="button" className={classes.account}>
           <Avatar name={person.name} size="1.5rem" />
           <span className="hidden-visually">
@@ -36,45 +39,49 @@ export const AccountMenu = ({ compact = false, onHelp }: { compact?: boolean; on
             </span>
           )}
         </button>
-      </Menu.Target>
-      <Menu.Dropdown mah="calc(100dvh - 5rem)" style={{ overflowY: 'auto' }}>
-        {compact && <WorkspaceSwitch />}
-        <Menu.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
-          {strings.profile}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{strings.scheme}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-          {schemes.map(({ value, label, Icon }) => (
-            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {offered.length > 1 && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{strings.language}</Menu.Label>
-            <Menu.RadioGroup value={localeName} onChange={(value) => chooseLocale(value as LocaleName)}>
-              {offered.map(([name, { label }]) => (
-                <Menu.RadioItem key={name} value={name}>
-                  {label}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-          </>
-        )}
-        <Menu.Divider />
-        <Menu.Item component="a" href="/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
-          {strings.reference}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
-          {strings.shortcuts}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
-          {strings.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
+      }
+      dropdown={{ mah: 'calc(100dvh - 5rem)', style: { overflowY: 'auto' } }}
+    >
+      {(parts) => (
+        <>
+          {compact && <WorkspaceSwitch parts={parts} />}
+          <parts.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle size={16} aria-hidden />}>
+            {strings.profile}
+          </parts.Item>
+          <parts.Divider />
+          <parts.Label>{strings.scheme}</parts.Label>
+          <parts.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+            {schemes.map(({ value, label, Icon }) => (
+              <parts.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
+                {label}
+              </parts.RadioItem>
+            ))}
+          </parts.RadioGroup>
+          {offered.length > 1 && (
+            <>
+              <parts.Divider />
+              <parts.Label>{strings.language}</parts.Label>
+              <parts.RadioGroup value={localeName} onChange={(value) => chooseLocale(value as LocaleName)}>
+                {offered.map(([name, { label }]) => (
+                  <parts.RadioItem key={name} value={name}>
+                    {label}
+                  </parts.RadioItem>
+                ))}
+              </parts.RadioGroup>
+            </>
+          )}
+          <parts.Divider />
+          <parts.Item component="a" href="/docs" leftSection={<IconBook2 size={16} aria-hidden />}>
+            {strings.reference}
+          </parts.Item>
+          <parts.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onHelp}>
+            {strings.shortcuts}
+          </parts.Item>
+          <parts.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
+            {strings.signOut}
+          </parts.Item>
+        </>
+      )}
     </Menu>
   )
 }

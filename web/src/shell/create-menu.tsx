@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '#icons'
+import { Link } from '@tanstack/react-router'
+import { Menu } from '#web/ui/menu.tsx'
 import classes from './sidebar.module.css'
 import { strings } from './strings.ts'
 
@@ -13,19 +13,24 @@ const kinds = [
 
 /** What can be created, from wherever one is. */
 export const CreateMenu = () => (
-  <Menu position="bottom-start" width={200}>
-    <Menu.Target>
+  <Menu
+    position="bottom-start"
+    width={200}
+    target={
       <button type="button" className={classes.create}>
         <IconPlus size={16} stroke={1.8} aria-hidden />
         <span data-words>{strings.create}</span>
       </button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {kinds.map(({ to, search, name, Icon }) => (
-        <Menu.Item key={to} component={Link} to={to} search={search as never} leftSection={<Icon size={16} aria-hidden />}>
-          {name}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
+    }
+  >
+    {(parts) => (
+      <>
+        {kinds.map(({ to, search, name, Icon }) => (
+          <parts.Item key={to} component={Link} to={to} search={search as never} leftSection={<Icon size={16} aria-hidden />}>
+            {name}
+          </parts.Item>
+        ))}
+      </>
+    )}
   </Menu>
 )

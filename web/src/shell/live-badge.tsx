@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core'
 import { useLiveState } from '../live.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
 import classes from './live-badge.module.css'
 import { strings } from './strings.ts'
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconSearch } from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
+import { loadOverlays } from '#web/ui/overlays.ts'
 import type { Role } from '#web/wire.ts'
 import { openOutbox } from '../conversations/inbox/sending.ts'
 import { freshToken } from '../gateway.ts'
@@ -151,7 +152,8 @@ const useFetchPagesWhenIdle = (): void => {
   useEffect(() => {
     const fetchAll = async (): Promise<void> => {
       try {
-        await import('../palette/palette.tsx') // first: people keep typing after Ctrl-K
+        await loadOverlays()
+        await import('../palette/palette.tsx') // early: people keep typing after Ctrl-K
         await import('./page-sheet.tsx')
         await loadNotifications()
         for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
@@ -159,10 +161,14 @@ const useFetchPagesWhenIdle = (): void => {
         // No network just now: each page is fetched when it is opened.
       }
     }
+    if (savesData()) return
     const timer = setTimeout(fetchAll, 2_500)
     return () => clearTimeout(timer)
   }, [router])
 }
+
+/** Whether the browser was told to fetch no more than it must. Not every browser can say so. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /** The session ended elsewhere, or its 30 days are over: to the sign-in page, and back here afterwards. */
 const useLeaveWhenSignedOut = (isSignedOut: boolean): void => {

@@ -1,9 +1,9 @@
-import { Popover } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '../gateway.ts'
 import { listed } from '../i18n/format.ts'
 import { isAtLeast, useSession } from '../session.ts'
+import { Popover } from '../ui/popover.tsx'
 import classes from './simulated-notice.module.css'
 import { strings } from './strings.ts'
 
@@ -17,17 +17,17 @@ export const SimulatedNotice = () => {
   const isMailMissing = mail?.provider === null
   if (simulated.length === 0 && !isMailSimulated && !isMailMissing) return null
   return (
-    <Popover position="top-start" width={288} trapFocus returnFocus>
-      <Popover.Target>
+    <Popover
+      position="top-start"
+      width={288}
+      dropdown={{ 'aria-label': strings.simulated }}
+      target={
         <button type="button" className={classes.sandbox}>
           <span data-words>{strings.sandbox}</span>
         </button>
-      </Popover.Target>
-      <Popover.Dropdown
-        aria-label={strings.simulated}
-        // Escape closes the list, and does not leave the page behind it as well.
-        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
-      >
+      }
+    >
+      {() => (
         <div className={classes.sandboxNote}>
           {simulated.length > 0 && (
             <p>{strings.simulatedNow(listed([...(isMailSimulated ? [strings.simulatedMail] : []), ...new Set(simulated)]))}</p>
@@ -48,7 +48,7 @@ export const SimulatedNotice = () => {
             isAdmin && <Link to="/settings/outbox">{strings.openOutbox}</Link>
           )}
         </div>
-      </Popover.Dropdown>
+      )}
     </Popover>
   )
 }

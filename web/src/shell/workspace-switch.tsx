@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import type { Menu } from '@mantine/core'
 import { sayFailure } from '#web/ui/say.tsx'
 import { call } from '../gateway.ts'
 import { roleNames } from '../platform/members/role-strings.ts'
@@ -7,24 +7,24 @@ import { strings } from './strings.ts'
 import classes from './workspace-switch.module.css'
 
 /** The workspaces of the reader, in a menu; nothing for those who have one. */
-export const WorkspaceSwitch = () => {
+export const WorkspaceSwitch = ({ parts }: { parts: typeof Menu }) => {
   const { data } = useProfile()
   if (!data || data.organizations.length < 2) return null
   const current = data.organizations.find((organization) => organization.current)?.id
   return (
     <>
-      <Menu.Label>{strings.workspaces}</Menu.Label>
+      <parts.Label>{strings.workspaces}</parts.Label>
       <div className={classes.workspaces}>
-        <Menu.RadioGroup value={current ?? null} onChange={(id) => void (id !== current && switchTo(id))}>
+        <parts.RadioGroup value={current ?? null} onChange={(id) => void (id !== current && switchTo(id))}>
           {data.organizations.map(({ id, name, role }) => (
-            <Menu.RadioItem key={id} value={id}>
+            <parts.RadioItem key={id} value={id}>
               <span className={classes.workspaceName}>{name}</span>
               <span className={classes.role}>{roleNames[role]}</span>
-            </Menu.RadioItem>
+            </parts.RadioItem>
           ))}
-        </Menu.RadioGroup>
+        </parts.RadioGroup>
       </div>
-      <Menu.Divider />
+      <parts.Divider />
     </>
   )
 }

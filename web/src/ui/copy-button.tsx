@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { IconCheck, IconCopy } from '#icons'
 import { strings } from './strings.ts'
+import { Tooltip } from './tooltip.tsx'
 
 /** Copies a text and says so, also aloud. As an icon, or with `label` shown when `wide`. */
 export const CopyButton = ({ text, label = strings.copy, wide = false }: { text: string; label?: string; wide?: boolean }) => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { type PlainNotice, PlainNotices } from './plain-notices.tsx'
 
 /** Fetched with the first message that is shown, or when the app is idle: the first page does without it. */
-export const loadNotifications = () => import('@mantine/notifications')
+export const loadNotifications = () => import('./notifications-library.ts')
 
 interface Shown {
   readonly Region: typeof Notifications | null

@@ -1,5 +1,7 @@
-import { Group, Modal, useDirection } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Group, useDirection } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Opening } from './anchor.tsx'
+import { useOverlays } from './overlays.ts'
 import { strings } from './strings.ts'
 import classes from './window.module.css'
 
@@ -16,28 +18,38 @@ interface WindowProps {
 }
 
 /** A window over the page. One that is `held` shows what cannot be seen again: only its own button closes it. */
-export const Window = ({ held = false, wide = false, sheet = false, children, ...props }: WindowProps) => {
+export const Window = ({ opened, onClose, title, held = false, wide = false, sheet = false, children }: WindowProps) => {
   const { dir } = useDirection()
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened && !wasOpened) setWasOpened(true)
+  const { Modal } = useOverlays(opened) ?? {}
+  if (!Modal || !wasOpened) return null
   return (
-    <Modal
-      {...props}
-      {...(sheet ? { ...asSheet, transitionProps: { transition: dir === 'rtl' ? 'slide-right' : 'slide-left' } } : {})}
-      size={sheet ? 560 : wide === 'very' ? 'xl' : wide ? 'lg' : 480}
-      closeOnClickOutside={!held}
-      closeOnEscape={!held}
-      withCloseButton={!held}
-      closeButtonProps={{ 'aria-label': strings.close }}
-      classNames={{
-        root: sheet ? (classes.sheet ?? '') : '',
-        inner: classes.windowInner ?? '',
-        content: classes.windowContent ?? '',
-        header: classes.windowHead ?? '',
-        title: classes.windowTitle ?? '',
-        body: classes.windowBody ?? '',
-      }}
-    >
-      <FirstField>{children}</FirstField>
-    </Modal>
+    <Opening opened={opened}>
+      {(isOpen) => (
+        <Modal
+          opened={isOpen}
+          onClose={onClose}
+          title={title}
+          {...(sheet ? { ...asSheet, transitionProps: { transition: dir === 'rtl' ? 'slide-right' : 'slide-left' } } : {})}
+          size={sheet ? 560 : wide === 'very' ? 'xl' : wide ? 'lg' : 480}
+          closeOnClickOutside={!held}
+          closeOnEscape={!held}
+          withCloseButton={!held}
+          closeButtonProps={{ 'aria-label': strings.close }}
+          classNames={{
+            root: sheet ? (classes.sheet ?? '') : '',
+            inner: classes.windowInner ?? '',
+            content: classes.windowContent ?? '',
+            header: classes.windowHead ?? '',
+            title: classes.windowTitle ?? '',
+            body: classes.windowBody ?? '',
+          }}
+        >
+          <FirstField>{children}</FirstField>
+        </Modal>
+      )}
+    </Opening>
   )
 }
 

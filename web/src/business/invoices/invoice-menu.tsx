@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconBan, IconCopyPlus, IconDots, IconExternalLink, IconTrash } from '#icons'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { Invoice } from '#web/wire.ts'
 import { useInvoiceChange } from './api.ts'
@@ -18,41 +19,46 @@ export const InvoiceMenu = ({ invoice }: { invoice: Invoice }) => {
   const close = (): void => setOpen(null)
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <Menu
+        position="bottom-end"
+        withinPortal
+        target={
           <ActionIcon variant="default" size="lg" aria-label={strings.more(nameOf(invoice))}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {invoice.pay_url !== null && invoice.state !== 'void' && (
-            <Menu.Item
-              component="a"
-              href={invoice.pay_url}
-              target="_blank"
-              rel="noreferrer"
-              leftSection={<IconExternalLink size={16} aria-hidden />}
+        }
+      >
+        {(parts) => (
+          <>
+            {invoice.pay_url !== null && invoice.state !== 'void' && (
+              <parts.Item
+                component="a"
+                href={invoice.pay_url}
+                target="_blank"
+                rel="noreferrer"
+                leftSection={<IconExternalLink size={16} aria-hidden />}
+              >
+                {strings.openPayPage}
+              </parts.Item>
+            )}
+            <parts.Item
+              leftSection={<IconCopyPlus size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/invoices/new', search: { like: invoice.id } })}
             >
-              {strings.openPayPage}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconCopyPlus size={16} aria-hidden />}
-            onClick={() => void navigate({ to: '/invoices/new', search: { like: invoice.id } })}
-          >
-            {strings.another}
-          </Menu.Item>
-          {invoice.state === 'sent' && (
-            <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={() => setOpen('void')}>
-              {strings.void}
-            </Menu.Item>
-          )}
-          {invoice.state === 'draft' && (
-            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('remove')}>
-              {strings.remove}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
+              {strings.another}
+            </parts.Item>
+            {invoice.state === 'sent' && (
+              <parts.Item leftSection={<IconBan size={16} aria-hidden />} onClick={() => setOpen('void')}>
+                {strings.void}
+              </parts.Item>
+            )}
+            {invoice.state === 'draft' && (
+              <parts.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('remove')}>
+                {strings.remove}
+              </parts.Item>
+            )}
+          </>
+        )}
       </Menu>
       <VoidWindow invoice={invoice} opened={open === 'void'} onClose={close} />
       <RemoveWindow invoice={invoice} opened={open === 'remove'} onClose={close} />

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { useState } from 'react'
 import { IconDots, IconKey, IconPlugConnectedX } from '#icons'
 import { useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AvailableProvider, Connection } from '#web/wire.ts'
 import { useConnectionChange } from './api.ts'
@@ -24,22 +25,27 @@ export const ConnectionMenu = ({
   const canReplace = provider !== undefined && provider.kind === 'key' && connection.mode !== 'sandbox'
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <Menu
+        position="bottom-end"
+        withinPortal
+        target={
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.actionsOf(connection.title)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {canReplace && (
-            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('replace')}>
-              {strings.replace}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconPlugConnectedX size={16} aria-hidden />} onClick={() => setOpen('disconnect')}>
-            {strings.disconnect}
-          </Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        {(parts) => (
+          <>
+            {canReplace && (
+              <parts.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('replace')}>
+                {strings.replace}
+              </parts.Item>
+            )}
+            <parts.Item leftSection={<IconPlugConnectedX size={16} aria-hidden />} onClick={() => setOpen('disconnect')}>
+              {strings.disconnect}
+            </parts.Item>
+          </>
+        )}
       </Menu>
       {canReplace && <ConnectWindow provider={provider} opened={open === 'replace'} isReplacing onClose={close} />}
       <Disconnect

@@ -1,7 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
+import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '#icons'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '#icons'
+import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Webhook } from '#web/wire.ts'
 import { useWebhookChange } from './api.ts'
@@ -30,8 +31,10 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
     })
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <Menu
+        position="bottom-end"
+        withinPortal
+        target={
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -40,30 +43,33 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
           >
             <IconDots size={18} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
-            {strings.edit}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={isOn ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
-            onClick={isOn ? pause : resume}
-          >
-            {isOn ? strings.pause : strings.resume}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setOpen('roll')}>
-            {strings.roll}
-          </Menu.Item>
-          {isOn && (
-            <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpen('recover')}>
-              {strings.recover}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('remove')}>
-            {strings.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        {(parts) => (
+          <>
+            <parts.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+              {strings.edit}
+            </parts.Item>
+            <parts.Item
+              leftSection={isOn ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+              onClick={isOn ? pause : resume}
+            >
+              {isOn ? strings.pause : strings.resume}
+            </parts.Item>
+            <parts.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setOpen('roll')}>
+              {strings.roll}
+            </parts.Item>
+            {isOn && (
+              <parts.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setOpen('recover')}>
+                {strings.recover}
+              </parts.Item>
+            )}
+            <parts.Divider />
+            <parts.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setOpen('remove')}>
+              {strings.remove}
+            </parts.Item>
+          </>
+        )}
       </Menu>
       <EditWebhook webhook={webhook} opened={open === 'edit'} onClose={close} />
       <RollSecret webhook={webhook} opened={open === 'roll'} onClose={close} />

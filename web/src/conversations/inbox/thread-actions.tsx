@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { IconArchive, IconArchiveOff, IconBellZ, IconChevronDown, IconUserCheck } from '#icons'
 import { dayAndTime } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Conversation } from '#web/wire.ts'
 import { useChange, useMembers } from './api.ts'
@@ -42,8 +43,7 @@ export const ThreadActions = ({
         withinPortal
         opened={open === 'snooze'}
         onChange={(opened) => onOpen(opened ? 'snooze' : null)}
-      >
-        <Menu.Target>
+        target={
           <ActionIcon
             variant="default"
             size="lg"
@@ -54,26 +54,31 @@ export const ThreadActions = ({
           >
             <IconBellZ size={18} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{strings.snoozeFor}</Menu.Label>
-          {(['later', 'tomorrow', 'monday', 'week'] as const).map((name) => (
-            <Menu.Item
-              key={name}
-              onClick={() => snooze(times[name])}
-              rightSection={<span className={classes.menuTime}>{dayAndTime(times[name].toISOString())}</span>}
-            >
-              {strings.snoozes[name]}
-            </Menu.Item>
-          ))}
-          <Menu.Item onClick={() => setPicking(true)}>{strings.snoozeOwn}</Menu.Item>
-          {isAsleep && (
-            <>
-              <Menu.Divider />
-              <Menu.Item onClick={() => change.mutate({ action: 'reopen', userId: person.id })}>{strings.unsnooze}</Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
+        }
+      >
+        {(parts) => (
+          <>
+            <parts.Label>{strings.snoozeFor}</parts.Label>
+            {(['later', 'tomorrow', 'monday', 'week'] as const).map((name) => (
+              <parts.Item
+                key={name}
+                onClick={() => snooze(times[name])}
+                rightSection={<span className={classes.menuTime}>{dayAndTime(times[name].toISOString())}</span>}
+              >
+                {strings.snoozes[name]}
+              </parts.Item>
+            ))}
+            <parts.Item onClick={() => setPicking(true)}>{strings.snoozeOwn}</parts.Item>
+            {isAsleep && (
+              <>
+                <parts.Divider />
+                <parts.Item onClick={() => change.mutate({ action: 'reopen', userId: person.id })}>
+                  {strings.unsnooze}
+                </parts.Item>
+              </>
+            )}
+          </>
+        )}
       </Menu>
       <Button
         variant="default"
@@ -122,8 +127,12 @@ const AssignMenu = ({
   const isMine = conversation.is_claimed && conversation.assigned_to === person.id
   const label = isMine ? strings.withYou : (conversation.assigned_name ?? strings.unassigned)
   return (
-    <Menu position="bottom-end" withinPortal opened={opened} onChange={(open) => onOpen(open ? 'assign' : null)}>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      withinPortal
+      opened={opened}
+      onChange={(open) => onOpen(open ? 'assign' : null)}
+      target={
         <Button
           variant="default"
           aria-keyshortcuts="a"
@@ -134,23 +143,27 @@ const AssignMenu = ({
         >
           <bdi className={classes.assigned}>{label}</bdi>
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.members ?? ''}>
-        {!isMine && (
-          <Menu.Item onClick={() => change.mutate({ action: 'claim', userId: person.id })}>{strings.claim}</Menu.Item>
-        )}
-        {conversation.is_claimed && (
-          <Menu.Item onClick={() => change.mutate({ action: 'release', userId: person.id })}>{strings.release}</Menu.Item>
-        )}
-        <Menu.Label>{strings.assignTo}</Menu.Label>
-        {(data?.members ?? [])
-          .filter(({ id }) => id !== conversation.assigned_to)
-          .map((member) => (
-            <Menu.Item key={member.id} onClick={() => change.mutate({ action: 'assign', userId: member.id })}>
-              <bdi>{member.name}</bdi>
-            </Menu.Item>
-          ))}
-      </Menu.Dropdown>
+      }
+      dropdown={{ className: classes.members ?? '' }}
+    >
+      {(parts) => (
+        <>
+          {!isMine && (
+            <parts.Item onClick={() => change.mutate({ action: 'claim', userId: person.id })}>{strings.claim}</parts.Item>
+          )}
+          {conversation.is_claimed && (
+            <parts.Item onClick={() => change.mutate({ action: 'release', userId: person.id })}>{strings.release}</parts.Item>
+          )}
+          <parts.Label>{strings.assignTo}</parts.Label>
+          {(data?.members ?? [])
+            .filter(({ id }) => id !== conversation.assigned_to)
+            .map((member) => (
+              <parts.Item key={member.id} onClick={() => change.mutate({ action: 'assign', userId: member.id })}>
+                <bdi>{member.name}</bdi>
+              </parts.Item>
+            ))}
+        </>
+      )}
     </Menu>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import { useState } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
 import { IconPhone } from '#icons'
+import { useState } from 'react'
+import { Tooltip } from '#web/ui/tooltip.tsx'
 import { callInSandbox, useCalling } from './api.ts'
 import { strings } from './strings.ts'
 

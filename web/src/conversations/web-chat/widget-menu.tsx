@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '#icons'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ChatWidget } from '#web/wire.ts'
 import { useChatWidgetChange } from './api.ts'
@@ -27,25 +28,30 @@ export const WidgetMenu = ({ widget }: { widget: ChatWidget }) => {
     )
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <Menu
+        position="bottom-end"
+        withinPortal
+        target={
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.actionsOf(widget.name)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={
-              widget.is_enabled ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
-            }
-            onClick={turn}
-          >
-            {widget.is_enabled ? strings.switchOff : strings.switchOn}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={removing_.open}>
-            {strings.remove}
-          </Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        {(parts) => (
+          <>
+            <parts.Item
+              leftSection={
+                widget.is_enabled ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
+              }
+              onClick={turn}
+            >
+              {widget.is_enabled ? strings.switchOff : strings.switchOn}
+            </parts.Item>
+            <parts.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={removing_.open}>
+              {strings.remove}
+            </parts.Item>
+          </>
+        )}
       </Menu>
       <ConfirmWindow
         opened={removing}

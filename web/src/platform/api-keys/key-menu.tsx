@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBan, IconDots, IconPencil, IconRefresh } from '#icons'
+import { Menu } from '#web/ui/menu.tsx'
 import type { ApiKey } from '#web/wire.ts'
 import { EditKey } from './edit-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -13,26 +14,31 @@ export const KeyMenu = ({ of: key, onRoll }: { of: ApiKey; onRoll(key: ApiKey): 
   if (key.state === 'revoked' || key.state === 'expired') return null
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <Menu
+        position="bottom-end"
+        withinPortal
+        target={
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.actionsOf(key.name)}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing_.open}>
-            {strings.edit}
-          </Menu.Item>
-          {key.state === 'active' && (
-            <Menu.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => onRoll(key)}>
-              {strings.roll}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={revoking_.open}>
-            {strings.revoke}
-          </Menu.Item>
-        </Menu.Dropdown>
+        }
+      >
+        {(parts) => (
+          <>
+            <parts.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing_.open}>
+              {strings.edit}
+            </parts.Item>
+            {key.state === 'active' && (
+              <parts.Item leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => onRoll(key)}>
+                {strings.roll}
+              </parts.Item>
+            )}
+            <parts.Divider />
+            <parts.Item leftSection={<IconBan size={16} aria-hidden />} onClick={revoking_.open}>
+              {strings.revoke}
+            </parts.Item>
+          </>
+        )}
       </Menu>
       <EditKey of={key} opened={editing} onClose={editing_.close} />
       <RevokeKey of={key} opened={revoking} onClose={revoking_.close} />

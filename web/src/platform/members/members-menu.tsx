@@ -1,10 +1,11 @@
-import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { IconDots, IconMail, IconUserMinus, IconUserShield } from '#icons'
 import { useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import { useLast } from '#web/ui/use-last.ts'
 import { Window } from '#web/ui/window.tsx'
@@ -44,8 +45,10 @@ export const MemberMenu = ({
       },
     )
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <Menu
+      position="bottom-end"
+      withinPortal
+      target={
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -55,25 +58,28 @@ export const MemberMenu = ({
         >
           <IconDots size={18} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUserShield size={16} aria-hidden />} onClick={() => onRole(member)}>
-          {strings.changeRole}
-        </Menu.Item>
-        {may.sendLink && (
-          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={send}>
-            {member.has_password ? strings.sendNewLink : strings.sendFirstLink}
-          </Menu.Item>
-        )}
-        {may.remove && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconUserMinus size={16} aria-hidden />} onClick={() => onRemove(member)}>
-              {strings.remove}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
+      }
+    >
+      {(parts) => (
+        <>
+          <parts.Item leftSection={<IconUserShield size={16} aria-hidden />} onClick={() => onRole(member)}>
+            {strings.changeRole}
+          </parts.Item>
+          {may.sendLink && (
+            <parts.Item leftSection={<IconMail size={16} aria-hidden />} onClick={send}>
+              {member.has_password ? strings.sendNewLink : strings.sendFirstLink}
+            </parts.Item>
+          )}
+          {may.remove && (
+            <>
+              <parts.Divider />
+              <parts.Item leftSection={<IconUserMinus size={16} aria-hidden />} onClick={() => onRemove(member)}>
+                {strings.remove}
+              </parts.Item>
+            </>
+          )}
+        </>
+      )}
     </Menu>
   )
 }

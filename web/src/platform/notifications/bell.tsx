@@ -1,8 +1,8 @@
-import { Popover } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
 import { IconBell } from '#icons'
+import { lazy, Suspense } from 'react'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconClasses from '#web/ui/icon-button.module.css'
+import { Popover } from '#web/ui/popover.tsx'
 import { useNewestNotices } from './api.ts'
 import classes from './notices.module.css'
 import { strings } from './strings.ts'
@@ -12,42 +12,28 @@ const Panel = lazy(() => import('./panel.tsx').then(({ Panel }) => ({ default: P
 /** How much is unread, also said aloud when it changes; opens the newest of it. */
 export const Bell = () => {
   const { data } = useNewestNotices()
-  const [opened, setOpened] = useState(false)
   const unread = data?.unread ?? 0
   return (
     <Popover
-      opened={opened}
-      onChange={setOpened}
       position="bottom-end"
       width="min(23rem, calc(100vw - 1rem))"
       shadow="md"
       radius="lg"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={iconClasses.iconButton}
-          aria-label={strings.bell(unread)}
-          onClick={() => setOpened(!opened)}
-        >
+      dropdown={{ className: classes.panel ?? '', 'aria-label': strings.title }}
+      target={
+        <button type="button" className={iconClasses.iconButton} aria-label={strings.bell(unread)}>
           <IconBell size={20} stroke={1.7} aria-hidden />
           {unread > 0 && <CountBadge count={unread} className={classes.count} />}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown
-        className={classes.panel ?? ''}
-        aria-label={strings.title}
-        // Escape closes the list, and does not leave the page behind it as well.
-        onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
-      >
-        {opened && (
+      }
+    >
+      {(isOpen, close) =>
+        isOpen && (
           <Suspense>
-            <Panel onClose={() => setOpened(false)} />
+            <Panel onClose={close} />
           </Suspense>
-        )}
-      </Popover.Dropdown>
+        )
+      }
     </Popover>
   )
 }
