@@ -1,7 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '#icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { IconBook2, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '#icons'
 import { Menu } from '#web/ui/menu.tsx'
 import { sayFailure } from '#web/ui/say.tsx'
 import { call, forgetSession } from '../gateway.ts'

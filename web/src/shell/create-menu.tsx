@@ -1,5 +1,5 @@
-import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '#icons'
 import { Link } from '@tanstack/react-router'
+import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '#icons'
 import { Menu } from '#web/ui/menu.tsx'
 import classes from './sidebar.module.css'
 import { strings } from './strings.ts'

@@ -1,5 +1,5 @@
-import { IconBuilding, IconChevronDown, IconUsers } from '#icons'
 import { Link } from '@tanstack/react-router'
+import { IconBuilding, IconChevronDown, IconUsers } from '#icons'
 import { Menu } from '#web/ui/menu.tsx'
 import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'

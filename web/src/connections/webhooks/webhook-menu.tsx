@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '#icons'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { IconDots, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh, IconTrash } from '#icons'
 import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Webhook } from '#web/wire.ts'

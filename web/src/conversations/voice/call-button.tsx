@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { IconPhone } from '#icons'
 import { useState } from 'react'
+import { IconPhone } from '#icons'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { callInSandbox, useCalling } from './api.ts'
 import { strings } from './strings.ts'

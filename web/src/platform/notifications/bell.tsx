@@ -1,5 +1,5 @@
-import { IconBell } from '#icons'
 import { lazy, Suspense } from 'react'
+import { IconBell } from '#icons'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import iconClasses from '#web/ui/icon-button.module.css'
 import { Popover } from '#web/ui/popover.tsx'
