@@ -117,7 +117,7 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
   }
 }
 
-const makeWorkspace = async (target: Given['target']): Promise<{ orgId: string; keyId: string; key: string }> => {
+export const makeWorkspace = async (target: Given['target']): Promise<{ orgId: string; keyId: string; key: string }> => {
   const database = openDatabase(target, { application: 'bench', connections: 2, onError: () => {} })
   try {
     const { id: orgId } = await database.db

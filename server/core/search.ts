@@ -4,14 +4,17 @@ import type { Tables } from '#db/tables.ts'
 import { idFloor, nilId } from './ids.ts'
 
 type Db = Kysely<Tables>
+export type Findable = 'lead' | 'contact' | 'message'
 
 const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Characters of a word that count, of a text as of a search. */
+export const longestWord = 60
+const mostWords = 8
 
 /** Ids of leads or contacts that have the words, newest first, in the organization of the transaction. */
 export const findByWords = async (
   db: Db,
-  kind: 'lead' | 'contact',
-  words: string,
+  query: SearchQuery,
   page: {
     readonly from?: Date | undefined
     readonly to?: Date | undefined
@@ -20,63 +23,148 @@ export const findByWords = async (
     readonly limit: number
   },
 ): Promise<string[]> => {
-  const before = [page.cursor ?? highest, page.to ? idFloor(page.to) : highest].sort()[0]
+  const before = [page.cursor ?? highest, page.to ? idFloor(page.to) : highest].sort()[0] as string
   const { rows } = await sql<{ id: string }>`
-    select id from foyer.find_words(${kind}, ${words}::tsquery, ${page.from ? idFloor(page.from) : nilId}, ${before}, ${page.limit}) as id`.execute(
+    select id from ${wordsFound(query, { from: page.from ? idFloor(page.from) : nilId, before, limit: page.limit })} as id`.execute(
     db,
   )
   return rows.map((row) => row.id)
 }
 
-/**
- * A typed query as prefix words, and optionally a source (a lead's source is one of
- * its words). Null when nothing in it can be looked for. Every word is quoted: nothing typed is ever read as an operator.
- */
-export const searchQuery = (orgId: string, typed: string, source?: string): string | null => {
-  const words = typedWords(typed)
-  if (words.length === 0) return null
-  const mark = markOf(orgId)
-  const beginsSo = (word: string): string => `${marked(mark, word)}:*`
-  return [
-    ...words.map((word) => numberQuery(word, beginsSo) ?? beginsSo(word)),
-    ...(source ? [marked(mark, `source=${source}`)] : []),
-  ].join(' & ')
+/** The function that finds, for statements that go on with what it found. */
+export const wordsFound = (
+  { kind, words, needles, before }: SearchQuery,
+  page: { readonly from?: string; readonly before?: string; readonly limit: number },
+) =>
+  sql`foyer.find_words(${kind}, ${words}::tsquery, ${JSON.stringify(needles)}::jsonb, ${before}::tsquery, ${page.from ?? nilId}::uuid, ${page.before ?? highest}::uuid, ${page.limit})`
+
+/** Whether a contact has the words, within a statement. `contact` is an alias of `contacts`. */
+export const contactHas = ({ needles, before }: SearchQuery, contact: string) => {
+  const of = sql.raw(`.org_id = ${contact}.org_id`)
+  const id = sql.ref(`${contact}.id`)
+  return sql<boolean>`(
+    exists (select from search_index x where x${of} and x.contact_id = ${id} and foyer.has_words(x.words, ${JSON.stringify(needles)}::jsonb))
+    or exists (select from search s where s${of} and s.kind = 'contact' and s.id = ${id} and s.words @@ ${before}::tsquery))`
+}
+
+/** Seconds that searches are behind what was written; 0 where they are up to date. The newest records are not found until then. */
+export const secondsBehind = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ seconds: number | null }>`select foyer.seconds_behind('search') as seconds`.execute(db)
+  return Math.max(0, rows[0]?.seconds ?? 0)
 }
 
 /**
- * The same for what was said: whole words, and the last one may be the beginning of one. Beginnings that are in thousands of
- * messages each would be gathered whole before they are compared.
+ * Takes the words of removed leads and contacts away. After the indexer's last word: it may be writing words of these very records. A
+ * contact that stays keeps the words by which it was found together with its lead.
  */
-export const messageQuery = (orgId: string, typed: string): string | null => {
-  const mark = markOf(`${orgId} message`)
-  const words = typedWords(typed)
-  return words.length === 0 ? null : `${words.map((word) => marked(mark, word)).join(' & ')}:*`
+export const forgetWords = async (
+  db: Db,
+  orgId: string,
+  leadIds: readonly string[],
+  contactIds: readonly string[],
+): Promise<void> => {
+  await holdSearch(db)
+  const gone = sql`s.org_id = ${orgId} and (s.kind = 'lead' and s.id = any(${leadIds}::uuid[]) or s.kind = 'contact' and s.id = any(${contactIds}::uuid[]))`
+  await sql`delete from search s where ${gone}`.execute(db)
+  await sql`
+    with removed as (delete from search_index s where ${gone} returning s.kind, s.contact_id, s.words)
+    insert into search_index (org_id, kind, id, contact_id, words)
+    select ${orgId}, 'contact', r.contact_id, r.contact_id, case when r.words like '/%' then '' else split_part(r.words, ' /', 1) end
+    from removed r where r.kind = 'lead' and r.contact_id is not null and r.contact_id <> all(${contactIds}::uuid[])
+    order by r.contact_id`.execute(db)
+}
+
+/** There is one writer of words at a time: the reaction that follows the log, or who holds this until the end of the transaction. */
+export const holdSearch = async (db: Db): Promise<void> => {
+  await sql`select from directory.event_cursors where reader = 'search' for update`.execute(db)
+}
+
+export interface SearchQuery {
+  readonly kind: Findable
+  /** For the index of words, as a `tsquery`. Every word is quoted: nothing typed is ever read as an operator. */
+  readonly words: string
+  /** The same for a row that is at hand (see `foyer.find_words`). */
+  readonly needles: readonly (readonly string[])[]
+  /** For what an earlier version has indexed and nobody has moved over yet. */
+  readonly before: string
+}
+
+/**
+ * What was typed, as the beginnings of words; of leads possibly of one source. What was said is searched by whole words, and the last
+ * one may be the beginning of one: beginnings that are in thousands of messages each would be gathered whole before they are
+ * compared. Null when nothing in it can be looked for.
+ */
+export const searchQuery = (kind: Findable, orgId: string, typed: string, source?: string): SearchQuery | null => {
+  const words = typedWords(foldCase(typed), typed)
+  if (words.length === 0) return null
+  const mark = `${orgId.slice(-4)}${kind === 'message' ? ',' : ''}`
+  const places = kind === 'lead' ? ['', '/', '//'] : ['']
+  const looks = words.map((word, n): Look[] =>
+    [word, ...(kind === 'message' ? [] : reversed(word))].flatMap((each) =>
+      places.map((place) => ({ word: `${place}${each}`, isWhole: kind === 'message' && n < words.length - 1 })),
+    ),
+  )
+  if (source !== undefined) looks.push([{ word: `//${source}`, isWhole: true }])
+  return {
+    kind,
+    words: looks
+      .map((each) => `(${each.map(({ word, isWhole }) => lexeme(`${mark}${word}`, isWhole)).join(' | ')})`)
+      .join(' & '),
+    needles: looks.map((each) => each.map(({ word, isWhole }) => ` ${word}${isWhole ? ' ' : ''}`)),
+    before: queryBefore(kind, orgId, typed, source),
+  }
+}
+
+interface Look {
+  readonly word: string
+  /** Or the beginning of one. */
+  readonly isWhole: boolean
 }
 
 /** Digits at the end of a number that say something about it. */
 const fewestLastDigits = 4
 
-/** A number as it begins with its calling code, or as it ends: dialled at home, or the last digits of it. Its digits stand backwards, too. */
-const numberQuery = (word: string, beginsSo: (word: string) => string): string | null => {
+/** A number is found as it begins with its calling code, and as it ends: dialled at home, or the last digits of it. Its digits stand backwards, too. */
+const reversed = (word: string): string[] => {
   const last = word.replace(/^0+/, '')
-  if (!/^\d+$/.test(word) || last.length < fewestLastDigits) return null
-  return `(${beginsSo(word)} | ${beginsSo(`<${[...last].reverse().join('')}`)})`
+  return /^\d+$/.test(word) && last.length >= fewestLastDigits ? [`<${[...last].reverse().join('')}`] : []
 }
 
-const typedWords = (typed: string): string[] => {
-  const digits = typed.replace(/\D/g, '')
+/** As words are compared: without case, without the forms in which one character can be written. Of texts and of searches alike. */
+export const foldCase = (text: string): string => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters of ASCII
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
+  // A sigma is written otherwise at the end of a word, and İ becomes two characters; what is left may be one character again.
+  return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').replaceAll('i̇', 'i').normalize()
+}
+
+/** At most so many of its characters as count. */
+export const cutWord = (word: string): string => (word.length <= longestWord ? word : [...word].slice(0, longestWord).join(''))
+
+const typedWords = (folded: string, typed: string): string[] => {
+  const digits = folded.replace(/\D/g, '')
   const isNumber = digits.length >= 3 && /^[+\d\s().-]+$/.test(typed.trim())
-  if (isNumber) return [digits]
-  return typed
-    .normalize('NFKC')
-    .toLowerCase()
+  if (isNumber) return [cutWord(digits)]
+  return folded
     .split(/[\s,;()"<>/]+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, 8)
+    .slice(0, mostWords)
+    .map((word) => cutWord(/^\+\d+$/.test(word) ? word.slice(1) : word))
 }
 
-const marked = (mark: string, word: string): string =>
-  `'${`${mark}:${[...word].slice(0, 60).join('')}`.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+const lexeme = (word: string, isWhole: boolean): string =>
+  `'${word.replaceAll("'", "''").replaceAll('\\', '\\\\')}'${isWhole ? '' : ':*'}`
 
-/** The same mark that the database puts before each word (see index_words). */
-const markOf = (owner: string): string => createHash('md5').update(owner).digest('hex').slice(0, 8)
+/** Words bore eight digits of a digest, and the source stood among them. */
+const queryBefore = (kind: Findable, orgId: string, typed: string, source?: string): string => {
+  const owner = kind === 'message' ? `${orgId} message` : orgId
+  const mark = createHash('md5').update(owner).digest('hex').slice(0, 8)
+  const words = typedWords(typed.normalize('NFKC').toLowerCase(), typed)
+  const looks = words.map((word, n) => {
+    const isWhole = kind === 'message' && n < words.length - 1
+    const all = [word, ...(kind === 'message' ? [] : reversed(word))].map((each) => lexeme(`${mark}:${each}`, isWhole))
+    return `(${all.join(' | ')})`
+  })
+  if (source !== undefined) looks.push(lexeme(`${mark}:source=${source}`, true))
+  return looks.join(' & ')
+}

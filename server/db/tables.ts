@@ -688,6 +688,13 @@ export interface Tables {
     id: string
     words: string
   }
+  'search_index': {
+    org_id: string
+    kind: string
+    id: string
+    contact_id: string | null
+    words: string
+  }
   'stages': {
     org_id: string
     id: string

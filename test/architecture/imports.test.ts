@@ -203,7 +203,7 @@ test('a table is written by its owner only', () => {
 test('every table of a workspace has an owner, or is core’s', () => {
   const tables = [...textOf('server/db/tables.ts').matchAll(/^ {2}'?([\w.]+)'?: /gm)].map(([, table]) => table ?? '')
   const core = new Set(
-    'audit events idempotency inbox interactions migrations reaction_failures search directory.anonymous_answers directory.backfills directory.buckets directory.event_cursors'.split(
+    'audit events idempotency inbox interactions migrations reaction_failures search search_index directory.anonymous_answers directory.backfills directory.buckets directory.event_cursors'.split(
       ' ',
     ),
   )

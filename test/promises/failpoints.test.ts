@@ -68,7 +68,7 @@ after(async () => {
 })
 
 /** Where accounts and mail are kept. That something was refused is recorded whatever became of it, and what limits count is no business. */
-const own = ['members', 'invitations', 'mails', 'events', 'notices', 'audit', 'idempotency', 'orgs', 'search'].map(
+const own = ['members', 'invitations', 'mails', 'events', 'notices', 'audit', 'idempotency', 'orgs', 'search_index'].map(
   (name) => `foyer.${name}`,
 )
 const look = 'people sessions links invitation_tokens slugs challenges passkeys totp recovery_codes'

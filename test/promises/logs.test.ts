@@ -280,7 +280,7 @@ test('a worker that cannot index a lead says so without its words', async () => 
     try {
       const key = await app.given.key(app.owner.orgId)
       const before = app.logged().length
-      await table.query(`alter table foyer.search add constraint refuse check (words::text::int > 0) not valid`)
+      await table.query(`alter table foyer.search_index add constraint refuse check (words::int > 0) not valid`)
       await app.post(secretLead(), key.text)
       await eventually(
         async () => app.logged().slice(before),
@@ -289,7 +289,7 @@ test('a worker that cannot index a lead says so without its words', async () => 
       )
       assertSilent('worker')
     } finally {
-      await table.query(`alter table foyer.search drop constraint refuse`)
+      await table.query(`alter table foyer.search_index drop constraint refuse`)
     }
   })
 })

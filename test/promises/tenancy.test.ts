@@ -178,6 +178,7 @@ const fill = async (orgId: string): Promise<void> => {
   const uploadId = newId()
   await app.database.inOrg(orgId, async (db) => {
     await db.insertInto('search').values({ org_id: orgId, kind: 'lead', id, words: 'x' }).execute()
+    await db.insertInto('search_index').values({ org_id: orgId, kind: 'lead', id, words: 'x' }).execute()
     await db.insertInto('quota_usage').values({ org_id: orgId, month: '2020-01-01', used: 1 }).execute()
     await db.insertInto('uploads').values({ org_id: orgId, id: uploadId, name: 'a.csv', size_bytes: 1 }).execute()
     await db.insertInto('upload_parts').values({ org_id: orgId, id, upload_id: uploadId, from_byte: 0 }).execute()

@@ -9,6 +9,7 @@ const tables = [
   'quota_usage',
   'events',
   'search',
+  'search_index',
   'uploads',
   'api_keys',
   'orgs',

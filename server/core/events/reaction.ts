@@ -31,6 +31,11 @@ export interface Reaction<Name extends string, On extends readonly AnyEvent[]> {
    * stands in Background work until a person replays or drops it.
    */
   readonly failing: { readonly retries: number; readonly delaySeconds: number; readonly atLast: 'stop' | 'pass' }
+  /**
+   * While the log grows fast it rests, until it is so far behind: `burstMs` for as long after it began to, then `steadyMs`. For work that
+   * nobody waits for by the second.
+   */
+  readonly yields?: { readonly burstMs: number; readonly steadyMs: number }
   /** Where only some organizations have anything to do: the others' events are passed over, and where there are none, all at once. */
   readonly orgs?: (db: Db) => Promise<readonly string[]>
   run(events: readonly HappenedOf<On[number]>[], context: ReactionContext): Promise<void>

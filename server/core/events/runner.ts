@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, enterOrg, isDatabaseAway, outside } from '#db/connect.ts'
 import type { Db, JobContext } from '../context.ts'
@@ -13,6 +14,9 @@ import type { AnyReaction } from './reaction.ts'
 const eventsAtOnce = 1_000
 /** How far behind reactions are when nothing waits. */
 const idleMs = 300
+/** The log grows fast when so many events come within so long: 2,000 a second. */
+const restMs = 250
+const manyEvents = 500
 
 export interface RunnerParts {
   readonly database: Database
@@ -28,7 +32,7 @@ interface Row {
   readonly type: string
   readonly subject_id: string
   readonly facts: Readonly<Record<string, unknown>>
-  readonly at: string
+  readonly at: string | Date
 }
 
 interface Failing {
@@ -62,19 +66,38 @@ export const followReactions = (
   const pollTimer = makePollTimer(parts.idleMs ?? idleMs)
   const running = new Map<string, Promise<void>>()
   const names = reactions.map(({ name }) => name)
+  const stopped = new AbortController()
   let stopping = false
 
   const catchUp = async (reaction: AnyReaction): Promise<void> => {
+    const begun = performance.now()
     try {
       while (!stopping) {
         const seen = await runOnce(parts, reaction)
         if (seen > 0) ran(reaction.name)
         if (seen < eventsAtOnce) return
+        if (reaction.yields) await restOf(reaction.name, reaction.yields, begun)
       }
     } catch (error) {
       if (!isDatabaseAway(error)) parts.log.error({ err: error, reaction: reaction.name }, 'a reaction could not continue')
     } finally {
       running.delete(reaction.name)
+    }
+  }
+
+  /** Until the log no longer grows fast, or the reaction is as far behind as it may be. */
+  const restOf = async (
+    name: string,
+    { burstMs, steadyMs }: NonNullable<AnyReaction['yields']>,
+    begun: number,
+  ): Promise<void> => {
+    let after: string | null = null
+    while (!stopping) {
+      const now: Growth = await growthOf(parts.database.db, name, after)
+      const mayBeBehindMs = performance.now() - begun < burstMs ? burstMs : steadyMs
+      if ((after !== null && !now.grows) || (now.seconds ?? 0) * 1_000 >= mayBeBehindMs) return
+      after = now.horizon
+      await sleep(restMs, undefined, { signal: stopped.signal }).catch(() => {})
     }
   }
 
@@ -98,11 +121,29 @@ export const followReactions = (
   return {
     async stop(): Promise<void> {
       stopping = true
+      stopped.abort()
       pollTimer.wake()
       await ended
       await Promise.all(running.values())
     },
   }
+}
+
+interface Growth {
+  /** Whether many events came since that place in the log. */
+  readonly grows: boolean
+  /** How far it may be read now. */
+  readonly horizon: string
+  /** That the reaction is behind; null where it is not. */
+  readonly seconds: number | null
+}
+
+const growthOf = async (db: Db, name: string, after: string | null): Promise<Growth> => {
+  const { rows } = await sql<Growth>`
+    select coalesce(grows, false) as grows, horizon, foyer.seconds_behind(${name}) as seconds from foyer.log_grows(${after}, ${manyEvents})`.execute(
+    db,
+  )
+  return rows[0] as Growth
 }
 
 /** One pass: the holder of the cursor's lock works on the reaction. Returns how many events it processed; 0 if another has it. */
@@ -129,15 +170,15 @@ const go = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held,
 
   const orgs = reaction.orgs ? await reaction.orgs(db) : null
   if (orgs?.length === 0) return skipAll(run, held)
-  const { rows } = await sql<{ seen: number; last_tx: string | null; last_id: string | null; wanted: Row[] }>`
-    select seen, last_tx, last_id, wanted from foyer.next_events(${held.tx}, ${held.id}::uuid, ${held.horizon}, ${most},
-      ${[...events.keys()]}::text[], ${orgs}::uuid[])`.execute(db)
-  const next = rows[0]
-  if (!next?.last_tx || !next.last_id) return 0
-  const followed = next.wanted.filter(({ org_id }) => !behind.has(org_id))
+  const { rows } = await sql<Row & { place: number; is_wanted: boolean; tx: string }>`
+    select place, is_wanted, tx, org_id, id, type, subject_id, facts, at from foyer.next_events(${held.tx}, ${held.id}::uuid,
+      ${held.horizon}, ${most}, ${[...events.keys()]}::text[], ${orgs}::uuid[]) order by place`.execute(db)
+  const last = rows.at(-1)
+  if (!last) return 0
+  const followed = rows.filter(({ org_id, is_wanted }) => is_wanted && !behind.has(org_id))
   for (const [orgId, ofOrg] of Map.groupBy(followed, ({ org_id }) => org_id)) await runOrg(run, orgId, ofOrg)
-  await moveTo(run, { tx: next.last_tx, id: next.last_id })
-  return next.seen
+  await moveTo(run, last)
+  return last.place
 }
 
 const isBehind = ({ state }: Failing): boolean => state !== 'passed'

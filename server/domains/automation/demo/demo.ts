@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { wake } from '#core/events/events.ts'
 import { idFloor, newId, nilId } from '#core/ids.ts'
+import { forgetWords } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { digest16 } from '#domains/crm/identities/digests.ts'
 import { backdateContacts, removeUnlinkedContacts } from '#domains/crm/identities/linked-records.ts'
@@ -126,16 +126,4 @@ const moveBack = async (db: Db, orgId: string, times: ReadonlyMap<string, Date>)
   if (times.size === 0) return
   await backdateLeads(db, orgId, times)
   await backdateContacts(db, orgId, times)
-}
-
-/** After the indexer's last word: it may be writing words of these very leads. */
-const forgetWords = async (db: Db, orgId: string, leadIds: string[], contactIds: string[]): Promise<void> => {
-  await sql`select from directory.event_cursors where reader = 'search' for update`.execute(db)
-  await db.deleteFrom('search').where('org_id', '=', orgId).where('kind', '=', 'lead').where('id', 'in', leadIds).execute()
-  await db
-    .deleteFrom('search')
-    .where('org_id', '=', orgId)
-    .where('kind', '=', 'contact')
-    .where('id', 'in', [...contactIds, nilId])
-    .execute()
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { nilId } from '#core/ids.ts'
-import { findByWords, searchQuery } from '#core/search.ts'
+import { contactHas, findByWords, searchQuery } from '#core/search.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { canonicalContactOf } from './merge-groups.ts'
@@ -67,8 +67,8 @@ const searchContacts = async (
   orgId: string,
   { search, cursor, limit }: { search: string; cursor?: string | undefined; limit: number },
 ): Promise<{ contacts: ContactRow[]; nextCursor: string | null }> => {
-  const words = searchQuery(orgId, search)
-  const found = words === null ? [] : await findByWords(db, 'contact', words, { cursor, limit: limit + 1 })
+  const words = searchQuery('contact', orgId, search)
+  const found = words === null ? [] : await findByWords(db, words, { cursor, limit: limit + 1 })
   const hits = found.slice(0, limit)
   if (words === null || hits.length === 0) return { contacts: [], nextCursor: null }
   const { rows } = await sql<{ id: string; root: string }>`
@@ -76,10 +76,8 @@ const searchContacts = async (
     from unnest(${hits}::uuid[]) with ordinality as h(id, place)
     join contacts c on c.org_id = ${orgId} and c.id = h.id
     where c.root_id is null or not exists (
-      select from contacts other
-      join search s on s.org_id = other.org_id and s.kind = 'contact' and s.id = other.id
-      where other.org_id = c.org_id and (other.id = c.root_id or other.root_id = c.root_id and other.id > c.id)
-        and s.words @@ ${words}::tsquery)
+      select from contacts other where other.org_id = c.org_id and (other.id = c.root_id or other.root_id = c.root_id and other.id > c.id)
+        and ${contactHas(words, 'other')})
     order by h.place`.execute(db)
   const people = await db
     .selectFrom('contacts')

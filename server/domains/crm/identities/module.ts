@@ -1,7 +1,6 @@
 import { module } from '#core/module.ts'
 import { contactErrors } from './errors.ts'
 import { contactEvents } from './events.ts'
-import { indexNumbers } from './index-numbers.ts'
 import { linkedIdentities } from './linked-records.ts'
 import { mergeTimeline } from './merge-timeline.ts'
 import { contactsMerged, contactsParted, linkedRecords } from './moments.ts'
@@ -11,7 +10,6 @@ import { timelineParts } from './timeline-parts.ts'
 /** Who a contact is: what identifies them, what others claim, which records are one person. What the API shows of it is in `contacts`. */
 export const identitiesModule = module({
   title: 'Contacts',
-  jobs: [indexNumbers],
   errors: contactErrors,
   events: [contactEvents],
   moments: [contactsMerged, contactsParted, linkedRecords, firstReferral, timelineParts],

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
+import { forgetWords } from '#core/search.ts'
 import type { Within } from '#core/within.ts'
 import { isRace } from '#db/races.ts'
 import { giveBackQuota } from '#domains/platform/organizations/workspaces.ts'
@@ -64,10 +64,12 @@ const removeLeads = async (db: Db, { org_id: orgId, id }: UploadRecord, within: 
   if (leads.length === 0) return 0
   const made = [...new Set(leads.filter((lead) => lead.made_contact).map((lead) => lead.contact_id))]
   const contacts = await removeUnlinkedContacts(db, orgId, within, made)
-  await sql`
-    delete from search s where s.org_id = ${orgId}
-      and (s.kind = 'lead' and s.id = any(${leads.map((lead) => lead.id)}::uuid[])
-        or s.kind = 'contact' and s.id = any(${contacts}::uuid[]))`.execute(db)
+  await forgetWords(
+    db,
+    orgId,
+    leads.map((lead) => lead.id),
+    contacts,
+  )
   // The quota counts leads that are there; those taken back no longer are.
   for (const [month, taken] of Map.groupBy(leads, (lead) => lead.month)) await giveBackQuota(db, orgId, month, taken.length)
   return leads.length

@@ -19,6 +19,8 @@ export const joinLeads = reaction({
   summary: 'Join what leads show to be one person',
   on: [leadEvents.received],
   failing: { retries: 8, delaySeconds: 1, atLast: 'pass' },
+  // Two people who may be one are shown to a person, who does not wait for it.
+  yields: { burstMs: 15_000, steadyMs: 3_000 },
   run: (events, { db, org }) =>
     joinOf(
       db,

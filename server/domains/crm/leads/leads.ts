@@ -90,8 +90,8 @@ export interface LeadFilter {
 /** Newest first, if not asked otherwise. An id is a time: the primary key is the order, and a span of time is a span of ids. */
 export const listLeads = async (db: Db, orgId: string, filter: LeadFilter) => {
   if (filter.search) {
-    const words = searchQuery(orgId, filter.search, filter.source)
-    const ids = words === null ? [] : await findByWords(db, 'lead', words, filter)
+    const words = searchQuery('lead', orgId, filter.search, filter.source)
+    const ids = words === null ? [] : await findByWords(db, words, filter)
     if (ids.length === 0) return []
     return db
       .selectFrom('leads')

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
-import { Client } from 'pg'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 
 let app: TestApp
@@ -41,7 +39,7 @@ const indexed = async (leads: number): Promise<void> => {
   for (let tries = 0; tries < 600; tries++) {
     const found = await Promise.all(
       [app.owner, other].map(({ orgId }) =>
-        app.database.inOrg(orgId, (db) => db.selectFrom('search').select('id').where('kind', '=', 'lead').execute()),
+        app.database.inOrg(orgId, (db) => db.selectFrom('search_index').select('id').where('kind', '=', 'lead').execute()),
       ),
     )
     if (found.flat().length === leads) return
@@ -79,28 +77,6 @@ for (const typed of ['+4915112345', '4915112345678', '+49 1511 2345', '0151 1234
 
 test('digits in the middle of a number, or three at its end, find no contact', async () => {
   for (const typed of ['15112345', '678']) assert.deepEqual(await names({ search: typed }), [], typed)
-})
-
-test('numbers that a version before has indexed are found by their last digits once the job has gone through them, in pieces', async () => {
-  const owner = new Client({ host: app.target.host, user: 'foyer_owner', database: app.target.database })
-  await owner.connect()
-  await owner.query('set row_security = off')
-  await owner.query(
-    "update foyer.search set words = array_to_tsvector(array(select w from unnest(tsvector_to_array(words)) w where w not like '%:<%'))",
-  )
-  await owner.query(
-    "update directory.backfills set ended_at = null, kind = 'contact', org_id = default, id = default where name = 'numbers'",
-  )
-  await owner.end()
-  assert.deepEqual(await names({ search: '5678' }), [])
-  const seen: (number | null)[] = []
-  for (;;) {
-    const { rows } = await sql<{ seen: number | null }>`select foyer.index_numbers(3) as seen`.execute(app.database.db)
-    seen.push(rows[0]?.seen ?? null)
-    if (seen.at(-1) === null) break
-  }
-  assert.deepEqual(seen, [3, 1, 0, 3, 1, 0, null], 'contacts, then leads, each once, and then nothing')
-  assert.deepEqual(await names({ search: '5678' }), ['Jonas Weber'])
 })
 
 test('nothing that is typed is read as an operator, and nothing breaks a search', async () => {

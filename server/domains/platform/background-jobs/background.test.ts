@@ -219,7 +219,7 @@ const ask = (text: string) => asOwner(app.target, (owner) => owner.query(text))
 const withoutIndex = async <T>(work: () => Promise<T>): Promise<T> => {
   await ask(`create function foyer.refuse() returns trigger language plpgsql as $$ begin
       raise exception 'the index refuses ada@example.com'; end $$;
-    create trigger refuse before insert or update on foyer.search execute function foyer.refuse()`)
+    create trigger refuse before insert or update on foyer.search_index execute function foyer.refuse()`)
   try {
     return await work()
   } finally {
@@ -250,7 +250,7 @@ const failEvents = (owner: Someone): Promise<Work> =>
   })
 
 const wordsOf = async ({ orgId }: Someone): Promise<number> =>
-  (await app.database.inOrg(orgId, (db) => db.selectFrom('search').select('id').where('org_id', '=', orgId).execute())).length
+  (await app.database.inOrg(orgId, (db) => db.selectFrom('search_index').select('id').where('org_id', '=', orgId).execute())).length
 
 test('an event that a reaction failed at is listed with its record, raises a notice, and is processed once however often it is retried', async () => {
   const owner = await app.given.organization()
