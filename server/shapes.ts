@@ -74,6 +74,14 @@ export const Instant = z.iso
 /** A day of the calendar. */
 export const Day = z.iso.date().refine((text) => isKnownTime(Date.parse(text)), yearsKnown)
 
+/** Of a list that can be searched (`searchBehind`). */
+export const SearchBehind = z
+  .int()
+  .nullable()
+  .describe(
+    'With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then',
+  )
+
 /** What was typed into a search field. */
 export const SearchText = z
   .string()

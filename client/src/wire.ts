@@ -42,6 +42,8 @@ export interface Actions {
     output: {
       leads: LeadSummary[]
       next_cursor: string | null
+      /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
+      search_behind_seconds: number | null
     }
     errors: 'order_with_search' | ReadCode
   }
@@ -932,6 +934,8 @@ export interface Actions {
     output: {
       contacts: Contact[]
       next_cursor: string | null
+      /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
+      search_behind_seconds: number | null
     }
     errors: 'order_with_search' | ReadCode
   }
@@ -1150,6 +1154,8 @@ export interface Actions {
       conversations: Conversation[]
       /** From the page before */
       next_cursor: string | null
+      /** With a search: how many seconds it is behind, 0 where it is up to date. The newest records are not found until then */
+      search_behind_seconds: number | null
       /** Open conversations with unread messages that are assigned to the caller or unassigned; among the newest 500 */
       unread_total: number
     }

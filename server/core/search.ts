@@ -47,10 +47,11 @@ export const contactHas = ({ needles, before }: SearchQuery, contact: string) =>
     or exists (select from search s where s${of} and s.kind = 'contact' and s.id = ${id} and s.words @@ ${before}::tsquery))`
 }
 
-/** Seconds that searches are behind what was written; 0 where they are up to date. The newest records are not found until then. */
-export const secondsBehind = async (db: Db): Promise<number> => {
+/** What a list says of a search (see `SearchBehind`): null where nothing was searched. */
+export const searchBehind = async (db: Db, search: string | undefined): Promise<number | null> => {
+  if (!search) return null
   const { rows } = await sql<{ seconds: number | null }>`select foyer.seconds_behind('search') as seconds`.execute(db)
-  return Math.max(0, rows[0]?.seconds ?? 0)
+  return Math.ceil(Math.max(0, rows[0]?.seconds ?? 0))
 }
 
 /**

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import pg from 'pg'
 import { placeInLog } from '#core/events/events.ts'
-import { type RunnerParts, runOnce } from '#core/events/runner.ts'
+import { followReactions, type RunnerParts, runOnce } from '#core/events/runner.ts'
 import { newId } from '#core/ids.ts'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import { replayEvent } from '#domains/platform/background-jobs/work.ts'
@@ -99,6 +99,35 @@ test('workers that are killed again and again, and writers that commit late or n
   }
   assert.ok(kills > 1)
   for (const worker of workers) worker.kill('SIGKILL')
+})
+
+test('a reaction that yields rests while the log grows fast, and catches up', async () => {
+  const yielding = { ...seeing('yielding'), yields: { burstMs: 2_000, steadyMs: 500 } }
+  await runOnce(parts, yielding)
+  const [org] = orgs
+  const putMany = (count: number) =>
+    pool.query(
+      `insert into foyer.events (org_id, id, type, subject_id, payload)
+       select $1, uuidv7(), 'test.counted', uuidv7(), jsonb_build_object('n', n) from generate_series(1, $2) n`,
+      [org, count],
+    )
+  const seen = async (): Promise<number> =>
+    Number((await pool.query(`select count(*) from foyer.seen where reaction = 'yielding'`)).rows[0].count)
+
+  const following = followReactions(parts, [yielding])
+  let put = 0
+  let mostBehind = 0
+  const from = performance.now()
+  while (performance.now() - from < 4_000) {
+    await putMany(1_000)
+    put += 1_000
+    await pause(200)
+    mostBehind = Math.max(mostBehind, put - (await seen()))
+  }
+  const rate = put / ((performance.now() - from) / 1_000)
+  assert.ok(mostBehind > rate, `it rested for a second at least: ${mostBehind} behind at ${rate}/s`)
+  await until('it has caught up', async () => (await seen()) === put)
+  await following.stop()
 })
 
 for (const atLast of ['stop', 'pass'] as const)

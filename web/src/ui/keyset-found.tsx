@@ -3,6 +3,7 @@ import { TablePending } from './data-table.tsx'
 import { ErrorNote } from './error-note.tsx'
 import type { Keyset } from './keyset.ts'
 import { NewAbove, OlderRows } from './keyset-list.tsx'
+import { SearchBehind } from './search-behind.tsx'
 
 /** A list in its state: failed, loading, empty, or its rows with the button for more. */
 export const KeysetFound = <Row extends { readonly id: string }>({
@@ -21,9 +22,16 @@ export const KeysetFound = <Row extends { readonly id: string }>({
 }) => {
   if (list.error) return <ErrorNote title={failed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <TablePending rows={pendingRows} />
-  if (list.rows.length === 0) return empty
+  if (list.rows.length === 0)
+    return (
+      <>
+        <SearchBehind seconds={list.searchBehindSeconds} />
+        {empty}
+      </>
+    )
   return (
     <>
+      <SearchBehind seconds={list.searchBehindSeconds} />
       <NewAbove arrived={list.arrived} />
       {children}
       <OlderRows list={list} />

@@ -18,6 +18,8 @@ export interface Keyset<R extends Row> {
   readonly rows: readonly R[]
   /** Rows that came while the list was being looked at, for a few seconds each. */
   readonly fresh: ReadonlySet<string>
+  /** Seconds that the search of this list is behind; 0 of what is not searched. */
+  readonly searchBehindSeconds: number
   /** How many came above the others since the list was opened. */
   readonly arrived: number
   readonly isPending: boolean
@@ -32,6 +34,8 @@ export interface Keyset<R extends Row> {
 
 /** Newer pages that are fetched to close a gap; behind more than these the list begins anew. */
 const gapPages = 4
+/** How often a search that is behind is repeated. */
+const searchAgainMs = 1_500
 /** So long a row that just came stays marked. */
 const freshMs = 4_000
 
@@ -54,10 +58,12 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
   const queryKey = ['keyset', name, input] as const
   const { fresh, mark } = useFresh()
   const [arrived, setArrived] = useState(0)
+  const [searchBehindSeconds, setSearchBehindSeconds] = useState(0)
 
   const fetchPage = async (cursor: string | null, signal?: AbortSignal): Promise<Page<R>> => {
     const asked = { ...input, ...(cursor === null ? {} : { cursor }) } as unknown as Input<Name>
     const answer = await call(name, asked, signal ? { signal } : {})
+    setSearchBehindSeconds((answer as { search_behind_seconds?: number | null }).search_behind_seconds ?? 0)
     return { rows: options.rows(answer), next: (answer as { next_cursor: string | null }).next_cursor }
   }
 
@@ -120,11 +126,19 @@ export const useKeyset = <Name extends ActionName, R extends Row>(
   // A list that was left and opened again shows what it had, and fetches what came since.
   useEffect(() => void bringNew(), [])
 
+  // What the search did not know yet is looked for again.
+  useEffect(() => {
+    if (searchBehindSeconds === 0) return
+    const timer = setInterval(() => void bringNew(), searchAgainMs)
+    return () => clearInterval(timer)
+  }, [searchBehindSeconds])
+
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return {
     rows,
     fresh,
     arrived,
+    searchBehindSeconds,
     ...pagesState(query),
   }
 }
@@ -175,7 +189,9 @@ const withEndAgain = async <R extends Row>(fetchPage: FetchPage<R>, known: Pages
 }
 
 /** The state of a paged list. An error counts only while there are no rows to show. */
-export const pagesState = (query: UseInfiniteQueryResult): Omit<Keyset<Row>, 'rows' | 'fresh' | 'arrived'> => ({
+export const pagesState = (
+  query: UseInfiniteQueryResult,
+): Omit<Keyset<Row>, 'rows' | 'fresh' | 'arrived' | 'searchBehindSeconds'> => ({
   isPending: query.isPending,
   error: query.data ? null : query.error,
   hasOlder: query.hasNextPage,

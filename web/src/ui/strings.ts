@@ -31,6 +31,8 @@ export const strings = messages({
   select: (name: string) => `Select ${name}`,
   clearSelection: 'Clear selection',
   clearSearch: 'Clear search',
+  searchBehind: (seconds: number) => `Search is ${counted(seconds)} seconds behind`,
+  searchBehindText: 'Many records are arriving. The newest are not found yet; this list updates by itself.',
   overlaps: { hour: '1 hour', day: '1 day', days: '3 days', week: '7 days' },
   subscription: { none: 'Not subscribed', subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
   subscriptionText: 'Leads and imports never change this.',

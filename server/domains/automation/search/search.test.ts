@@ -125,7 +125,8 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 const take = async (owner: Someone, key: string, did: Step): Promise<void> => {
   const { orgId } = owner
   if (did.does === 'lead') {
-    const reply = await app.post(did.body, key)
+    const { email, phone } = did.body
+    const reply = await app.post((email ?? phone) ? did.body : { ...did.body, email: 'ada@x.example' }, key)
     assert.equal(reply.status, 200, JSON.stringify(reply.body))
   } else if (did.does === 'rename') {
     const contacts = (await app.call('list-contacts', { limit: 100 }, owner)).body.contacts as unknown as { id: string }[]
@@ -244,6 +245,20 @@ test('the words of earlier versions are moved by a job, all of them and each onc
     owner.query(`select pg_relation_size('foyer.search')::int as bytes`),
   )
   assert.equal(sizes[0].bytes, 0)
+})
+
+test('a list that was searched says how far behind the search is, and no other does', async () => {
+  const owner = await app.given.organization()
+  const behind = async (action: string, search?: string) =>
+    (await app.call(action, { ...(search && { search }) }, owner)).body.search_behind_seconds as unknown as number | null
+  assert.equal((await app.post({ name: 'Ada', email: 'ada@x.example' }, (await app.given.key(owner.orgId)).text)).status, 200)
+  for (const action of ['list-leads', 'list-contacts', 'fetch-admin-chats']) {
+    assert.equal(await behind(action), null, action)
+    const seconds = await behind(action, 'ada')
+    assert.ok(seconds !== null && seconds > 0, `${action}: ${seconds}`)
+  }
+  await followEvents(app, owner.orgId, 'search')
+  assert.equal(await behind('list-leads', 'ada'), 0)
 })
 
 test('while another writes words, none are moved', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { SearchText } from '#shapes'
+import { searchBehind } from '#core/search.ts'
+import { SearchBehind, SearchText } from '#shapes'
 import { cursorOf, PlaceCursor, placeOf } from './cursors.ts'
 import { findThreadsByWords } from './message-search.ts'
 import { Conversation, countUnreadThreads, findThreads, sentThread } from './threads.ts'
@@ -26,6 +27,7 @@ export const fetchAdminChats = action({
   output: z.object({
     conversations: z.array(Conversation),
     next_cursor: PlaceCursor.nullable(),
+    search_behind_seconds: SearchBehind,
     unread_total: z
       .int()
       .describe('Open conversations with unread messages that are assigned to the caller or unassigned; among the newest 500'),
@@ -35,6 +37,7 @@ export const fetchAdminChats = action({
 
   async run({ filter, status, assigned, search, cursor, limit }, { db, org, person }) {
     const reader = person?.id ?? null
+    const behind = await searchBehind(db, search)
     const among = search ? await findThreadsByWords(db, org.id, search) : undefined
     const found =
       among?.length === 0
@@ -52,6 +55,7 @@ export const fetchAdminChats = action({
     return {
       conversations: page.map(sentThread),
       next_cursor: last?.last_message_at ? cursorOf({ at: last.last_message_at, id: last.id }) : null,
+      search_behind_seconds: behind,
       unread_total: reader === null ? 0 : await countUnreadThreads(db, org.id, reader),
     }
   },

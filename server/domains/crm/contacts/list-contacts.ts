@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, orders, PageSize, SearchText } from '#shapes'
+import { searchBehind } from '#core/search.ts'
+import { Cursor, orders, PageSize, SearchBehind, SearchText } from '#shapes'
 import { Contact, listContacts as findContacts, sentContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
 
@@ -20,14 +21,15 @@ export const listContacts = action({
     cursor: Cursor.optional(),
     limit: PageSize,
   }),
-  output: z.object({ contacts: z.array(Contact), next_cursor: z.uuid().nullable() }),
+  output: z.object({ contacts: z.array(Contact), next_cursor: z.uuid().nullable(), search_behind_seconds: SearchBehind }),
   errors: [contactErrors.order_with_search],
   examples: [{ title: 'Contacts whose name or email address starts with a text', input: { search: 'maya', limit: 20 } }],
 
   async run({ order, ...input }, { db, org, fail }) {
     const oldestFirst = order === 'created_at'
     if (oldestFirst && input.search) throw fail('order_with_search', { field: 'order' })
+    const behind = await searchBehind(db, input.search)
     const { contacts, nextCursor } = await findContacts(db, org.id, { ...input, oldestFirst })
-    return { contacts: contacts.map(sentContact), next_cursor: nextCursor }
+    return { contacts: contacts.map(sentContact), next_cursor: nextCursor, search_behind_seconds: behind }
   },
 })

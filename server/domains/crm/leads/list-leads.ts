@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { Cursor, choice, Instant, orders, PageSize, SearchText, shape } from '#shapes'
+import { searchBehind } from '#core/search.ts'
+import { Cursor, choice, Instant, orders, PageSize, SearchBehind, SearchText, shape } from '#shapes'
 import { contactErrors } from '../identities/errors.ts'
 import { listLeads as findLeads, sentLead } from './leads.ts'
 
@@ -44,13 +45,14 @@ export const listLeads = action({
     cursor: Cursor.optional(),
     limit: PageSize,
   }),
-  output: z.object({ leads: z.array(ListedLead), next_cursor: z.uuid().nullable() }),
+  output: z.object({ leads: z.array(ListedLead), next_cursor: z.uuid().nullable(), search_behind_seconds: SearchBehind }),
   errors: [contactErrors.order_with_search],
   examples: [{ title: 'The newest ten of one source', input: { source: 'apollo', limit: 10 } }],
 
   async run({ order, ...input }, { db, org, fail }) {
     const oldestFirst = order === 'received_at'
     if (oldestFirst && input.search) throw fail('order_with_search', { field: 'order' })
+    const behind = await searchBehind(db, input.search)
     const found = await findLeads(db, org.id, {
       ...input,
       oldestFirst,
@@ -59,6 +61,10 @@ export const listLeads = action({
       limit: input.limit + 1,
     })
     const page = found.slice(0, input.limit)
-    return { leads: page.map(sentLead), next_cursor: found.length > input.limit ? (page.at(-1)?.id ?? null) : null }
+    return {
+      leads: page.map(sentLead),
+      next_cursor: found.length > input.limit ? (page.at(-1)?.id ?? null) : null,
+      search_behind_seconds: behind,
+    }
   },
 })

@@ -250,7 +250,8 @@ const failEvents = (owner: Someone): Promise<Work> =>
   })
 
 const wordsOf = async ({ orgId }: Someone): Promise<number> =>
-  (await app.database.inOrg(orgId, (db) => db.selectFrom('search_index').select('id').where('org_id', '=', orgId).execute())).length
+  (await app.database.inOrg(orgId, (db) => db.selectFrom('search_index').select('id').where('org_id', '=', orgId).execute()))
+    .length
 
 test('an event that a reaction failed at is listed with its record, raises a notice, and is processed once however often it is retried', async () => {
   const owner = await app.given.organization()

@@ -52,6 +52,8 @@ export const useConversations = (search: InboxSearch) => {
     initialPageParam: null as string | null,
     getNextPageParam: (page: List) => page.next_cursor,
     staleTime: 0,
+    // What the search did not know yet is looked for again.
+    refetchInterval: ({ state }) => ((state.data?.pages[0]?.search_behind_seconds ?? 0) > 0 ? 1_500 : false),
   })
   // Whatever was said last stands on the first page: the others are left as they are.
   useCalmChanges(['message.received', 'message.written'], async () => {
@@ -68,6 +70,7 @@ export const useConversations = (search: InboxSearch) => {
   )
   return {
     rows,
+    searchBehindSeconds: query.data?.pages[0]?.search_behind_seconds ?? 0,
     ...pagesState(query),
   }
 }

@@ -9,6 +9,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { SearchBehind } from '#web/ui/search-behind.tsx'
 import type { Conversation } from '#web/wire.ts'
 import type { useConversations } from './api.ts'
 import type { InboxSearch } from './inbox-search.ts'
@@ -37,9 +38,17 @@ export const ThreadList = ({
       </div>
     )
   if (list.isPending) return <RowsPending rows={6} />
-  if (list.rows.length === 0) return <NoneFit search={search} onShowAll={onShowAll} />
+  const behind = <SearchBehind seconds={list.searchBehindSeconds} />
+  if (list.rows.length === 0)
+    return (
+      <>
+        {behind}
+        <NoneFit search={search} onShowAll={onShowAll} />
+      </>
+    )
   return (
     <>
+      {behind}
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
       <ul className={classes.rows} role="list" aria-label={strings.list}>
         {list.rows.map((conversation) => (

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startPages } from '#test/support/page.ts'
+import { followEvents } from '#test/support/reactions.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -29,6 +30,20 @@ test('the empty page makes a key, and the pasted line turns the waiting into a t
   await rowsOf(page).getByText('Maya Ortiz').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
   assert.ok(!(await page.content()).includes(key), 'the key is nowhere any more')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('while the search is behind, the page says so, and shows by itself what it then finds', async () => {
+  const owner = await pages.app.given.organization()
+  const { text: key } = await pages.app.given.key(owner.orgId)
+  assert.equal((await pages.app.post({ name: 'Ada Late', email: 'ada@example.com' }, key)).status, 200)
+  const { page, errors, close } = await pages.open('/leads?q=late', { as: owner })
+  await page.getByText(/^Search is \d+ seconds behind$/).waitFor()
+  assert.equal(await rowsOf(page).count(), 0)
+  await followEvents(pages.app, owner.orgId, 'search')
+  await rowsOf(page).getByText('Ada Late').waitFor()
+  await page.getByText(/^Search is/).waitFor({ state: 'detached' })
   assert.deepEqual(errors, [])
   await close()
 })
