@@ -64,7 +64,7 @@ export const forgetWords = async (
   leadIds: readonly string[],
   contactIds: readonly string[],
 ): Promise<void> => {
-  await holdSearch(db)
+  await lockSearchIndex(db)
   const gone = sql`s.org_id = ${orgId} and (s.kind = 'lead' and s.id = any(${leadIds}::uuid[]) or s.kind = 'contact' and s.id = any(${contactIds}::uuid[]))`
   await sql`delete from search s where ${gone}`.execute(db)
   await sql`
@@ -76,7 +76,7 @@ export const forgetWords = async (
 }
 
 /** There is one writer of words at a time: the reaction that follows the log, or who holds this until the end of the transaction. */
-export const holdSearch = async (db: Db): Promise<void> => {
+export const lockSearchIndex = async (db: Db): Promise<void> => {
   await sql`select from directory.event_cursors where reader = 'search' for update`.execute(db)
 }
 
@@ -86,7 +86,7 @@ export interface SearchQuery {
   readonly words: string
   /** The same for a row that is at hand (see `foyer.find_words`). */
   readonly needles: readonly (readonly string[])[]
-  /** For what an earlier version has indexed and nobody has moved over yet. */
+  /** For what an earlier version has indexed and the job `move-search` has not moved yet. */
   readonly before: string
 }
 

@@ -32,8 +32,8 @@ export interface Reaction<Name extends string, On extends readonly AnyEvent[]> {
    */
   readonly failing: { readonly retries: number; readonly delaySeconds: number; readonly atLast: 'stop' | 'pass' }
   /**
-   * While the log grows fast it rests, until it is so far behind: `burstMs` for as long after it began to, then `steadyMs`. For work that
-   * nobody waits for by the second.
+   * While the log grows fast it rests, until it is so far behind: `burstMs` for as long after it began to, then `steadyMs`. For work whose
+   * result is not needed within the second.
    */
   readonly yields?: { readonly burstMs: number; readonly steadyMs: number }
   /** Where only some organizations have anything to do: the others' events are passed over, and where there are none, all at once. */

@@ -31,6 +31,7 @@ call keep_tenants_apart('search_index');
 
 /* As it was (see 0028), for what `search` still holds. */
 alter function find_words(text, tsquery, uuid, uuid, int) rename to find_words_before;
+alter function find_words_before security invoker;
 
 /* Ids of what has the words, newest first, in the organization of the caller's transaction. A function of foyer_system, because
    row-level security lets no operator into an index that is not leakproof, and @@ is not.

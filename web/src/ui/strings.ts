@@ -32,7 +32,7 @@ export const strings = messages({
   clearSelection: 'Clear selection',
   clearSearch: 'Clear search',
   searchBehind: (seconds: number) => `Search is ${counted(seconds)} seconds behind`,
-  searchBehindText: 'Many records are arriving. The newest are not found yet; this list updates by itself.',
+  searchBehindText: 'Many records are arriving. The newest appear here as soon as they can be found.',
   overlaps: { hour: '1 hour', day: '1 day', days: '3 days', week: '7 days' },
   subscription: { none: 'Not subscribed', subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
   subscriptionText: 'Leads and imports never change this.',

@@ -171,7 +171,7 @@ const indexAsBefore = (orgId: string): Promise<unknown> =>
 
 // ── Promises ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-test('whatever happens to leads and contacts, a search finds what looking at all of them finds; also before, while and after an earlier version’s words are moved', async () => {
+test('a search finds the same as looking at every lead and contact, after any changes to them; also before, while and after an earlier version’s words are moved', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const owner = await app.given.organization()

@@ -110,7 +110,7 @@ const has = (words: string, kind: 'lead' | 'contact' | 'message', search: string
     each.some((needle) => ` ${words} `.includes(needle)),
   ) ?? false
 
-test('what only the lead has finds the lead and not its contact; a source is found by its beginning, and no text passes for one', () => {
+test('words that only the lead has find the lead and not its contact; a source is found by its beginning, and no text passes for one', () => {
   const person = wordsOfPerson({
     full_name: 'Zoë Smith',
     email: 'zoe@mail.example',
@@ -146,7 +146,7 @@ test('a person without a word is found by the lead’s own', () => {
   assert.deepEqual([lead, personPart(lead)], ['/x1 //api', ''])
 })
 
-test('what was said is found by whole words, the last one by its beginning', () => {
+test('messages are found by whole words, the last one by its beginning', () => {
   const words = wordsOfMessage(['The invoice-12 is due', 'plan.pdf'])
   for (const search of ['invoice due', 'invoice-12', 'plan.p', 'the inv'])
     assert.equal(has(words, 'message', search), true, search)

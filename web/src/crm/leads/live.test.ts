@@ -34,7 +34,7 @@ test('the empty page makes a key, and the pasted line turns the waiting into a t
   await close()
 })
 
-test('while the search is behind, the page says so, and shows by itself what it then finds', async () => {
+test('while the search is behind, the page says so, and adds the lead once the search has caught up', async () => {
   const owner = await pages.app.given.organization()
   const { text: key } = await pages.app.given.key(owner.orgId)
   assert.equal((await pages.app.post({ name: 'Ada Late', email: 'ada@example.com' }, key)).status, 200)
