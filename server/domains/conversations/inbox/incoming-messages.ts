@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { recordEvents } from '#core/events/events.ts'
+import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
 import { previewLength } from './conversations.ts'
 import { messageEvents } from './events.ts'
 import type { Channel, Content } from './messages.ts'
@@ -29,10 +29,18 @@ export interface CameIn {
 /**
  * Writes several messages that came in, as `takeMessage` writes one: each once by the provider's id, their threads held first and
  * in the order of their ids, and changed once. The caller locks the contacts, so that no thread moves meanwhile.
- * Answers the ids of those that are new.
+ * Answers the ids of those that are new. `earlier`: what happened before them, and is told with them.
  */
-export const recordMessages = async (db: Db, orgId: string, messages: readonly CameIn[]): Promise<ReadonlySet<string>> => {
-  if (messages.length === 0) return new Set()
+export const recordMessages = async (
+  db: Db,
+  orgId: string,
+  messages: readonly CameIn[],
+  earlier: readonly NewEvent[] = [],
+): Promise<ReadonlySet<string>> => {
+  if (messages.length === 0) {
+    await recordAll(db, orgId, earlier)
+    return new Set()
+  }
   const rows = messages.map((message) => ({
     id: message.id,
     person_id: message.personId,
@@ -96,17 +104,12 @@ export const recordMessages = async (db: Db, orgId: string, messages: readonly C
   // In one trip, and one after the other: what is written sees the threads as they are once they are held.
   const [, written] = await Promise.all([lockThreads(db, orgId, messages), write.execute(db)])
   const isNew = new Set(written.rows.map(({ id }) => id))
-  await recordEvents(
-    db,
-    orgId,
-    messageEvents.received,
-    messages
-      .filter(({ id }) => isNew.has(id))
-      .map(({ id, personId, dealId, channel }) => ({
-        subjectId: id,
-        facts: { contact_id: personId, deal_id: dealId, channel },
-      })),
-  )
+  const received = messages
+    .filter(({ id }) => isNew.has(id))
+    .map(({ id, personId, dealId, channel }) =>
+      eventOf(messageEvents.received, id, { contact_id: personId, deal_id: dealId, channel }),
+    )
+  await recordAll(db, orgId, [...earlier, ...received])
   return isNew
 }
 

@@ -37,15 +37,9 @@ export const recordIncoming = async (
   { isAlone, known }: { readonly isAlone: boolean; readonly known: ReadonlySet<string> },
 ): Promise<ReadonlySet<number>> => {
   const { db, org, enqueue } = context
-  const aside = new Set<number>()
-  if (!isAlone) for (const { message, request } of incoming) if (isMove(message)) aside.add(request)
-  const fresh = withoutKnown(
-    incoming.filter(({ request }) => !aside.has(request)),
-    known,
-  )
+  const fresh = withoutKnown(incoming, known)
   const bySender = [...Map.groupBy(fresh, ({ message }) => keyOf(message.sender)).values()]
-  const senders = bySender.map(([first]) => (first as Incoming).message.sender)
-  const plain = await resolvePlainly(db, org.id, senders.map(identityOf))
+  const plain = await resolvePlainly(db, org.id, bySender.map(senderOf).map(identityOf))
   const people = new Map<Incoming, Found>()
   const rest: Incoming[] = []
   for (const [at, theirs] of bySender.entries())
@@ -54,14 +48,14 @@ export const recordIncoming = async (
       if (found) people.set(each, found)
       else rest.push(each)
     }
-  if (!isAlone) for (const { request } of rest) aside.add(request)
+  const aside = isAlone ? new Set<number>() : requestsOf(rest, incoming)
   const held = isAlone && rest.length > 0 ? await resolveRest(context, rest, people) : plain.held
   const taken = fresh.filter(({ request }) => !aside.has(request))
   const personOf = (each: Incoming): Found => people.get(each) as Found
-  const deals = await openDealsFor(
+  const { deals, events } = await openDealsFor(
     db,
     org.id,
-    // A notice of the platform, such as a changed number, creates nothing.
+    // A notice of the platform, such as a changed number, creates no deal and is about none.
     [
       ...Map.groupBy(
         taken.filter(({ message }) => message.kind !== 'system'),
@@ -73,15 +67,21 @@ export const recordIncoming = async (
       name: nameOf((first as Incoming).message.sender),
       cause: 'whatsapp',
     })),
-    held,
+    { held, isNew: plain.made },
   )
   const isNew = await recordMessages(
     db,
     org.id,
     taken.map((each) => {
       const { contactId: personId, recordId: contactId } = personOf(each)
-      return { ...shown(each), personId, contactId, dealId: deals.get(personId) ?? null }
+      return {
+        ...shown(each),
+        personId,
+        contactId,
+        dealId: each.message.kind === 'system' ? null : (deals.get(personId) ?? null),
+      }
     }),
+    [...plain.events, ...events],
   )
   for (const { id, message } of taken)
     if (isNew.has(id) && message.media) await enqueue(fetchMediaJob, { orgId: org.id, messageId: id })
@@ -111,8 +111,33 @@ const withoutKnown = (incoming: readonly Incoming[], known: ReadonlySet<string>)
   return incoming.filter((each) => first.get(each.message.messageId) === each && !known.has(each.message.messageId))
 }
 
+/** Who wrote these, by the first name that they gave. */
+const senderOf = (theirs: readonly Incoming[]): MessageSender => {
+  const [first, ...more] = theirs.map(({ message }) => message.sender)
+  if (!first) throw new Error('a sender without a message')
+  return { ...first, name: [first, ...more].find(({ name }) => name?.trim())?.name ?? null }
+}
+
+/** The requests of these, and all that tell of the same people: a conversation is read in its order. */
+const requestsOf = (some: readonly Incoming[], all: readonly Incoming[]): ReadonlySet<number> => {
+  const aside = new Set(some.map(({ request }) => request))
+  const addresses = new Set<string>()
+  for (let count = -1; count < aside.size; ) {
+    count = aside.size
+    for (const { request, message } of all)
+      if (aside.has(request)) for (const each of addressesOf(message.sender)) addresses.add(each)
+    for (const { request, message } of all)
+      if (addressesOf(message.sender).some((each) => addresses.has(each))) aside.add(request)
+  }
+  return aside
+}
+
+/** What a sender is known by. */
+export const addressesOf = ({ phoneDigits, userId }: MessageSender): string[] =>
+  [phoneDigits, userId].filter((address) => address !== null)
+
 /** Whether a contact has a new number, or a new id. */
-const isMove = ({ changedTo, changedUserId }: IncomingMessage): boolean => changedTo !== null || changedUserId !== null
+export const isMove = ({ changedTo, changedUserId }: IncomingMessage): boolean => changedTo !== null || changedUserId !== null
 
 const keyOf = ({ phoneDigits, userId, username }: MessageSender): string =>
   JSON.stringify(phoneDigits === null && userId === null ? [username] : [phoneDigits, userId])

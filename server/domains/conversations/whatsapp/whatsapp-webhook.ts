@@ -20,7 +20,7 @@ import { notifyUnreadable } from '#domains/platform/background-jobs/work-notices
 import type { MessagingNews } from '#ports/messaging.ts'
 import { recordElsewhere } from './echoes.ts'
 import { whatsappErrors } from './errors.ts'
-import { findKnown, recordIncoming } from './incoming.ts'
+import { addressesOf, findKnown, isMove, recordIncoming } from './incoming.ts'
 import { readTemplatesJob } from './job-references.ts'
 import { digestOfVerifyToken, findNumbers } from './numbers.ts'
 import { recordStatuses } from './states.ts'
@@ -92,13 +92,17 @@ const readAll = async (
   const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
   const outcomes: ReadOutcome[] = []
   const readRequests: ReadRequest[] = []
+  /** Of whom something is read later, by their numbers and ids: what they wrote afterwards waits as well, for a conversation has an order. */
+  const later = new Set<string>()
   for (const [request, { data, newPartId }] of requests.entries()) {
     const news = parsed[request] ?? null
     const messages = news?.messages.filter(isOwn) ?? []
     const statuses = news?.statuses.filter(isOwn) ?? []
     const others = countOthers(news, own)
     const trouble = troubleOf(news, messages.length + statuses.length + others)
-    const isLater = !isAlone && others > 0
+    const named = news ? addressesIn(news) : []
+    const isLater = !isAlone && (others > 0 || messages.some(isMove) || named.some((address) => later.has(address)))
+    if (isLater) for (const address of named) later.add(address)
     outcomes.push(trouble ?? (isLater ? 'alone' : 'read'))
     if (news && !trouble && !isLater) readRequests.push({ request, newPartId, news, messages, statuses, body: data })
   }
@@ -132,6 +136,12 @@ const readAll = async (
   )
   return outcomes
 }
+
+/** Whom a body tells of. */
+const addressesIn = ({ messages, echoes, names }: MessagingNews): string[] => [
+  ...[...messages, ...echoes].flatMap(({ sender }) => addressesOf(sender)),
+  ...names.map(({ phoneDigits }) => phoneDigits),
+]
 
 /** Parts of a body that are not read in sets: what was written elsewhere, names, and what is for numbers that are not ours. */
 const countOthers = (news: MessagingNews | null, own: ReadonlyMap<string, string>): number => {

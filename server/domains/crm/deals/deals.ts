@@ -1,24 +1,17 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
+import { type NewEvent, recordAll } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, Reference, shape } from '#shapes'
-import { cut } from '#shapes/texts.ts'
-import { employerOf } from '../companies/companies.ts'
 import { type ContactRow, lockMergeGroups } from '../identities/merge-groups.ts'
-import { assignDealTo, type Because, pickNextAssignee } from './assignment.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
-import { dealEvents } from './events.ts'
-import { defaultPipeline, lockFirstStage, StageKind, type StageRow } from './pipelines.ts'
-import { rankOnTop } from './ranks.ts'
-import { firstAnswerOf } from './responses.ts'
-import { addTask, TaskKind } from './tasks.ts'
+import { type Decided, dealKinds, type MadeDeal, makeDeals, type NewDeal } from './new-deals.ts'
+import { StageKind, type StageRow } from './pipelines.ts'
+import { TaskKind } from './tasks.ts'
 
-/** How a deal began. */
-export const dealKinds = ['prd', 'web_chat', 'whatsapp', 'voice', 'lead', 'manual'] as const
 export const DealKind = choice('DealKind', dealKinds)
 export type DealKind = z.output<typeof DealKind>
 
@@ -30,21 +23,6 @@ export type DealState = z.output<typeof DealState>
 export type DealRow = Selectable<Tables['deals']>
 
 // ── Making one ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface NewDeal {
-  readonly contactId: string
-  readonly kind: DealKind
-  readonly name: string
-  readonly businessName?: string | null
-  readonly industry?: string | null
-  /** What the prospect wrote. */
-  readonly asked?: unknown
-  readonly leadId?: string | null
-  /** A product requirements document that came along, or one that is being written. */
-  readonly prd?: { readonly state: 'given'; readonly text: string } | { readonly state: 'queued' }
-  /** What brought it: `prd`, `web_chat`, `whatsapp`, `voice`, `lead`, `person`. */
-  readonly cause: string
-}
 
 /**
  * The open deal of a person: the newest that there is, or one that is made now, in the first stage of the default pipeline,
@@ -67,29 +45,23 @@ export const openDealFor = async (
     .limit(1)
     .executeTakeFirst()
   if (open) return { dealId: open.id, isNew: false, assignedTo: open.assigned_to }
-  const pipeline = await defaultPipeline(db, orgId)
-  const stage = await lockFirstStage(db, orgId, pipeline.id)
-  const made = await makeDeal(
-    db,
-    orgId,
-    { ...given, contactId: mergeGroup.get(given.contactId)?.root_id ?? given.contactId },
-    { stage },
-  )
-  return { ...made, isNew: true }
+  const contactId = mergeGroup.get(given.contactId)?.root_id ?? given.contactId
+  return { ...(await makeDeal(db, orgId, { ...given, contactId })), isNew: true }
 }
 
 /**
- * The open deals of several people whose families the caller holds, as `openDealFor` finds or makes one: by the id of the record that
- * stands for each.
+ * The open deals of several people, as `openDealFor` finds or makes one, and what is to be told of those that are made: by the id of the
+ * record that stands for each. The caller holds the families of all, but of `isNew`, who have nothing yet.
  */
 export const openDealsFor = async (
   db: Db,
   orgId: string,
   wanted: readonly NewDeal[],
-  held: ReadonlyMap<string, ContactRow>,
-): Promise<ReadonlyMap<string, string>> => {
+  { held, isNew }: { readonly held: ReadonlyMap<string, ContactRow>; readonly isNew: ReadonlySet<string> },
+): Promise<{ deals: ReadonlyMap<string, string>; events: readonly NewEvent[] }> => {
   const personOf = (id: string): string => held.get(id)?.root_id ?? id
   const people = new Set(wanted.map(({ contactId }) => contactId))
+  if ([...people].some((id) => !held.has(id) && !isNew.has(id))) throw new Error('a deal of a contact that is not locked')
   const records = [...held.keys()].filter((id) => people.has(personOf(id)))
   const open =
     records.length === 0
@@ -104,91 +76,17 @@ export const openDealsFor = async (
           .execute()
   // The newest of each comes last.
   const deals = new Map(open.map((deal) => [personOf(deal.contact_id), deal.id]))
-  for (const each of wanted.toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1)))
-    if (!deals.has(each.contactId)) deals.set(each.contactId, (await openDealFor(db, orgId, each)).dealId)
-  return deals
+  const lacking = wanted.filter(({ contactId }) => !deals.has(contactId))
+  const { made, events } = await makeDeals(db, orgId, lacking)
+  for (const [at, { contactId }] of lacking.entries()) deals.set(contactId, made[at]?.dealId as string)
+  return { deals, events }
 }
 
-/** Creates a deal in a stage that the caller has locked. Without `owner` it is assigned by round robin. */
-export const makeDeal = async (
-  db: Db,
-  orgId: string,
-  given: NewDeal,
-  {
-    stage,
-    owner,
-    value,
-    personId,
-    why,
-  }: {
-    readonly stage: StageRow
-    readonly owner?: { readonly personId: string; readonly because: Because }
-    readonly value?: { readonly minor: number; readonly currency: string } | null
-    readonly personId?: string | null
-    readonly why?: string | null
-  },
-): Promise<{ dealId: string; assignedTo: string | null }> => {
-  const id = newId()
-  const name = cut(given.name.trim(), 255) || 'Unnamed'
-  const clock = await clockFor(db, orgId, given)
-  const row = {
-    ...{ org_id: orgId, id, contact_id: given.contactId, name, kind: given.kind, lead_id: given.leadId ?? null },
-    ...{ pipeline_id: stage.pipeline_id, stage_id: stage.id, rank: rankOnTop(id), state: stage.kind },
-    company_id: await employerOf(db, orgId, given.contactId),
-    ...{ business_name: given.businessName ?? null, industry: given.industry ?? null },
-    ...{ value_minor: value?.minor ?? null, currency: value?.currency ?? null },
-    asked: given.asked === undefined ? null : JSON.stringify(given.asked),
-    ...{ prd: given.prd?.state === 'given' ? given.prd.text : null, prd_state: given.prd?.state ?? 'none' },
-    ...(given.prd?.state === 'given' && { prd_at: sql<Date>`now()` }),
-    ...clock,
-  }
-  await db.insertInto('deals').values(row).execute()
-  await recordMove(db, orgId, {
-    ...{ dealId: id, from: null, to: stage.id },
-    ...{ personId: personId ?? null, cause: given.cause, why: why ?? null },
-  })
-  await addTask(db, orgId, {
-    dealId: id,
-    kind: 'next_action',
-    title: `Answer ${name}`,
-    dueAt: clock.response_due_at,
-    cause: { rule: 'first_answer' },
-    causeKey: firstAnswerOf(id),
-    isFirst: true,
-  })
-  const made = await dealFactsOf(db, orgId, id)
-  // Last: from here to the commit no other deal is assigned.
-  const turn = owner ?? (await pickNextAssignee(db, orgId))
-  await assignDealTo(db, orgId, { id, name }, { ...turn, byPersonId: owner ? (personId ?? null) : null })
-  await recordEvent(db, orgId, dealEvents.created, id, { deal: { ...made, assigned_to: turn.personId } })
-  return { dealId: id, assignedTo: turn.personId }
-}
-
-/**
- * When the first reply is due. A deal of a lead continues the lead's clock; a deal that a member creates
- * has none.
- */
-const clockFor = async (
-  db: Db,
-  orgId: string,
-  { kind, leadId }: NewDeal,
-): Promise<{ response_due_at: Date | null; responded_at: Date | null; responded_by: string | null }> => {
-  const nothing = { response_due_at: null, responded_at: null, responded_by: null }
-  if (kind === 'manual') return nothing
-  const clock = await db
-    .selectFrom('orgs')
-    .leftJoin('leads', (join) => join.on('leads.org_id', '=', orgId).on('leads.id', '=', leadId ?? null))
-    .leftJoin('lead_responses', (join) =>
-      join.on('lead_responses.org_id', '=', orgId).on('lead_responses.id', '=', leadId ?? null),
-    )
-    .select([
-      sql<Date>`coalesce(leads.received_at, now()) + make_interval(mins => orgs.response_target_minutes)`.as('response_due_at'),
-      'lead_responses.responded_at',
-      'lead_responses.person_id as responded_by',
-    ])
-    .where('orgs.org_id', '=', orgId)
-    .executeTakeFirst()
-  return clock ?? nothing
+/** Creates a deal of a contact that the caller has locked. */
+export const makeDeal = async (db: Db, orgId: string, given: NewDeal, decided: Decided = {}): Promise<MadeDeal> => {
+  const { made, events } = await makeDeals(db, orgId, [given], decided)
+  await recordAll(db, orgId, events)
+  return made[0] as MadeDeal
 }
 
 /** Writes down that a deal came into a stage: who did it, and why. */

@@ -43,7 +43,9 @@ const TaskFields = z.object({
 
 type TaskRow = Selectable<Tables['tasks']>
 
-export const taskFieldsOf = (task: TaskRow): z.output<typeof TaskFields> => ({
+export const taskFieldsOf = (
+  task: Pick<TaskRow, 'assigned_to' | 'done_by' | 'due_at' | 'done_at'>,
+): z.output<typeof TaskFields> => ({
   ...{ assigned_to: task.assigned_to, done_by: task.done_by },
   ...{ due_at: task.due_at?.toISOString() ?? null, done_at: task.done_at?.toISOString() ?? null },
 })

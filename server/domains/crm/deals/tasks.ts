@@ -30,8 +30,6 @@ export const addTask = async (
     readonly assignedTo?: string | null
     readonly cause: TaskCause
     readonly causeKey?: string | null
-    /** There cannot be a notice yet that nothing is planned. */
-    readonly isFirst?: boolean
   },
 ): Promise<{ taskId: string; isNew: boolean }> => {
   const id = newId()
@@ -53,7 +51,7 @@ export const addTask = async (
     .returningAll()
     .executeTakeFirst()
   if (!made) return { taskId: await findByCause(db, orgId, task.causeKey ?? ''), isNew: false }
-  if (task.dealId && !task.isFirst) await clearNotice(db, orgId, dealNotices.deal_idle, task.dealId)
+  if (task.dealId) await clearNotice(db, orgId, dealNotices.deal_idle, task.dealId)
   await recordEvent(db, orgId, taskEvents.changed, id, {
     ...{ change: 'added', kind: task.kind, deal_id: made.deal_id, contact_id: made.contact_id },
     ...{ before: null, after: taskFieldsOf(made) },

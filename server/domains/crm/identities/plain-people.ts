@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
+import { eventOf, type NewEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { contactFactsIn } from './contact-facts.ts'
 import { contactEvents } from './events.ts'
@@ -14,6 +14,16 @@ export interface Found {
   readonly recordId: string
 }
 
+export interface FoundPeople {
+  readonly found: readonly (Found | null)[]
+  /** The merge groups of those who were known; they are locked until the transaction ends. */
+  readonly held: ReadonlyMap<string, ContactRow>
+  /** The contacts that were created. */
+  readonly made: ReadonlySet<string>
+  /** What is to be told of them, by the caller: with what else it tells, in one statement. */
+  readonly events: readonly NewEvent[]
+}
+
 interface Wanted {
   readonly who: Who
   readonly given: readonly Given[]
@@ -22,16 +32,12 @@ interface Wanted {
 /**
  * Finds or creates several contacts in few statements, if each is plain: all its identities are verified for one record, or belong to
  * none. Null for the others, which `resolveContact` finds one after the other: it may have to wait for keys, without holding
- * a record. Returns the merge groups of known ones too; they are locked until the transaction ends.
+ * a record.
  */
-export const resolvePlainly = async (
-  db: Db,
-  orgId: string,
-  people: readonly Who[],
-): Promise<{ found: readonly (Found | null)[]; held: ReadonlyMap<string, ContactRow> }> => {
+export const resolvePlainly = async (db: Db, orgId: string, people: readonly Who[]): Promise<FoundPeople> => {
   const wanted = people.map((who) => ({ who, given: identitiesOf(orgId, who) }))
   const all = inOrder(wanted.flatMap(({ given }) => given))
-  if (all.length === 0) return { found: people.map(() => null), held: new Map() }
+  if (all.length === 0) return { found: people.map(() => null), held: new Map(), made: new Set(), events: [] }
   // In one trip, and one after the other: what is found is what stands there once they are locked.
   const [, known] = await Promise.all([lockIdentities(db, all), findHolders(db, orgId, all)])
   const holders = new Map(known.map((holder) => [holder.key, holder]))
@@ -59,8 +65,8 @@ export const resolvePlainly = async (
     const record = held.get(records[at] ?? '')
     if (record && !named.has(record)) named.set(record, who)
   }
-  await recordAll(db, orgId, [...made.events, ...(await fillNames(db, orgId, named))])
-  return { found, held }
+  const events = [...made.events, ...(await fillNames(db, orgId, named))]
+  return { found, held, made: new Set(made.ids.values()), events }
 }
 
 /** Each once, in the lock order. */
