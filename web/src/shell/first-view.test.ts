@@ -12,7 +12,7 @@ import type { Someone, TestApp } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 
 /** Of scripts, styles, fonts and the page itself, as gzip sends them. */
-const mostBytes = 285_000
+const mostBytes = 270_000
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconSearch } from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
-import { loadOverlays } from '#web/ui/overlays.ts'
+import { choices, overlays } from '#web/ui/overlays.ts'
 import type { Role } from '#web/wire.ts'
 import { openOutbox } from '../conversations/inbox/sending.ts'
 import { freshToken } from '../gateway.ts'
@@ -152,7 +152,8 @@ const useFetchPagesWhenIdle = (): void => {
   useEffect(() => {
     const fetchAll = async (): Promise<void> => {
       try {
-        await loadOverlays()
+        await overlays.load()
+        await choices.load()
         await import('../palette/palette.tsx') // early: people keep typing after Ctrl-K
         await import('./page-sheet.tsx')
         await loadNotifications()

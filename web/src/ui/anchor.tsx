@@ -9,7 +9,7 @@ import {
   useImperativeHandle,
   useState,
 } from 'react'
-import { fetchOverlays, useOverlays } from './overlays.ts'
+import { overlays, useLater } from './overlays.ts'
 
 /** A button that opens something beside it; what it is given here goes on to its element. */
 export type Target = ReactElement<{
@@ -38,7 +38,7 @@ export const useAnchor = ({ target, popup, opened: given, onChange }: Anchor) =>
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened && !wasOpened) setWasOpened(true)
   const [element, setElement] = useState<HTMLButtonElement | null>(null)
-  const library = useOverlays(opened)
+  const library = useLater(overlays, opened)
   const change = (next: boolean): void => {
     setOwn(next)
     onChange?.(next)
@@ -47,8 +47,8 @@ export const useAnchor = ({ target, popup, opened: given, onChange }: Anchor) =>
   const trigger = cloneElement(target, {
     id: `${id}-target`,
     ref: setElement,
-    onPointerEnter: fetchOverlays,
-    onFocus: fetchOverlays,
+    onPointerEnter: overlays.fetch,
+    onFocus: overlays.fetch,
     onClick: (event) => {
       target.props.onClick?.(event)
       change(!opened)

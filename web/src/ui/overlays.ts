@@ -1,35 +1,47 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /*
- * What opens over the page (menus, windows, hints) is fetched when the user points at what opens it, and otherwise once the
- * first page stands: no page needs it to be seen.
+ * What opens over the page is fetched when the user points at what opens it, and otherwise once the first page stands: no page
+ * needs it to be seen.
  */
 
-type Library = typeof import('./overlays-library.ts')
-
-let library: Library | undefined
-const watchers = new Set<() => void>()
-
-export const loadOverlays = async (): Promise<void> => {
-  if (library) return
-  const loaded = await import('./overlays-library.ts')
-  library = loaded
-  for (const changed of watchers) changed()
+interface Later<Library> {
+  load(): Promise<void>
+  /** Without a network it is fetched when it is wanted again. */
+  fetch(): void
+  watch(changed: () => void): () => void
+  current(): Library | undefined
 }
 
-/** Also where there is no network: what was asked for is fetched when it is asked for again. */
-export const fetchOverlays = (): void => void loadOverlays().catch(() => {})
-
-const watch = (changed: () => void): (() => void) => {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
+const later = <Library>(getLibrary: () => Promise<Library>): Later<Library> => {
+  let library: Library | undefined
+  const watchers = new Set<() => void>()
+  const load = async (): Promise<void> => {
+    if (library) return
+    library = await getLibrary()
+    for (const changed of watchers) changed()
+  }
+  return {
+    load,
+    fetch: () => void load().catch(() => {}),
+    watch(changed) {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    current: () => library,
+  }
 }
+
+/** Menus, windows, hints. */
+export const overlays = later(() => import('./overlays-library.ts'))
+/** Lists to choose from. */
+export const choices = later(() => import('./choices-library.ts'))
 
 /** The library once it is there; fetched as soon as it is `wanted`. */
-export const useOverlays = (wanted: boolean): Library | undefined => {
-  const loaded = useSyncExternalStore(watch, () => library)
+export const useLater = <Library>(library: Later<Library>, wanted: boolean): Library | undefined => {
+  const loaded = useSyncExternalStore(library.watch, library.current)
   useEffect(() => {
-    if (wanted) fetchOverlays()
-  }, [wanted])
+    if (wanted) library.fetch()
+  }, [library, wanted])
   return loaded
 }

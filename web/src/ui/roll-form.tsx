@@ -1,5 +1,6 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Select } from '#web/ui/select.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { strings } from './strings.ts'
 

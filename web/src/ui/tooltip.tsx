@@ -1,6 +1,6 @@
 import type { TooltipProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type Ref, useState } from 'react'
-import { fetchOverlays, useOverlays } from './overlays.ts'
+import { overlays, useLater } from './overlays.ts'
 
 type Hinted = ReactElement<{
   ref?: Ref<HTMLElement & HTMLButtonElement & HTMLAnchorElement & HTMLDivElement> | undefined
@@ -16,13 +16,13 @@ interface Props extends Pick<TooltipProps, 'label' | 'multiline' | 'maw' | 'w' |
 /** A few words beside what is pointed at. They are said again elsewhere, or can be done without. */
 export const Tooltip = ({ children, ...hint }: Props) => {
   const [element, setElement] = useState<HTMLElement | null>(null)
-  const { Tooltip: Library } = useOverlays(hint.opened === true) ?? {}
+  const { Tooltip: Library } = useLater(overlays, hint.opened === true) ?? {}
   return (
     <>
       {cloneElement(children, {
         ref: setElement,
-        onPointerEnter: fetchOverlays,
-        onFocus: fetchOverlays,
+        onPointerEnter: overlays.fetch,
+        onFocus: overlays.fetch,
         ...(typeof hint.label === 'string' &&
           hint.label !== children.props['aria-label'] && { 'aria-description': hint.label }),
       })}

@@ -1,7 +1,7 @@
 import { Group, useDirection } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Opening } from './anchor.tsx'
-import { useOverlays } from './overlays.ts'
+import { overlays, useLater } from './overlays.ts'
 import { strings } from './strings.ts'
 import classes from './window.module.css'
 
@@ -22,7 +22,7 @@ export const Window = ({ opened, onClose, title, held = false, wide = false, she
   const { dir } = useDirection()
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened && !wasOpened) setWasOpened(true)
-  const { Modal } = useOverlays(opened) ?? {}
+  const { Modal } = useLater(overlays, opened) ?? {}
   if (!Modal || !wasOpened) return null
   return (
     <Opening opened={opened}>

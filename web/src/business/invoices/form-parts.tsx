@@ -1,6 +1,7 @@
-import { Anchor, Select, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Textarea, TextInput } from '@mantine/core'
 import { nameOf as contactName } from '#web/crm/leads/names.ts'
 import { Part } from '#web/ui/form-page.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { languageChoices } from './choices.ts'
 import { ClientField } from './client-field.tsx'
 import type { Draft, Faults } from './draft.ts'

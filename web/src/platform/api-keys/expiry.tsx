@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select } from '#web/ui/select.tsx'
 import { strings } from './strings.ts'
 
 const dayMs = 86_400_000
