@@ -10,6 +10,8 @@ import { makeLog } from '#core/log.ts'
 import { makeVault } from '#core/vault.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { whatsappWebhook } from '#domains/conversations/whatsapp/whatsapp-webhook.ts'
+import { resolveClaim } from '#domains/crm/identities/claimants.ts'
+import { readPhone } from '#shapes/phones.ts'
 import { parseWhatsappWebhook } from '../../server/providers/whatsapp/webhooks.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { bodyOf, connectNumber, messageChange, statusChange, type TestNumber } from '../support/messaging.ts'
@@ -64,6 +66,10 @@ const ordered: fc.Arbitrary<Step> = fc.oneof(
 type Request = readonly Step[] | null
 const requestsOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Request[]> =>
   fc.array(fc.option(fc.array(step, { minLength: 1, maxLength: 3 }), { freq: 12, nil: null }), { minLength: 2, maxLength: 14 })
+
+/** What forms said before: a number with an address of one of two. */
+type Claimed = { readonly who: number; readonly address: number }
+const claims: fc.Arbitrary<Claimed[]> = fc.array(fc.record({ who: fc.nat(1), address: fc.nat(1) }), { maxLength: 3 })
 
 const begunMs = Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000
 const unreadable = 'not json'
@@ -199,8 +205,16 @@ const contextFor = (diesAt: ReadonlySet<number>, fetched: string[]): JobContext 
 const orderedIn = new WeakMap<Db, string[]>()
 
 /** A workspace with the requests stored, and their ids in the order in which they came. */
-const stored = async (requests: readonly Request[]) => {
+const stored = async (requests: readonly Request[], claimed: readonly Claimed[]) => {
   const { orgId } = await app.given.organization()
+  for (const { who, address } of claimed) {
+    const said = {
+      phone: readPhone(`+${personOf(who).waId}`, null),
+      email: `person${address}@example.com`,
+      name: `Person ${who}`,
+    }
+    await app.database.inOrg(orgId, (db) => resolveClaim(db, orgId, said, { source: 'lead', order: ['email', 'phone'] }))
+  }
   const numbers = [await connectNumber(app, orgId), await connectNumber(app, orgId)]
   const ids: string[] = []
   await app.database.inOrg(orgId, async (db) => {
@@ -243,7 +257,7 @@ const standing = async ({ orgId, ids, fetched }: Stored) =>
   app.database.inOrg(orgId, async (db) => {
     const rowsOf = async (query: ReturnType<typeof sql>): Promise<unknown[]> => (await query.execute(db)).rows
     /** A person by all that they are found by. */
-    const label = sql`(select string_agg(coalesce(k.value, p.phone), ' ' order by coalesce(k.value, p.phone))
+    const label = sql`(select string_agg(coalesce(k.value, case k.kind when 'email' then p.email else p.phone end), ' ' order by k.kind, k.value, p.phone)
       from contacts p join contact_keys k on k.org_id = p.org_id and k.contact_id = p.id
       where p.org_id = ${orgId} and coalesce(p.root_id, p.id) = coalesce(c.root_id, c.id))`
     return {
@@ -262,6 +276,12 @@ const standing = async ({ orgId, ids, fetched }: Stored) =>
         select ${label} as person, d.name, d.state, d.responded_at is not null as is_answered,
           (select count(*)::int from tasks t where t.org_id = d.org_id and t.deal_id = d.id) as tasks
         from deals d join contacts c on c.org_id = d.org_id and c.id = d.contact_id where d.org_id = ${orgId} order by 1, 2`),
+      claims: await rowsOf(sql`
+        select ${label} as person, l.value, l.state from contact_claims l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
+        where l.org_id = ${orgId} order by 1, 2`),
+      proofs: await rowsOf(sql`
+        select ${label} as person, k.kind, k.proof from contact_keys k join contacts c on c.org_id = k.org_id and c.id = k.contact_id
+        where k.org_id = ${orgId} order by 1, 2, 3`),
       states: await rowsOf(sql`
         select id, state, sent_at, delivered_at, read_at, failed_at from message_states where org_id = ${orgId} order by 1`),
       told: await rowsOf(sql`
@@ -289,10 +309,11 @@ test('requests read in batches leave what reading them one by one leaves, also w
   await fc.assert(
     fc.asyncProperty(
       requestsOf(ordered),
+      claims,
       fc.integer({ min: 2, max: 14 }),
       fc.uniqueArray(fc.nat(12), { maxLength: 3 }),
-      async (requests, size, diesAt) => {
-        const [singly, batched] = [await stored(requests), await stored(requests)]
+      async (requests, claimed, size, diesAt) => {
+        const [singly, batched] = [await stored(requests, claimed), await stored(requests, claimed)]
         await readSingly(singly)
         const context = contextFor(new Set(diesAt), batched.fetched)
         for (const batch of inBatches(batched.ids, size)) await readTogether(batched.orgId, batch, context)
@@ -308,10 +329,11 @@ test('two workers that read the same requests at once, in batches of their own, 
   await fc.assert(
     fc.asyncProperty(
       requestsOf(orderless),
+      claims,
       fc.integer({ min: 2, max: 6 }),
       fc.integer({ min: 2, max: 6 }),
-      async (requests, oneSize, otherSize) => {
-        const [singly, batched] = [await stored(requests), await stored(requests)]
+      async (requests, claimed, oneSize, otherSize) => {
+        const [singly, batched] = [await stored(requests, claimed), await stored(requests, claimed)]
         await readSingly(singly)
         await Promise.all(
           [inBatches(batched.ids, oneSize), inBatches(batched.ids, otherSize).toReversed()].map(async (batches) => {

@@ -126,7 +126,7 @@ const knownPeople = async () => {
     'that brings a name': [13, messageChange(number, { waId: nameless, name: 'Maya' })],
     'of an unknown person': [14, messageChange(number, { waId: newWaId() })],
     'of an unknown person, without a number': [14, messageChange(number, { userId: `DE.${newId()}` })],
-    'of a person known by a lead': [26, messageChange(number, { waId: lead })],
+    'of a person known by a lead': [22, messageChange(number, { waId: lead })],
     'of a person known by a lead, again': [12, messageChange(number, { waId: lead })],
     'of a number and a user id': [12, messageChange(number, { waId, userId })],
     'that is here already': [5, messageChange(number, { waId, id: mine })],

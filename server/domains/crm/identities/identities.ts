@@ -16,6 +16,7 @@ import {
   type Holder,
   IdentityKind,
   identitiesOf,
+  isStranger,
   lockIdentities,
   nameOf,
   type Who,
@@ -85,7 +86,8 @@ export interface Resolved {
 export const resolveContact = async (db: Db, orgId: string, within: Within, who: Who, cause: string): Promise<Resolved> =>
   settleIdentities(db, orgId, who, 'message', {
     release: async (holders) => {
-      const strangers = await findStrangers(db, orgId, holders)
+      const keys = holders.map(({ key }) => key)
+      const strangers = holders.filter((holder) => isStranger(holder, keys))
       for (const holder of strangers) await releaseIdentity(db, orgId, holder, who, cause)
       return strangers.length > 0
     },
@@ -177,35 +179,6 @@ export const madeNew = (contactId: string): Resolved => ({ contactId, recordId: 
 const wayOf = (holders: readonly Holder[]): string => {
   const ways = (['whatsapp', 'phone', 'email'] as const).flatMap((kind) => holders.filter((holder) => holder.kind === kind))
   return ways[0]?.contactId ?? ''
-}
-
-/** Holders to whom a proven identity does not lead: they have it from a later claim, or a message showed them to be another sender. */
-const findStrangers = async (db: Db, orgId: string, holders: readonly Holder[]): Promise<Holder[]> => {
-  const unproven = holders.filter(({ proof }) => proof === null || proof === 'added')
-  const founding = unproven.filter(({ proof }) => proof === null)
-  if (unproven.length === 0) return []
-  const others =
-    founding.length === 0
-      ? []
-      : await db
-          .selectFrom('contact_keys')
-          .select('contact_id')
-          .where('org_id', '=', orgId)
-          .where(
-            'contact_id',
-            'in',
-            founding.map(({ contactId }) => contactId),
-          )
-          .where('proof', '=', 'message')
-          .where(
-            'key',
-            'not in',
-            holders.map(({ key }) => key),
-          )
-          .execute()
-  return unproven.filter(
-    ({ proof, contactId }) => proof === 'added' || others.some(({ contact_id }) => contact_id === contactId),
-  )
 }
 
 /** The record shows it no longer, and keeps it as a claim: members see who may be the same person. */

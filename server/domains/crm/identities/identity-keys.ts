@@ -40,7 +40,16 @@ export interface Holder {
   readonly kind: IdentityKind
   readonly contactId: string
   readonly proof: Proof
+  /** Of an identity from the claim that made the record: the record's keys that a message has proven. */
+  readonly provenKeys: readonly string[]
 }
+
+/**
+ * Whether a message from there, by a sender of these keys, does not lead to the record: it has the identity from a later claim, or a
+ * message showed it to be another sender's.
+ */
+export const isStranger = ({ proof, provenKeys }: Holder, keys: readonly string[]): boolean =>
+  proof === 'added' || (proof === null && provenKeys.some((key) => !keys.includes(key)))
 
 /** An identity as a person reads it. */
 export const textOf = ({ shown, value }: Given): string => shown.email ?? shown.phone ?? value ?? ''
@@ -78,15 +87,14 @@ export const lockIdentities = async (db: Db, given: readonly Given[]): Promise<v
 }
 
 export const findHolders = async (db: Db, orgId: string, given: readonly Given[]): Promise<Holder[]> => {
-  const found = await db
-    .selectFrom('contact_keys')
-    .select(['key', 'contact_id', 'proof'])
-    .where('org_id', '=', orgId)
-    .where('key', '=', sql<string>`any(${given.map(({ key }) => key)}::uuid[])`)
-    .execute()
+  const { rows: found } = await sql<{ key: string; contact_id: string; proof: Proof; proven_keys: string[] | null }>`
+    select k.key, k.contact_id, k.proof, case when k.proof is null then array(
+      select o.key from contact_keys o where o.org_id = k.org_id and o.contact_id = k.contact_id and o.proof = 'message') end as proven_keys
+    from contact_keys k where k.org_id = ${orgId} and k.key = any(${given.map(({ key }) => key)}::uuid[])`.execute(db)
   return given.flatMap(({ key, kind }) => {
     const holder = found.find((row) => row.key === key)
-    return holder ? [{ key, kind, contactId: holder.contact_id, proof: holder.proof as Proof }] : []
+    if (!holder) return []
+    return [{ key, kind, contactId: holder.contact_id, proof: holder.proof, provenKeys: holder.proven_keys ?? [] }]
   })
 }
 

@@ -5,7 +5,7 @@ import { newId } from '#core/ids.ts'
 import { contactFactsIn } from './contact-facts.ts'
 import { contactEvents } from './events.ts'
 import { blanksOf, changeRecord } from './identities.ts'
-import { findHolders, type Given, identitiesOf, lockIdentities, nameOf, type Who } from './identity-keys.ts'
+import { findHolders, type Given, identitiesOf, isStranger, lockIdentities, nameOf, type Who } from './identity-keys.ts'
 import { type ContactRow, lockMergeGroups } from './merge-groups.ts'
 
 /** One of several contacts that were resolved at once: the canonical record, and the record of their channel. */
@@ -30,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * Finds or creates several contacts in few statements, if each is plain: all its identities are verified for one record, or belong to
- * none. Null for the others, which `resolveContact` finds one after the other: it may have to wait for keys, without holding
+ * Finds or creates several contacts in few statements, if each is plain: all its identities lead to one record, or belong
+ * to none. Null for the others, which `resolveContact` finds one after the other: it may have to wait for keys, without holding
  * a record.
  */
 export const resolvePlainly = async (db: Db, orgId: string, people: readonly Who[]): Promise<FoundPeople> => {
@@ -47,11 +47,17 @@ export const resolvePlainly = async (db: Db, orgId: string, people: readonly Who
   const recordOf = ({ given }: Wanted): string | undefined => {
     const theirs = given.map(({ key }) => holders.get(key))
     const [first] = theirs
-    return theirs.every((holder) => holder?.proof === 'message' && holder.contactId === first?.contactId)
+    const keys = given.map(({ key }) => key)
+    return theirs.every((holder) => holder && holder.contactId === first?.contactId && !isStranger(holder, keys))
       ? first?.contactId
       : undefined
   }
-  const records = wanted.map(recordOf)
+  const leading = wanted.map(recordOf)
+  // What one of them proves decides what a claim of the other is worth: then they come one after the other.
+  const isPlain = (at: number): boolean =>
+    leading.filter((id) => id === leading[at]).length === 1 ||
+    (wanted[at]?.given ?? []).every(({ key }) => holders.get(key)?.proof === 'message')
+  const records = leading.map((id, at) => (isPlain(at) ? id : undefined))
   const ids = [...new Set(records)].filter((id) => id !== undefined)
   const held = ids.length === 0 ? new Map<string, ContactRow>() : await lockMergeGroups(db, orgId, ids)
   const found = wanted.map((each, at) => {
@@ -60,6 +66,10 @@ export const resolvePlainly = async (db: Db, orgId: string, people: readonly Who
     const madeId = made.ids.get(each)
     return madeId === undefined ? null : { contactId: madeId, recordId: madeId }
   })
+  const claimed = wanted.flatMap(({ given }, at) =>
+    held.has(records[at] ?? '') ? given.filter(({ key }) => holders.get(key)?.proof !== 'message') : [],
+  )
+  if (claimed.length > 0) await prove(db, orgId, claimed)
   const named = new Map<ContactRow, Who>()
   for (const [at, { who }] of wanted.entries()) {
     const record = held.get(records[at] ?? '')
@@ -75,6 +85,15 @@ const inOrder = (given: readonly Given[]): Given[] =>
 
 const isNamedOnce = (wanted: readonly Wanted[], key: string): boolean =>
   wanted.filter(({ given }) => given.some((each) => each.key === key)).length === 1
+
+const prove = async (db: Db, orgId: string, given: readonly Given[]): Promise<void> => {
+  await db
+    .updateTable('contact_keys')
+    .set({ proof: 'message' })
+    .where('org_id', '=', orgId)
+    .where('key', '=', sql<string>`any(${given.map(({ key }) => key)}::uuid[])`)
+    .execute()
+}
 
 /** Gives a name and a company to those who lack them. What was merged into another hands them up, one record after the other. */
 const fillNames = async (db: Db, orgId: string, people: ReadonlyMap<ContactRow, Who>): Promise<NewEvent[]> => {
