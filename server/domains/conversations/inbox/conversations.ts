@@ -52,9 +52,13 @@ export const lockConversation = (db: Db, orgId: string, contactId: string): Prom
 export const lockThread = async (db: Db, orgId: string, contactId: string, dealId: string | null): Promise<ConversationRow> => {
   for (;;) {
     const person = await canonicalContactOf(db, orgId, contactId)
-    await ensureConversation(db, orgId, { contactId: person, dealId })
-    const thread = await lockConversation(db, orgId, person)
-    if (thread && (await canonicalContactOf(db, orgId, contactId)) === person) return thread
+    // In one trip, and one after the other: whose it is is asked once it is held.
+    const [, thread, stillPerson] = await Promise.all([
+      ensureConversation(db, orgId, { contactId: person, dealId }),
+      lockConversation(db, orgId, person),
+      canonicalContactOf(db, orgId, contactId),
+    ])
+    if (thread && stillPerson === person) return thread
   }
 }
 

@@ -142,6 +142,26 @@ const knownPeople = async () => {
   } as const satisfies Record<string, readonly [number, ...object[]]>
 }
 
+/** Of what leaves in one trip: what has to be asked before what. */
+const orders = [
+  [/pg_advisory_xact_lock/, /from contact_keys/],
+  [/insert into conversations/, /insert into messages /],
+  [/insert into message_states/, /from "messages".*for update/s],
+] as const
+
+test('what is locked first is asked for first, also where several statements leave together', async () => {
+  const waId = newWaId()
+  const id = newMessageId()
+  await tell([messageChange(number, { waId })])
+  await tell([echoOf(waId, id)])
+  const [both] = await tell([messageChange(number, { waId }), statusChange(number, { id, status: 'read' })])
+  const statements = both?.statements ?? []
+  for (const [first, then] of orders) {
+    const places = [first, then].map((of) => statements.findIndex((one) => of.test(one)))
+    assert.ok(!places.includes(-1) && (places[0] as number) < (places[1] as number), `${first} before ${then}: ${places}`)
+  }
+})
+
 test('reading a request takes few statements, whatever it tells', async (t) => {
   const kinds = await knownPeople()
   const rows: string[] = []
