@@ -129,7 +129,7 @@ const knownPeople = async () => {
     'of a person known by a lead': [22, messageChange(number, { waId: lead })],
     'of a person known by a lead, again': [12, messageChange(number, { waId: lead })],
     'of a number and a user id': [12, messageChange(number, { waId, userId })],
-    'that is here already': [5, messageChange(number, { waId, id: mine })],
+    'that is here already': [5, messageChange(number, { waId, id: mine, text: 'Once more' })],
     'status sent': [7, status('sent')],
     'status delivered': [9, status('delivered')],
     'status read': [9, status('read')],
