@@ -19,8 +19,8 @@ export interface Everything {
   readonly port: number
   /** Processor seconds so far, of everything. */
   usage(): Promise<Usage>
-  /** Bytes of PostgreSQL's log so far. */
-  logBytes(): Promise<number>
+  /** Bytes of PostgreSQL's log so far: all, and those that the intake's own connection wrote. */
+  logBytes(): Promise<{ readonly all: number; readonly intake: number }>
   /** Seconds since the oldest event that a reaction has not seen yet; 0 where it is up to date. */
   behind(reaction: string): Promise<number>
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>
@@ -69,8 +69,12 @@ export const startEverything = async (): Promise<Everything> => {
     query,
     usage: () => usageOf(child, query),
     async logBytes() {
-      const { rows } = await query("select (pg_current_wal_insert_lsn() - '0/0')::float8 as bytes")
-      return rows[0].bytes
+      const { rows } = await query(
+        `select (pg_current_wal_insert_lsn() - '0/0')::float8 as all, coalesce((
+           select sum(w.wal_bytes) from pg_stat_activity a, pg_stat_get_backend_wal(a.pid) w
+           where a.application_name = 'foyer serve intake'), 0)::float8 as intake`,
+      )
+      return rows[0]
     },
     async behind(reaction) {
       const { rows } = await query(
@@ -161,8 +165,10 @@ const usageOf = async (child: ChildProcess, query: (text: string) => Promise<pg.
 /** What a stretch of load did, beside the answers. */
 export interface Stretch extends LoadReport {
   /** Microseconds of processor a lead. */
-  readonly cost: Usage
+  readonly cost: Usage & { readonly generator: number }
   readonly logBytesPerLead: number
+  /** Of it, what the intake's own connection wrote. */
+  readonly intakeLogBytesPerLead: number
   /** Seconds that search was behind: at the most, and at the end. */
   readonly searchBehind: { readonly most: number; readonly atEnd: number }
   readonly reactionsBehindAtEnd: number
@@ -181,7 +187,7 @@ export const stretch = async (everything: Everything, order: Omit<LoadOrder, 'po
   const reactionsBehindAtEnd = await everything.behind('identities')
   // What was taken in the warm-up counts as well, and what was left to the worker.
   await untilCaughtUp(everything)
-  const after = await everything.usage()
+  const [after, logAfter] = [await everything.usage(), await everything.logBytes()]
   const leads = report.next - order.from
   const each = (name: keyof Usage): number => ((after[name] - usage[name]) * 1e6) / leads
   return {
@@ -192,8 +198,10 @@ export const stretch = async (everything: Everything, order: Omit<LoadOrder, 'po
       upkeep: each('upkeep'),
       worker: each('worker'),
       workerDatabase: each('workerDatabase'),
+      generator: (report.ownCpu * order.measureMs * 1_000) / report.answered,
     },
-    logBytesPerLead: ((await everything.logBytes()) - logBytes) / leads,
+    logBytesPerLead: (logAfter.all - logBytes.all) / leads,
+    intakeLogBytesPerLead: (logAfter.intake - logBytes.intake) / leads,
     searchBehind: { most: Math.max(most, atEnd), atEnd },
     reactionsBehindAtEnd,
   }
@@ -207,32 +215,4 @@ export const untilCaughtUp = async (everything: Everything): Promise<void> => {
     if (Math.max(...behind) === 0) return
   }
   throw new Error('the worker did not catch up')
-}
-
-if (import.meta.main) {
-  const seconds = Number(process.argv[2] ?? 15)
-  const rounds = Number(process.argv[3] ?? 2)
-  const everything = await startEverything()
-  try {
-    let from = 0
-    for (let round = 0; round < rounds; round++) {
-      const found = await stretch(everything, { connections: 64, warmUpMs: 0, measureMs: seconds * 1_000, rate: null, from })
-      from = found.next
-      const { server, intake, upkeep, worker, workerDatabase } = found.cost
-      console.log(
-        `${Math.round(found.perSecond)}/s p99 ${found.p99} failed ${found.failed} | µs: server ${server.toFixed(1)} intake ${intake.toFixed(1)} upkeep ${upkeep.toFixed(1)} worker ${worker.toFixed(1)} its database ${workerDatabase.toFixed(1)} | log ${found.logBytesPerLead.toFixed(0)} B | search behind ${found.searchBehind.most.toFixed(1)} s, at the end ${found.searchBehind.atEnd.toFixed(1)} s`,
-      )
-      const { rows } = await everything.query(
-        `select c.relname as name, pg_table_size(c.oid) / 1e6 as table_mb, pg_indexes_size(c.oid) / 1e6 as index_mb
-         from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'foyer' and relkind = 'r' order by pg_total_relation_size(c.oid) desc limit 6`,
-      )
-      console.log(
-        rows
-          .map(({ name, table_mb, index_mb }) => `${name} ${Number(table_mb).toFixed(0)}+${Number(index_mb).toFixed(0)}`)
-          .join(' · '),
-      )
-    }
-  } finally {
-    await everything.stop()
-  }
 }

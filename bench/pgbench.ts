@@ -38,6 +38,12 @@ const oneCall = (given: Given): string => `
 select bench.take_one('${given.orgId}', '${given.keyId}', :r);
 `
 
+/** Contact, lead, event and delivery in one statement, which is its own transaction: the least that a lead can be, without what identifies a person. */
+const oneStatement = (given: Given): string => `
+\\set r random(1, 9000000000000000000)
+with c as (insert into contacts (org_id, id, email, phone, full_name, company) values ('${given.orgId}', uuidv7(), 'm.' || :r || '@example.com', '+49' || :r, 'Maya Example', 'Example Works GmbH') returning id), l as (insert into leads (org_id, id, contact_id, dkey, external_id, source, email, phone, phone_e164, full_name, metadata, via, delivery_id) select '${given.orgId}', uuidv7(), c.id, md5('d' || :r)::uuid, 'b-' || :r, 'website', 'm.' || :r || '@example.com', '+49' || :r, '+49' || :r, 'Maya Example', '{"company": "Example Works GmbH"}', 'api', uuidv7() from c on conflict (dkey, org_id) do nothing returning id, contact_id, delivery_id), e as (insert into events (org_id, id, type, subject_id, payload) select '${given.orgId}', uuidv7(), 'lead.received', l.id, jsonb_build_object('lead_id', l.id, 'contact_id', l.contact_id, 'external_id', 'b-' || :r, 'source', 'website') from l) insert into deliveries (org_id, id, key_id, status, outcome, body, lead_id) select '${given.orgId}', l.delivery_id, '${given.keyId}', 200, 'accepted', convert_to('${body}', 'UTF8'), l.id from l;
+`
+
 export const makeFunction = `
 create schema if not exists bench;
 create or replace function bench.take_one(org uuid, key uuid, r text) returns uuid language plpgsql set search_path = foyer as $$
@@ -63,12 +69,12 @@ grant usage on schema bench to ${systemRole};
 export const runPgbench = async (
   store: Store,
   given: Given,
-  what: 'statements' | 'function',
+  what: 'statements' | 'function' | 'statement',
   seconds: number,
 ): Promise<number> => {
   if (what === 'function') await store.query(given, makeFunction)
   const script = path.join(store.dataDir, `${what}.pgbench`)
-  writeFileSync(script, what === 'statements' ? statements(given) : oneCall(given))
+  writeFileSync(script, { statements, function: oneCall, statement: oneStatement }[what](given))
   const { host, user, database } = given.target
   const { stdout } = await run(
     'pgbench',

@@ -5,6 +5,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BurstDelays, measureBursts } from './bursts.ts'
 import type { Given } from './candidates/ready.ts'
+import { everythingRows } from './everything-rows.ts'
+import { median, perSecond, type Row, ratio } from './figures.ts'
 import type { LoadReport } from './load.ts'
 import { countStatementsOfOne, type MessageCosts, readMessages } from './messages.ts'
 import { pgbenchVersion, runPgbench } from './pgbench.ts'
@@ -22,6 +24,7 @@ import { openStore, type Store } from './store.ts'
  * what it must reach.
  */
 const names = [
+  'everything',
   'statements',
   'function',
   'naive',
@@ -74,14 +77,6 @@ const say = (step: string): void => {
   process.stderr.write(`${((Date.now() - begun) / 1_000).toFixed(1).padStart(7)} s  ${step}\n`)
 }
 
-interface Row {
-  readonly what: string
-  readonly must: string
-  /** What was found, in words and figures. */
-  readonly found: string
-  readonly kept: boolean | null
-}
-
 const main = async (): Promise<void> => {
   const store = await openStore(say)
   const stopping = async (): Promise<void> => {
@@ -96,6 +91,7 @@ const main = async (): Promise<void> => {
     say(`storing ${few.toLocaleString('en')} leads`)
     const small = await store.database('bench_small', few, say)
     const rows = [
+      ...(wants('everything') ? await everythingRows(store, small, { quick, rounds: Math.min(rounds, 3), say }) : []),
       ...(wants('generator') ? [await generatorRow(small)] : []),
       ...(wants('statements', 'function', 'naive', 'echo', 'statement') ? await besideOthers(store, small) : []),
       ...(wants('one') ? [await oneConnection(store, small)] : []),
@@ -163,25 +159,6 @@ const interleaved = async (turns: readonly Turn[]): Promise<Map<string, number[]
   }
   return figures
 }
-
-const median = (figures: readonly number[]): number => {
-  const sorted = figures.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
-}
-
-/** The median of the rounds' own ratios, in which the drift of the machine cancels out, with the least and the greatest. */
-const ratio = (over: readonly number[], under: readonly number[]): { median: number; words: string } => {
-  const each = over.map((figure, round) => figure / (under[round] as number))
-  return {
-    median: median(each),
-    words: `**${median(each).toFixed(2)}** (${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)})`,
-  }
-}
-
-const perSecond = (figures: readonly number[]): string => `${Math.round(median(figures)).toLocaleString('en')}/s`
 
 // ── The rows of the table ───────────────────────────────────────────────────────────────────────────────────────────
 
