@@ -1,4 +1,5 @@
 import { makeLog } from '#core/log.ts'
+import { freeMemoryWhenIdle } from '#core/memory.ts'
 import { buildWeb } from '#transports/web/build-web.ts'
 import { serve } from '../main.ts'
 import type { Command } from './command.ts'
@@ -20,6 +21,7 @@ export const run: Command = async (_args, config) => {
       webFolder,
     })
     undo.push(() => server.stop())
+    freeMemoryWhenIdle()
     process.stderr.write(`Foyer is at ${server.publicUrl}\n`)
   })
 }

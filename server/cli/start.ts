@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Config } from '#config'
 import { foyerKey } from '#core/foyer-key.ts'
 import { makeLog } from '#core/log.ts'
+import { freeMemoryWhenIdle } from '#core/memory.ts'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
 import { startEmbedded } from '#db/embedded.ts'
@@ -55,6 +56,7 @@ export const run: Command = async (_args, given) => {
       ...(socketDir && { socketDir }),
     })
 
+    freeMemoryWhenIdle()
     say('ready')
     process.stderr.write(`\n  Foyer is at ${server.publicUrl}\n`)
     undo.push(await showSetUpLink(target, server.publicUrl))

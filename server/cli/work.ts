@@ -1,5 +1,5 @@
 import { makeLog } from '#core/log.ts'
-import { keepMemoryLow } from '#core/memory.ts'
+import { freeMemoryWhenIdle, keepMemoryLow } from '#core/memory.ts'
 import { work } from '../main.ts'
 import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
@@ -7,6 +7,7 @@ import { onStop } from './shutdown.ts'
 
 export const run: Command = async (_args, config) => {
   keepMemoryLow()
+  freeMemoryWhenIdle()
   const undo: (() => Promise<void>)[] = []
   const stopping = onStop(async () => {
     for (const step of undo.reverse()) await step()

@@ -12,8 +12,8 @@ import type { AnyReaction } from './reaction.ts'
 
 /** Events of one go: some 60 ms of work, so that the cursor is never held long. */
 const eventsAtOnce = 1_000
-/** How far behind reactions are when nothing waits. */
-const idleMs = 300
+/** How often one looks for what is due by the clock alone: what failed and is tried again. */
+const idleMs = 2_000
 /** The log grows fast when so many events come within so long: 2,000 a second. */
 const restMs = 250
 const manyEvents = 500
@@ -55,8 +55,8 @@ interface Held extends Place {
 }
 
 /**
- * Runs reactions until `stop`. One look every `idleMs` says which have something to do, so that one that waits costs next to nothing;
- * each then runs by itself until it has caught up. `ran` hears of each that did something.
+ * Runs reactions until `stop`. A look after each `wake`, and one every `idleMs`, says which have something to do, so that one that waits costs
+ * next to nothing; each then runs by itself until it has caught up. `ran` hears of each that did something.
  */
 export const followReactions = (
   parts: RunnerParts,
@@ -119,6 +119,8 @@ export const followReactions = (
   const ended = look()
 
   return {
+    /** Something may have happened. */
+    wake: pollTimer.wake,
     async stop(): Promise<void> {
       stopping = true
       stopped.abort()

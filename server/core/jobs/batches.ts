@@ -11,7 +11,7 @@ const firstSize = 25
 /** After a batch that was not full, more may gather for so long: what came one by one is not done one by one. */
 const gatherMs = 100
 /** Where nothing wakes a place, it looks for itself. */
-const idleMs = 30_000
+const idleMs = 300_000
 /** Whose turn was before those of so many others stands where it stood. */
 const mostRemembered = 200
 

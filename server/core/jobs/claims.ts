@@ -57,6 +57,11 @@ export const keepClaims = (
   }
 
   const reclaimAbandoned = async (): Promise<void> => {
+    const abandoned = await pool.query({
+      name: 'abandoned',
+      text: `select from ${schema}.job_common where ${isSilent} limit 1`,
+    })
+    if (!abandoned.rowCount) return
     const { rowCount } = await pool.query(
       `update ${schema}.job_common as job set state = 'retry', start_after = now(), heartbeat_on = null
        from (select name, id from ${schema}.job_common where ${isSilent} and retry_count < retry_limit + ${mostDeaths}

@@ -3,8 +3,10 @@ import type { Log } from '../log.ts'
 import { makePollTimer } from './poll-timer.ts'
 import { schema } from './queue-set-up.ts'
 
-/** A job that is due is begun within this and the time that one look takes. */
-const pollMs = 200
+/** How often it looks for what is due by the clock alone; what was just sent, `news` tells of. */
+const quietMs = 5_000
+/** While something is about to become due. */
+const closeMs = 200
 
 /**
  * One look for all slots: some fifty of them that ask by themselves twice a second are a hundred statements, a tenth of a
@@ -14,26 +16,37 @@ const pollMs = 200
 export const findDue = async (
   pool: pg.Pool,
   names: readonly string[],
-  { found, log, signal }: { found: (name: string) => void; log: Log; signal: AbortSignal },
+  {
+    found,
+    news,
+    log,
+    signal,
+  }: { found: (name: string) => void; news: (look: () => void) => void; log: Log; signal: AbortSignal },
 ): Promise<void> => {
   const look = {
-    text: `select wanted.name from unnest($1::text[]) as wanted (name) where exists (
-      select from ${schema}.job_common as job
-      where job.name = wanted.name and job.state < 'active' and not job.blocked and job.start_after <= now())`,
+    text: `select wanted.name, ${waiting('now()')} as "isDue" from unnest($1::text[]) as wanted (name)
+      where ${waiting(`now() + interval '${quietMs} milliseconds'`)}`,
     values: [names],
   }
-  const pollTimer = makePollTimer(pollMs)
+  const pollTimer = makePollTimer(quietMs)
+  news(pollTimer.wake)
   signal.addEventListener('abort', pollTimer.wake)
   let isAway = false
   while (!signal.aborted) {
+    let isClose = false
     try {
-      const { rows } = await pool.query<{ name: string }>(look)
-      for (const { name } of rows) found(name)
+      const { rows } = await pool.query<{ name: string; isDue: boolean }>(look)
+      for (const { name } of rows.filter(({ isDue }) => isDue)) found(name)
+      isClose = rows.length > 0
       isAway = false
     } catch (error) {
       if (!isAway) log.warn({ err: error }, 'due jobs could not be looked up')
       isAway = true
     }
-    await pollTimer.take()
+    await pollTimer.take(isClose ? closeMs : quietMs)
   }
 }
+
+const waiting = (until: string): string => `exists (
+  select from ${schema}.job_common as job
+  where job.name = wanted.name and job.state < 'active' and not job.blocked and job.start_after <= ${until})`

@@ -7,10 +7,10 @@ export const makePollTimer = (idleMs: number) => {
       isWoken = true
       end?.()
     },
-    async take(): Promise<void> {
+    async take(forMs = idleMs): Promise<void> {
       if (!isWoken)
         await new Promise<void>((done) => {
-          const timer = setTimeout(done, idleMs)
+          const timer = setTimeout(done, forMs)
           end = () => {
             clearTimeout(timer)
             done()

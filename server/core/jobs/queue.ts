@@ -7,6 +7,7 @@ import type { JobContext } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Claimed, serveFairly, type Turns } from './batches.ts'
+import { followChanges } from './changes.ts'
 import { type Claims, keepClaims } from './claims.ts'
 import { findDue } from './due-jobs.ts'
 import type { AnyJob } from './job.ts'
@@ -35,6 +36,8 @@ export interface Queue {
     metrics: Metrics,
     afterDeath?: JobReference,
   ): Promise<void>
+  /** Calls back after each look at which something had been committed since the last one, as long as jobs are worked on. */
+  onNews(look: () => void): void
   /** Lets running jobs come to their next good place, hands back the rest. */
   stop(): Promise<void>
 }
@@ -56,7 +59,12 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
   boss.on('error', (error) => options.log.warn({ err: error }, 'queue'))
   await boss.start()
   const stopping = new AbortController()
-  let looking: Promise<void> | undefined
+  let looking: Promise<unknown> | undefined
+  const listeners: (() => void)[] = []
+  const changed = (): void => {
+    for (const look of listeners) look()
+  }
+  const onNews = (look: () => void): void => void listeners.push(look)
   let claims: Claims | undefined
   const turns = new Map<string, Turns>()
 
@@ -105,8 +113,14 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
       }
       const found = (name: string): void => (turns.get(name) ?? slots).wake(name)
       const names = jobs.map(({ name }) => name)
-      looking = findDue(signs, names, { found, log, signal: stopping.signal })
+      const { signal } = stopping
+      looking = Promise.all([
+        findDue(signs, names, { found, news: onNews, log, signal }),
+        followChanges(signs, { changed, log, signal }),
+      ])
     },
+
+    onNews,
 
     async stop() {
       stopping.abort()

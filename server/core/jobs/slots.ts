@@ -1,8 +1,8 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { AnyJob } from './job.ts'
 
-/** Where the common look fails for long, a slot still polls for work. */
-const slotAsksSeconds = 30
+/** Where the common look fails for long, a slot still polls for work; each a second after the one before, for all at once would open every connection. */
+const slotAsksSeconds = 300
 
 /** One that works on jobs of a kind, one after the other. */
 interface Slot {
@@ -17,6 +17,7 @@ interface Slot {
 /** The slots of a worker for jobs that are done one by one: of each kind as many as it has at once. */
 export const makeSlots = (boss: PgBoss, run: (job: AnyJob, found: JobWithMetadata<object>) => Promise<void>) => {
   const slots = new Map<string, Slot[]>()
+  let opened = 0
 
   // One at a time, and each that was woken and finds work wakes the next: of two that ask at once neither sees what the other takes.
   const wake = (name: string): void => {
@@ -29,7 +30,7 @@ export const makeSlots = (boss: PgBoss, run: (job: AnyJob, found: JobWithMetadat
 
   const openSlot = async (job: AnyJob): Promise<Slot> => {
     const settings = {
-      pollingIntervalSeconds: slotAsksSeconds,
+      pollingIntervalSeconds: slotAsksSeconds + opened++,
       includeMetadata: true,
       // One slot always stays free for the others: the backlog of one organization delays no other.
       ...(job.atOnce && job.atOnce > 1 && { groupConcurrency: job.atOnce - 1 }),

@@ -29,6 +29,8 @@ export const startParameters = (
     wal_compression: 'off',
     random_page_cost: '1.1',
     jit: 'off',
+    // None here: a process less.
+    max_logical_replication_workers: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',

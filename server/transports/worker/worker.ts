@@ -57,6 +57,8 @@ export const openWorker = async (parts: {
   const following = followReactions({ ...parts, enqueueIn }, parts.reactions, (name) => {
     if (name === fanOut.name) sender.wake()
   })
+  parts.queue.onNews(following.wake)
+  parts.queue.onNews(sender.wake)
 
   return {
     async stop() {

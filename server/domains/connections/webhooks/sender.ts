@@ -25,7 +25,9 @@ export interface SenderTiming {
   /** How soon something due is seen when nothing wakes the sender. */
   readonly idleMs: number
 }
-export const usualTiming: SenderTiming = { timeoutMs: 15_000, leaseSeconds: 10, idleMs: 300 }
+export const usualTiming: SenderTiming = { timeoutMs: 15_000, leaseSeconds: 10, idleMs: 2_000 }
+/** Live pages hear of deliveries no more often. */
+const hintsMs = 300
 /** Between two looks at what is due: answers that come together are followed by one. */
 const breathMs = 10
 /** How long a stopping worker waits for answers. Within the 10 s of a stop. */
@@ -52,7 +54,7 @@ export const openSender = (parts: SenderParts) => {
   const chance = parts.chance ?? Math.random
   const stopping = new AbortController()
   const inFlight = new Map<Promise<void>, Claimed>()
-  const changes = makeChangeHints(database.pool, timing.idleMs)
+  const changes = makeChangeHints(database.pool, hintsMs)
   const pollTimer = makePollTimer(timing.idleMs)
   let isBusy = false
   let isStopping = false
