@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { appendFileSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import type { Response } from 'playwright-core'
 import { newId } from '#core/ids.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
@@ -11,8 +12,8 @@ import { resolveContact } from '#domains/crm/identities/identities.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 
-/** Of scripts, styles, fonts and the page itself, as gzip sends them. */
-const mostBytes = 270_000
+/** Bytes of scripts, styles, fonts and the page itself. What is reached, so that no page grows unseen; 170,000 is the aim. */
+const limits = { payer: 20_000, outside: 210_000, inside: 262_000 } as const
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
@@ -22,79 +23,76 @@ before(async () => {
 })
 after(() => pages?.stop())
 
-interface FirstView {
-  readonly bytes: number
-  readonly errors: readonly string[]
+/** As gzip sends it; fonts are packed already. */
+const sizes = new Map<string, Promise<number>>()
+const sizeOf = (response: Response): Promise<number> => {
+  const isFont = response.request().resourceType() === 'font'
+  const known = sizes.get(response.url())
+  if (known && response.url().includes('/assets/')) return known
+  const size = response.body().then((body) => (isFont ? body.length : gzipSync(body, { level: 9 }).length))
+  sizes.set(response.url(), size)
+  return size
 }
 
-/** What a browser that has nothing of Foyer yet loads to show a page. */
-const firstView = async (address: string, as: Someone | null): Promise<FirstView> => {
+/** What a browser that has nothing of Foyer yet loads to show each of these pages. */
+const firstViews = async (addresses: readonly string[], as: Someone | null): Promise<[address: string, bytes: number][]> => {
   const context = await pages.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
   // Who saves data is sent nothing ahead: all that comes is for this page.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   if (as) await context.addCookies([{ name: 'foyer_session', value: as.session, url: pages.site }])
   const page = await context.newPage()
-  const errors: string[] = []
+  const browser = await context.newCDPSession(page)
+  let errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (said) => {
     if (said.type() === 'error') errors.push(said.text())
   })
-  const loading: Promise<number>[] = []
-  const parts: [string, number][] = []
+  let loading: Promise<number>[] = []
   page.on('response', (response) => {
-    const kind = response.request().resourceType()
-    if (!['document', 'script', 'stylesheet', 'font'].includes(kind)) return
-    loading.push(
-      response.body().then((body) => {
-        const n = kind === 'font' ? body.length : gzipSync(body, { level: 9 }).length
-        parts.push([new URL(response.url()).pathname.replace('/assets/', ''), n])
-        return n
-      }),
-    )
+    if (['document', 'script', 'stylesheet', 'font'].includes(response.request().resourceType())) loading.push(sizeOf(response))
   })
-  await page.goto(pages.site + address)
-  await page.locator('h1').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
-  await page.evaluate('document.fonts.ready')
-  for (let before = -1; before !== loading.length; ) {
-    before = loading.length
-    await page.waitForTimeout(150)
+  const views: [string, number][] = []
+  for (const address of addresses) {
+    await page.goto('about:blank')
+    await browser.send('Network.clearBrowserCache')
+    loading = []
+    errors = []
+    await page.goto(pages.site + address)
+    await page.locator('h1').first().waitFor()
+    await page.waitForFunction(() => !document.querySelector('[role=status][aria-label=Loading]'))
+    await page.evaluate('document.fonts.ready')
+    for (let before = -1; before !== loading.length; ) {
+      before = loading.length
+      await page.waitForTimeout(100)
+    }
+    const bytes = (await Promise.all(loading)).reduce((sum, n) => sum + n, 0)
+    views.push([address.replace(/[\w-]{30,}/g, '$'), bytes])
+    assert.deepEqual(errors, [], address)
   }
-  const bytes = (await Promise.all(loading)).reduce((sum, n) => sum + n, 0)
   await context.close()
-  if (process.env.FOYER_FIRST_VIEW)
-    appendFileSync(
-      process.env.FOYER_FIRST_VIEW,
-      `${address} ${bytes}\n${parts
-        .sort((a, b) => b[1] - a[1])
-        .map(([n, b]) => `   ${b} ${n}`)
-        .join('\n')}\n`,
-    )
-  return { bytes, errors }
+  return views
 }
 
-test('the first view of any page is of bounded size', async () => {
+const told = (views: readonly [string, number][]): string =>
+  views.map(([address, bytes]) => `${Math.round(bytes / 1_000)} KB ${address}`).join('\n')
+
+test('the first view of a page weighs what its kind may', async () => {
   const owner = await app.given.organization('Nordlicht Studio', { defaultCountry: 'DE' })
   const full = await filled(owner)
-  const views: [string, Someone | null][] = [
-    ...['/sign-in', '/set-up#token=used', '/set-password', '/forgot-password', '/accept-invite', full.pay].map(
-      (address): [string, null] => [address, null],
-    ),
-    ...[...new Set([...navigation(), ...full.addresses])].map((address): [string, Someone] => [address, owner]),
-  ]
-  const seen: [string, number][] = []
-  for (const [address, as] of views) {
-    const { bytes, errors } = await firstView(address, as)
-    assert.deepEqual(errors, [], address)
-    seen.push([address.replace(/[\w-]{30,}/g, '$'), bytes])
-  }
-  const told = seen.map(([address, bytes]) => `${(bytes / 1_000).toFixed(0).padStart(4)} ${address}`).join('\n')
-  if (process.env.FOYER_FIRST_VIEW) appendFileSync(process.env.FOYER_FIRST_VIEW, `${told}\n`)
-  assert.deepEqual(
-    seen.filter(([, bytes]) => bytes > mostBytes),
-    [],
-    told,
-  )
+  const outside = ['/sign-in', '/set-up#token=used', '/set-password', '/forgot-password', '/accept-invite']
+  const kinds = [
+    [limits.payer, await firstViews([full.pay], null)],
+    [limits.outside, await firstViews(outside, null)],
+    [limits.inside, await firstViews([...new Set([...navigation(), ...full.addresses])], owner)],
+  ] as const
+  const all = kinds.flatMap(([, views]) => views)
+  if (process.env.FOYER_FIRST_VIEW) writeFileSync(process.env.FOYER_FIRST_VIEW, told(all))
+  for (const [limit, views] of kinds)
+    assert.deepEqual(
+      views.filter(([, bytes]) => bytes > limit),
+      [],
+      told(views),
+    )
 })
 
 /** Every page that one can go to from everywhere, as the modules of the app say. */

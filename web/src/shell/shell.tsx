@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-rou
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IconSearch } from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
+import { loadWindows } from '#web/ui/later-window.tsx'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
 import { choices, overlays } from '#web/ui/overlays.ts'
 import type { Role } from '#web/wire.ts'
@@ -156,8 +157,10 @@ const useFetchPagesWhenIdle = (): void => {
         await choices.load()
         await import('../palette/palette.tsx') // early: people keep typing after Ctrl-K
         await import('./page-sheet.tsx')
+        await loadWindows()
         await loadNotifications()
         for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)
+        await loadWindows()
       } catch {
         // No network just now: each page is fetched when it is opened.
       }

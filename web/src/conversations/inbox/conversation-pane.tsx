@@ -11,6 +11,7 @@ import { Drawer } from '#web/ui/drawer.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { useTabTitle } from '#web/ui/page-header.tsx'
 import type { Conversation, Message } from '#web/wire.ts'
 import { isGone, useAddMessage, useChange, useThread } from './api.ts'
@@ -21,9 +22,10 @@ import { channelName, nameOf } from './names.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { onArrival, useUnsent } from './sending.ts'
 import { strings } from './strings.ts'
-import { TemplateWindow } from './template-window.tsx'
 import { Messages } from './thread.tsx'
 import { isSleeping, type OpenMenu, ThreadActions } from './thread-actions.tsx'
+
+const TemplateWindow = laterWindow(() => import('./template-window.tsx').then(({ TemplateWindow }) => TemplateWindow))
 
 /** One conversation: who it is with, what was said, and where to write. */
 export const ConversationPane = ({

@@ -6,6 +6,7 @@ import { type Column, countOf, DataTable } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { type Keyset, useKeyset } from '#web/ui/keyset.ts'
 import { KeysetFound } from '#web/ui/keyset-found.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -15,8 +16,9 @@ import type { Sorting } from '#web/ui/sorting.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
 import type { Company } from '#web/wire.ts'
 import { type CompanyOrder, companyOrders } from './company-orders.ts'
-import { CompanyWindow } from './company-window.tsx'
 import { strings } from './strings.ts'
+
+const CompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ CompanyWindow }) => CompanyWindow))
 
 const route = getRouteApi('/staff/companies')
 

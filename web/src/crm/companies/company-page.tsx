@@ -9,15 +9,17 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { CompanyContact, Deal } from '#web/wire.ts'
-import { CompanyWindow } from './company-window.tsx'
 import { KnownFacts } from './known-facts.tsx'
 import { strings } from './strings.ts'
+
+const CompanyWindow = laterWindow(() => import('./company-window.tsx').then(({ CompanyWindow }) => CompanyWindow))
 
 const back = { label: strings.title, to: '/companies' } as const
 

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { LinkRow, LinkRows } from '#web/ui/link-rows.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -22,10 +23,12 @@ import { Timeline } from '../timeline/timeline.tsx'
 import { useContact } from './api.ts'
 import { Claims } from './claims.tsx'
 import { ContactAbout } from './contact-about.tsx'
-import { EditWindow } from './edit-window.tsx'
-import { MergeWindow } from './merge-window.tsx'
 import { Records } from './records.tsx'
 import { strings } from './strings.ts'
+
+const MergeWindow = laterWindow(() => import('./merge-window.tsx').then(({ MergeWindow }) => MergeWindow))
+
+const EditWindow = laterWindow(() => import('./edit-window.tsx').then(({ EditWindow }) => EditWindow))
 
 const via: Readonly<Record<string, string>> = strings.via
 const back = { label: strings.back, to: '/contacts' } as const

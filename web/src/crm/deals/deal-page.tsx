@@ -7,6 +7,7 @@ import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
@@ -20,10 +21,11 @@ import { DealOwner } from './deal-owner.tsx'
 import classes from './deal-page.module.css'
 import { DealRequest } from './deal-request.tsx'
 import { DealStages } from './deal-stages.tsx'
-import { EditWindow } from './deal-windows.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { personOf, waitingOf } from './standing.ts'
 import { strings } from './strings.ts'
+
+const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
 
 const back = { label: strings.title, to: '/deals' } as const
 

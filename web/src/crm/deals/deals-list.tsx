@@ -7,17 +7,20 @@ import { BulkBar } from '#web/ui/bulk-bar.tsx'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows } from '#web/ui/keyset-list.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { type Selection, useSelection } from '#web/ui/use-selection.ts'
 import type { Deal, Input } from '#web/wire.ts'
 import { type Stage, useDeals } from './api.ts'
-import { AssignDealsWindow, MoveDealsWindow } from './bulk-windows.tsx'
 import { NextStep, ReplyDue } from './deal-marks.tsx'
 import classes from './deals-list.module.css'
 import type { DealOrder } from './deals-search.ts'
 import { personOf } from './standing.ts'
 import { strings } from './strings.ts'
+
+const AssignDealsWindow = laterWindow(() => import('./bulk-windows.tsx').then(({ AssignDealsWindow }) => AssignDealsWindow))
+const MoveDealsWindow = laterWindow(() => import('./bulk-windows.tsx').then(({ MoveDealsWindow }) => MoveDealsWindow))
 
 const stageTones = { open: 'accent', won: 'good', lost: 'bad' } as const
 

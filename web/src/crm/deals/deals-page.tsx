@@ -7,6 +7,7 @@ import { CodeBlock } from '#web/ui/code-block.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { type Narrowed, type Board as Shown, useBoard } from './api.ts'
@@ -16,9 +17,10 @@ import { DealsList } from './deals-list.tsx'
 import classes from './deals-page.module.css'
 import { type DealsSearch, readDealsSearch } from './deals-search.ts'
 import { firstDealLine } from './first-deal-line.ts'
-import { NewDealWindow } from './new-deal-window.tsx'
 import { ResponseStrip } from './response-times.tsx'
 import { strings } from './strings.ts'
+
+const NewDealWindow = laterWindow(() => import('./new-deal-window.tsx').then(({ NewDealWindow }) => NewDealWindow))
 
 const route = getRouteApi('/staff/deals')
 

@@ -1,11 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBan, IconDots, IconPencil, IconRefresh } from '#icons'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import type { ApiKey } from '#web/wire.ts'
-import { EditKey } from './edit-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { strings } from './strings.ts'
+
+const EditKey = laterWindow(() => import('./edit-key.tsx').then(({ EditKey }) => EditKey))
 
 /** What can be done to a key that still works. Rolling is the page's: its window must outlive the card of the old key. */
 export const KeyMenu = ({ of: key, onRoll }: { of: ApiKey; onRoll(key: ApiKey): void }) => {

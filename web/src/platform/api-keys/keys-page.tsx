@@ -5,6 +5,7 @@ import { IconKey, IconPlus } from '#icons'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { State } from '#web/ui/pill.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
@@ -12,11 +13,12 @@ import type { ApiKey } from '#web/wire.ts'
 import { useKeys } from './api.ts'
 import classes from './api-keys.module.css'
 import { KeyMenu } from './key-menu.tsx'
-import { NewKey } from './new-key.tsx'
 import { RollKey } from './roll-key.tsx'
 import { nameOfScope } from './scope-strings.ts'
 import { keyLabels } from './states.ts'
 import { strings } from './strings.ts'
+
+const NewKey = laterWindow(() => import('./new-key.tsx').then(({ NewKey }) => NewKey))
 
 /** Settings → API keys. */
 export const KeysPage = () => {
