@@ -32,7 +32,7 @@ export interface NewDeal {
 }
 
 /** A stage that the caller has locked. */
-export type FirstStage = Pick<StageRow, 'id' | 'pipeline_id' | 'slug' | 'name' | 'kind'>
+type FirstStage = Pick<StageRow, 'id' | 'pipeline_id' | 'slug' | 'name' | 'kind'>
 
 /** What of a deal is decided before it is made. Without a stage it begins in the first of the default pipeline; without an owner it is assigned by round robin. */
 export interface Decided {

@@ -260,7 +260,7 @@ const joinPeople = async (
 }
 
 /** What was added to a record is shown by it; a name and a company only where it has none. */
-export const fillBlanks = async (
+const fillBlanks = async (
   db: Db,
   orgId: string,
   rows: ReadonlyMap<string, ContactRow>,

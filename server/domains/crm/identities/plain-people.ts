@@ -14,7 +14,7 @@ export interface Found {
   readonly recordId: string
 }
 
-export interface FoundPeople {
+interface FoundPeople {
   readonly found: readonly (Found | null)[]
   /** The merge groups of those who were known; they are locked until the transaction ends. */
   readonly held: ReadonlyMap<string, ContactRow>
