@@ -7,7 +7,7 @@ const pollMs = 200
 
 /**
  * Calls `changed` whenever a transaction that wrote has ended since the last look, of any process: two snapshots that are alike
- * see the same rows. It is a fiftieth of what looking for jobs, reactions and deliveries costs, so that a worker with nothing to do
+ * see the same rows. It costs a small part of looking for jobs, reactions and deliveries, so that a worker with nothing to do
  * does next to nothing; what is due by the clock each of them looks for by itself. Without NOTIFY, as 0037 says.
  */
 export const followChanges = async (
