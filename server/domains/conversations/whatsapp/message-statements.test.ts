@@ -149,7 +149,7 @@ const orders = [
   [/insert into message_states/, /from "messages".*for update/s],
 ] as const
 
-test('what is locked first is asked for first, also where several statements leave together', async () => {
+test('locks are asked for before the rows that they protect, also where several statements leave together', async () => {
   const waId = newWaId()
   const id = newMessageId()
   await tell([messageChange(number, { waId })])
