@@ -48,6 +48,7 @@ const StandIn = ({
 }: Omit<Props, 'data' | 'value'> & { shown: string; onUse(use: Use): void }) => (
   <InputBase
     {...(field as object)}
+    __staticSelector="Select"
     role="combobox"
     aria-haspopup="listbox"
     aria-expanded={false}
