@@ -12,7 +12,7 @@ const shown =
   /^(aria-(label|description|roledescription|valuetext)|alt|title|label|placeholder|description|text|lead|message|error|legend|caption|summary|heading|hint|tabTitle|nothingFound\w*|nothingFoundMessage)$/
 /** What never is: names of files, styles, formats and machines. */
 const silent =
-  /^(className|style|styles|classNames|id|key|to|from|href|path|type|name|variant|color|c|size|d|role|autoComplete|inputMode|target|rel|data-.*|fontFamily\w*|fontFeature\w*)$/
+  /^(__staticSelector|className|style|styles|classNames|id|key|to|from|href|path|type|name|variant|color|c|size|d|role|autoComplete|inputMode|target|rel|data-.*|fontFamily\w*|fontFeature\w*)$/
 /** Elements for what is typed into machines. */
 const machineText = /^(code|pre|kbd|Code|Kbd)$/
 /** Two words beside each other, or one that begins like a sentence. */

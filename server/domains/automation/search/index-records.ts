@@ -30,21 +30,21 @@ export const indexRecords = async (db: Db, orgId: string, records: Records): Pro
   ])
   const entries: Entry[] = []
   /** The entry that a contact may share: of its first lead, which has none yet. */
-  const shareable = new Map<string, { entry: Entry; ofPerson: string }>()
+  const shareable = new Map<string, { lead: LeadRow; entry: Entry; ofPerson: string }>()
   for (const lead of leads) {
     const ofPerson = wordsOfPerson({ ...lead, phone: lead.phone_e164 })
     const words = wordsOfLead({ ...lead, phone: lead.phone_e164, received_phone: lead.phone }, ofPerson)
     if (words === lead.indexed) continue
     const entry: Entry = { kind: 'lead', id: lead.id, contactId: null, words }
     entries.push(entry)
-    if (lead.indexed === null && !shareable.has(lead.contact_id)) shareable.set(lead.contact_id, { entry, ofPerson })
+    if (lead.indexed === null && !shareable.has(lead.contact_id)) shareable.set(lead.contact_id, { lead, entry, ofPerson })
   }
   const parted: string[] = []
   for (const contact of contacts) {
-    const words = wordsOfPerson(contact)
     const { indexed } = contact
-    if (indexed !== null && personPart(indexed) === words) continue
     const shared = shareable.get(contact.id)
+    const words = shared && isAs(contact, shared.lead) ? shared.ofPerson : wordsOfPerson(contact)
+    if (indexed !== null && personPart(indexed) === words) continue
     if (indexed === null && shared?.ofPerson === words) shared.entry.contactId = contact.id
     else entries.push({ kind: 'contact', id: contact.id, contactId: contact.id, words })
     if (contact.indexed_lead_id !== null) parted.push(contact.indexed_lead_id)
@@ -58,6 +58,13 @@ export const indexRecords = async (db: Db, orgId: string, records: Records): Pro
   await forgetBefore(db, orgId, records)
   await write(db, orgId, entries)
 }
+
+/** Whether a contact is as its lead gave it: nearly every new one. */
+const isAs = (contact: ContactRow, lead: LeadRow): boolean =>
+  contact.full_name === lead.full_name &&
+  contact.email === lead.email &&
+  contact.phone === lead.phone_e164 &&
+  contact.company === lead.company
 
 /** What an earlier version wrote of them: nothing is in both tables. */
 const forgetBefore = async (db: Db, orgId: string, { leads, contacts, messages }: Records): Promise<void> => {
@@ -91,14 +98,18 @@ interface LeadRow {
   readonly indexed: string | null
 }
 
+// OFFSET 0: one look by index for each, however empty the tables were when they were last analyzed.
 const readLeads = async (db: Db, orgId: string, ids: ReadonlySet<string>): Promise<LeadRow[]> => {
   if (ids.size === 0) return []
   const { rows } = await sql<LeadRow>`
-    select l.id, l.contact_id, l.full_name, l.email, l.phone, l.phone_e164, l.metadata ->> 'company' as company, l.external_id, l.source,
-      x.words as indexed
-    from leads l left join search_index x on x.org_id = l.org_id and x.kind = 'lead' and x.id = l.id
-    where l.org_id = ${orgId} and l.id = any(${[...ids]}::uuid[])
-    order by l.id`.execute(db)
+    select l.*, x.words as indexed
+    from unnest(${[...ids].sort()}::uuid[]) as i (id)
+    cross join lateral (
+      select l.id, l.contact_id, l.full_name, l.email, l.phone, l.phone_e164, l.metadata ->> 'company' as company, l.external_id, l.source
+      from leads l where l.org_id = ${orgId} and l.id = i.id offset 0) l
+    left join lateral (select x.words from search_index x where x.org_id = ${orgId} and x.kind = 'lead' and x.id = i.id offset 0) x on true`.execute(
+    db,
+  )
   return rows
 }
 
@@ -116,10 +127,14 @@ interface ContactRow {
 const readContacts = async (db: Db, orgId: string, ids: ReadonlySet<string>): Promise<ContactRow[]> => {
   if (ids.size === 0) return []
   const { rows } = await sql<ContactRow>`
-    select c.id, c.full_name, c.email, c.phone, c.company, x.words as indexed,
-      case x.kind when 'lead' then x.id end as indexed_lead_id
-    from contacts c left join search_index x on x.org_id = c.org_id and x.contact_id = c.id
-    where c.org_id = ${orgId} and c.id = any(${[...ids]}::uuid[])`.execute(db)
+    select c.*, x.words as indexed, case x.kind when 'lead' then x.id end as indexed_lead_id
+    from unnest(${[...ids].sort()}::uuid[]) as i (id)
+    cross join lateral (
+      select c.id, c.full_name, c.email, c.phone, c.company from contacts c where c.org_id = ${orgId} and c.id = i.id offset 0) c
+    left join lateral (
+      select x.words, x.kind, x.id from search_index x where x.org_id = ${orgId} and x.contact_id = i.id offset 0) x on true`.execute(
+    db,
+  )
   return rows
 }
 

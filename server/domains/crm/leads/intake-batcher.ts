@@ -12,7 +12,8 @@ import { type Departure, makeWaitingLeads, maxTries, type WaitingLead } from './
  * The line in which leads wait for the database. All that arrive while a batch is being committed go into the next one:
  * one statement, one transaction, one fsync, every caller answered after the commit. No timer: a lead that comes alone
  * leaves alone. Two batches are on the wire at once, on one connection, so that PostgreSQL never waits for us
- * (two connections were slower: their commits wait for each other's).
+ * (two connections were slower: their commits wait for each other's). The second leaves once it is as large as the first: a batch costs
+ * PostgreSQL 0.6 ms whatever is in it, as much as eight leads, and it would only stand behind the first.
  */
 export interface IntakeLine {
   /** Resolves after the commit. Throws `unavailable` when the database is away; then nothing is promised. */
@@ -34,6 +35,7 @@ export const openIntakeLine = (
   const queue = makeWaitingLeads()
   const drained: (() => void)[] = []
   let onTheWire = 0
+  let rowsOnTheWire = 0
   let scheduled = false
 
   /** Once a turn, after all sockets that were ready have been read. */
@@ -47,7 +49,7 @@ export const openIntakeLine = (
   }
 
   const leave = (): void => {
-    while (connection.isUp() && onTheWire < maxOnTheWire) {
+    while (connection.isUp() && onTheWire < maxOnTheWire && queue.count() >= rowsOnTheWire) {
       const departure = queue.depart()
       if (!departure) return
       send(departure)
@@ -56,8 +58,10 @@ export const openIntakeLine = (
 
   const send = ({ batch, waiting }: Departure): void => {
     onTheWire++
+    rowsOnTheWire += waiting.length
     connection.send(batch, (error, rows) => {
       onTheWire--
+      rowsOnTheWire -= waiting.length
       if (error) {
         settleError(error, waiting)
         leave()

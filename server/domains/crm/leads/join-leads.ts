@@ -32,11 +32,15 @@ export const joinLeads = reaction({
 const joinOf = async (db: Db, orgId: string, leadIds: string[]): Promise<void> => {
   const { rows } = await sql<LeadOfInterest>`
     select l.contact_id, l.email, l.phone_e164, c.merged_into is not null as is_merged
-    from leads l join contacts c on c.org_id = l.org_id and c.id = l.contact_id
-    where l.org_id = ${orgId} and l.id = any(${leadIds}::uuid[]) and l.via <> 'demo'
-      and (c.merged_into is not null or l.email is not null and l.phone_e164 is not null
-        and (c.email is distinct from l.email or c.phone is distinct from l.phone_e164))
-    order by l.id`.execute(db)
+    from unnest(${leadIds.toSorted()}::uuid[]) as i (id)
+    cross join lateral (
+      select l.contact_id, l.email, l.phone_e164 from leads l
+      where l.org_id = ${orgId} and l.id = i.id and l.via <> 'demo' offset 0) l
+    cross join lateral (
+      select c.email, c.phone, c.merged_into from contacts c where c.org_id = ${orgId} and c.id = l.contact_id offset 0) c
+    where c.merged_into is not null or l.email is not null and l.phone_e164 is not null
+      and (c.email is distinct from l.email or c.phone is distinct from l.phone_e164)
+    order by i.id`.execute(db)
   for (const lead of rows) {
     if (lead.is_merged) {
       await lockMergeGroups(db, orgId, [lead.contact_id])
