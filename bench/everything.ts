@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,7 @@ import { connectionTo } from '#db/embedded/connection.ts'
 import { type Instance, readInstance } from '#db/instance.ts'
 import type { Given } from './candidates/ready.ts'
 import type { LoadOrder, LoadReport } from './load.ts'
+import { familyOf, processorSecondsOf } from './proc.ts'
 import { sendLoad } from './processes.ts'
 import { makeWorkspace } from './store.ts'
 
@@ -106,38 +107,6 @@ const untilStarted = async (child: ChildProcess, dataDir: string): Promise<{ add
   throw new Error('`foyer start` did not become ready')
 }
 
-/** Of one process; 0 once it is gone. With `waited`, of its ended children too. */
-const processorSeconds = (pid: number, waited = false): number => {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .map(Number)
-    const of = (...at: number[]): number => at.reduce((sum, place) => sum + (fields[place] ?? 0), 0)
-    return of(11, 12, ...(waited ? [13, 14] : [])) / 100
-  } catch {
-    return 0
-  }
-}
-
-const childrenOf = (pid: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((each) => {
-      try {
-        return (
-          Number(
-            readFileSync(`/proc/${each}/stat`, 'utf8')
-              .replace(/^.*\) /, '')
-              .split(' ')[1],
-          ) === pid
-        )
-      } catch {
-        return false
-      }
-    })
-
 const isNode = (pid: number): boolean => {
   try {
     return /foyer\.cjs/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
@@ -151,13 +120,13 @@ const usageOf = async (child: ChildProcess, query: (text: string) => Promise<pg.
     `select pid, backend_type, application_name as application, pg_backend_pid() as own from pg_stat_activity`,
   )
   const sum = (keep: (row: { backend_type: string; application: string }) => boolean): number =>
-    rows.filter((row) => row.pid !== row.own && keep(row)).reduce((total, row) => total + processorSeconds(row.pid), 0)
-  const [worker = 0] = childrenOf(child.pid as number).filter(isNode)
+    rows.filter((row) => row.pid !== row.own && keep(row)).reduce((total, row) => total + processorSecondsOf(row.pid), 0)
+  const [worker = 0] = familyOf(child.pid as number).filter((pid) => pid !== child.pid && isNode(pid))
   return {
-    server: processorSeconds(child.pid as number),
+    server: processorSecondsOf(child.pid as number),
     intake: sum(({ application }) => application === 'foyer serve intake'),
     upkeep: sum(({ backend_type }) => backend_type !== 'client backend'),
-    worker: processorSeconds(worker),
+    worker: processorSecondsOf(worker),
     workerDatabase: sum(({ application }) => application.startsWith('foyer work')),
   }
 }

@@ -7,11 +7,13 @@ import { type BurstDelays, measureBursts } from './bursts.ts'
 import type { Given } from './candidates/ready.ts'
 import { everythingRows } from './everything-rows.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
+import { measureIdle } from './idle.ts'
 import type { LoadReport } from './load.ts'
 import { countStatementsOfOne, type MessageCosts, readMessages } from './messages.ts'
 import { pgbenchVersion, runPgbench } from './pgbench.ts'
 import { type Candidate, sendLoad, startCandidate, startWorker } from './processes.ts'
 import { readsRow } from './reads.ts'
+import { serversRow } from './servers.ts'
 import { runStatement } from './statement.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -40,6 +42,8 @@ const names = [
   'gateway',
   'messages',
   'bursts',
+  'servers',
+  'idle',
 ] as const
 type Name = (typeof names)[number]
 
@@ -99,6 +103,10 @@ const main = async (): Promise<void> => {
       ...(wants('gateway') ? await gatewayBesideBare(store, small) : []),
       ...(wants('latency', 'memory') ? await underLoad(store, small) : []),
       ...(wants('messages') ? await messagesRows(store, empty) : wants('bursts') ? await burstRows(store, empty) : []),
+      ...(wants('servers')
+        ? [await serversRow(store, small, { rounds: Math.min(rounds, 3), seconds, say, firstLead: 60_000_000 })]
+        : []),
+      ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
     const report = page(rows, facts)
@@ -464,6 +472,17 @@ const burstRows = async (store: Store, empty: Given): Promise<Row[]> => {
     row('from webhook to thread', delays.thread),
     row('a message of the website’s chat', delays.chat),
   ]
+}
+
+const idleRow = async (): Promise<Row> => {
+  say('`foyer start` in a fresh folder, two minutes without a request')
+  const { processorPercent, megabytes, processes } = await measureIdle()
+  return {
+    what: 'everything `npm start` runs, a minute without a request: processor, memory (what processes share counted once)',
+    must: '≤ 1 % of a core, ≤ 400 MB',
+    found: `**${processorPercent.toFixed(1)} %**, **${megabytes.toFixed(0)} MB**, ${processes} processes`,
+    kept: processorPercent <= 1 && megabytes <= 400,
+  }
 }
 
 /** As long as another process occasionally takes one of two cores, independent of other load. */

@@ -47,8 +47,8 @@ export const useAnchor = ({ target, popup, opened: given, onChange }: Anchor) =>
   const trigger = cloneElement(target, {
     id: `${id}-target`,
     ref: setElement,
-    onPointerEnter: overlays.fetch,
-    onFocus: overlays.fetch,
+    onPointerEnter: overlays.getReady,
+    onFocus: overlays.getReady,
     onClick: (event) => {
       target.props.onClick?.(event)
       change(!opened)

@@ -8,7 +8,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 interface Later<Library> {
   load(): Promise<void>
   /** Without a network it is fetched when it is wanted again. */
-  fetch(): void
+  getReady(): void
   watch(changed: () => void): () => void
   current(): Library | undefined
 }
@@ -23,7 +23,7 @@ const later = <Library>(getLibrary: () => Promise<Library>): Later<Library> => {
   }
   return {
     load,
-    fetch: () => void load().catch(() => {}),
+    getReady: () => void load().catch(() => {}),
     watch(changed) {
       watchers.add(changed)
       return () => watchers.delete(changed)
@@ -41,7 +41,7 @@ export const choices = later(() => import('./choices-library.ts'))
 export const useLater = <Library>(library: Later<Library>, wanted: boolean): Library | undefined => {
   const loaded = useSyncExternalStore(library.watch, library.current)
   useEffect(() => {
-    if (wanted) library.fetch()
+    if (wanted) library.getReady()
   }, [library, wanted])
   return loaded
 }

@@ -57,7 +57,7 @@ const StandIn = ({
     pointer={!searchable}
     rightSection={<ComboboxChevron />}
     rightSectionPointerEvents="none"
-    onPointerEnter={choices.fetch}
+    onPointerEnter={choices.getReady}
     onFocus={() => onUse('focus')}
     onClick={() => onUse('click')}
   />

@@ -21,8 +21,8 @@ export const Tooltip = ({ children, ...hint }: Props) => {
     <>
       {cloneElement(children, {
         ref: setElement,
-        onPointerEnter: overlays.fetch,
-        onFocus: overlays.fetch,
+        onPointerEnter: overlays.getReady,
+        onFocus: overlays.getReady,
         ...(typeof hint.label === 'string' &&
           hint.label !== children.props['aria-label'] && { 'aria-description': hint.label }),
       })}
