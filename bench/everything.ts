@@ -10,7 +10,7 @@ import { connectionTo } from '#db/embedded/connection.ts'
 import { type Instance, readInstance } from '#db/instance.ts'
 import type { Given } from './candidates/ready.ts'
 import type { LoadOrder, LoadReport } from './load.ts'
-import { familyOf, processorSecondsOf } from './proc.ts'
+import { endedSecondsBelow, familyOf, parentOf, processorSecondsOf } from './proc.ts'
 import { sendLoad } from './processes.ts'
 import { makeWorkspace } from './store.ts'
 
@@ -127,7 +127,8 @@ const usageOf = async (child: ChildProcess, query: (text: string) => Promise<pg.
     intake: sum(({ application }) => application === 'foyer serve intake'),
     upkeep: sum(({ backend_type }) => backend_type !== 'client backend'),
     worker: processorSecondsOf(worker),
-    workerDatabase: sum(({ application }) => application.startsWith('foyer work')),
+    // Connections that were closed after half a minute without use were the worker's, but for vacuum's.
+    workerDatabase: sum(({ application }) => application.startsWith('foyer work')) + endedSecondsBelow(parentOf(rows[0].own)),
   }
 }
 

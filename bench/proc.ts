@@ -18,6 +18,12 @@ const fieldsOf = (pid: number): readonly string[] => {
 export const processorSecondsOf = (pid: number): number =>
   (Number(fieldsOf(pid)[11] ?? 0) + Number(fieldsOf(pid)[12] ?? 0)) / ticksPerSecond
 
+export const parentOf = (pid: number): number => Number(fieldsOf(pid)[1] ?? 0)
+
+/** The same of its children that have ended. */
+export const endedSecondsBelow = (pid: number): number =>
+  (Number(fieldsOf(pid)[13] ?? 0) + Number(fieldsOf(pid)[14] ?? 0)) / ticksPerSecond
+
 /** A process and all below it. */
 export const familyOf = (pid: number): number[] => {
   const all = readdirSync('/proc')

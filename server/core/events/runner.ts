@@ -70,13 +70,12 @@ export const followReactions = (
   let stopping = false
 
   const catchUp = async (reaction: AnyReaction): Promise<void> => {
-    const begun = performance.now()
     try {
       while (!stopping) {
         const seen = await runOnce(parts, reaction)
         if (seen > 0) ran(reaction.name)
         if (seen < eventsAtOnce) return
-        if (reaction.yields) await restOf(reaction.name, reaction.yields, begun)
+        if (reaction.yields) await restOf(reaction.name, reaction.yields, busySince(reaction.name, reaction.yields.burstMs))
       }
     } catch (error) {
       if (!isDatabaseAway(error)) parts.log.error({ err: error, reaction: reaction.name }, 'a reaction could not continue')
@@ -85,16 +84,26 @@ export const followReactions = (
     }
   }
 
+  const busy = new Map<string, { sinceMs: number; lastMs: number }>()
+  /** Since when the log has grown fast without a pause: a load that lasts is no burst any more, also where the reaction has caught up. */
+  const busySince = (name: string, burstMs: number): number => {
+    const nowMs = performance.now()
+    const known = busy.get(name)
+    const sinceMs = known && nowMs - known.lastMs < 2 * burstMs ? known.sinceMs : nowMs
+    busy.set(name, { sinceMs, lastMs: nowMs })
+    return sinceMs
+  }
+
   /** Until the log no longer grows fast, or the reaction is as far behind as it may be. */
   const restOf = async (
     name: string,
     { burstMs, steadyMs }: NonNullable<AnyReaction['yields']>,
-    begun: number,
+    sinceMs: number,
   ): Promise<void> => {
     let after: string | null = null
     while (!stopping) {
       const now: Growth = await growthOf(parts.database.db, name, after)
-      const mayBeBehindMs = performance.now() - begun < burstMs ? burstMs : steadyMs
+      const mayBeBehindMs = performance.now() - sinceMs < burstMs ? burstMs : steadyMs
       if ((after !== null && !now.grows) || (now.seconds ?? 0) * 1_000 >= mayBeBehindMs) return
       after = now.horizon
       await sleep(restMs, undefined, { signal: stopped.signal }).catch(() => {})
