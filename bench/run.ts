@@ -534,7 +534,7 @@ a new connection meets 2 GB of shared memory page by page, once. Before the row 
 - **Naive route** (\`bench/candidates/fastify-pg.ts\`): Fastify, our own validation, a pool of twenty connections, prepared statements, one transaction a lead. It gets the key
   for free, has no rate limit and no setting for row-level security.
 - **Echo** (\`bench/candidates/fastify-echo.ts\`): Fastify, a key looked up in a map, zod, the body and two ids back. Stores nothing.
-- **The statement alone** (\`bench/statement.ts\`): what PostgreSQL does when nobody else is on the machine: the ceiling of any server before it.
+- **The statement alone** (\`bench/statement.ts\`): what PostgreSQL does with the machine for itself: the ceiling of any server before it.
 - **The gateway** (\`bench/candidates/gateway.ts\`): dispatch as it is, with one action that reads one row: the token, whether the person is still a member, the
   limit, the checks of the body and of the answer, row-level security, one transaction.
 - **The bare route** (\`bench/candidates/gateway-bare.ts\`): Fastify, the same reading of the token, the same statement, prepared, on a pool as large; nothing else.
