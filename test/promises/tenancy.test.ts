@@ -5,7 +5,7 @@ import { usualLimit } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { appRole, connectionOptions, systemRole } from '#db/connect.ts'
-import { companyOfEmail } from '#domains/crm/companies/companies.ts'
+import { addCompany } from '#domains/crm/companies/companies.ts'
 import { proposeFacts } from '#domains/crm/companies/facts.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { dealNotices } from '#domains/crm/deals/notices.ts'
@@ -433,7 +433,7 @@ const fillDeals = async (db: Db, orgId: string): Promise<void> => {
   await db.insertInto('assignment_turns').values({ org_id: orgId, id: newId() }).execute()
   await db.insertInto('lead_responses').values({ org_id: orgId, id, responded_at: new Date(), by_kind: 'mail' }).execute()
   await clearNotice(db, orgId, dealNotices.deal_unassigned, dealId)
-  await companyOfEmail(db, orgId, 'x@company.example')
+  await addCompany(db, orgId, { name: 'Company', domain: 'company.example' })
   await proposeFacts(db, orgId, { kind: 'deal', id: dealId }, { industry: 'x' }, { source: 'gemini', model: 'x' })
 }
 

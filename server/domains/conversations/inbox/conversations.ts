@@ -26,15 +26,6 @@ export const ensureConversation = async (
     .execute()
 }
 
-/** The thread of a contact with past messages only: it exists, and needs no reply. */
-export const ensureQuietConversation = async (db: Db, orgId: string, contactId: string): Promise<void> => {
-  await db
-    .insertInto('conversations')
-    .values({ org_id: orgId, id: contactId, session_status: 'closed', closed_at: sql`now()` })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 /** Locks a thread until the transaction ends: changes and new messages happen one after the other. */
 export const lockConversation = (db: Db, orgId: string, contactId: string): Promise<ConversationRow | undefined> =>
   db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
-import { recordEvent, recordEvents } from '#core/events/events.ts'
+import { eventOf, type NewEvent, recordEvent } from '#core/events/events.ts'
 import { messageEvents } from './events.ts'
 import { type Content, type MessageRow, type MessageState, setMessageState } from './messages.ts'
 
@@ -23,9 +23,9 @@ interface Moved {
   readonly was: string | null
 }
 
-/** Several messages, which the caller holds, move on in one statement. */
-export const setMessageStates = async (db: Db, orgId: string, moves: readonly MessageMove[]): Promise<void> => {
-  if (moves.length === 0) return
+/** Several messages, which the caller holds, move on in one statement. Answers what is to be told of them. */
+export const setMessageStates = async (db: Db, orgId: string, moves: readonly MessageMove[]): Promise<NewEvent[]> => {
+  if (moves.length === 0) return []
   const { rows } = await sql<Moved>`
     update messages m set state = t.state, state_at = clock_timestamp(), error_code = t."errorCode", error = t.error,
       provider_message_id = t."providerMessageId"
@@ -34,14 +34,8 @@ export const setMessageStates = async (db: Db, orgId: string, moves: readonly Me
       join messages held on held.org_id = ${orgId} and held.id = t.id
     where m.org_id = ${orgId} and m.id = t.id
     returning m.id, m.contact_id, m.deal_id, m.channel, m.state, held.state as was`.execute(db)
-  await recordEvents(
-    db,
-    orgId,
-    messageEvents.changed,
-    rows.map(({ id, was, state, ...message }) => ({
-      subjectId: id,
-      facts: { ...message, change: 'state' as const, ...changedFields({ state: was }, { state }) },
-    })),
+  return rows.map(({ id, was, state, ...message }) =>
+    eventOf(messageEvents.changed, id, { ...message, change: 'state', ...changedFields({ state: was }, { state }) }),
   )
 }
 

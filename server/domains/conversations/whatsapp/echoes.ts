@@ -1,70 +1,107 @@
+import { recordAll } from '#core/events/events.ts'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
-import { openDealFor } from '#domains/crm/deals/deals.ts'
-import { recordResponse } from '#domains/crm/deals/responses.ts'
+import { openDealsFor } from '#domains/crm/deals/deals.ts'
+import { recordResponses } from '#domains/crm/deals/responses.ts'
 import { digest16 } from '#domains/crm/identities/digests.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
+import type { ContactRow } from '#domains/crm/identities/merge-groups.ts'
+import type { Found } from '#domains/crm/identities/plain-people.ts'
 import type { EchoedMessage, MessagingNews } from '#ports/messaging.ts'
-import { ensureQuietConversation } from '../inbox/conversations.ts'
+import { recordMessages } from '../inbox/incoming-messages.ts'
 import { setMessageContent } from '../inbox/message-changes.ts'
-import { recordMessage } from '../inbox/messages.ts'
-import { contentOf, identityOf, nameOf, phoneOf } from './incoming.ts'
+import { contentOf, nameOf, phoneOf, resolveRest, resolveSenders, type Said, shown, withoutKnown } from './incoming.ts'
 import { fetchMediaJob } from './job-references.ts'
-import { recordSent } from './states.ts'
+import { joinStates } from './states.ts'
 
 type Context = Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within' | 'newPartId'>
 
-/** Takes what of a body was written elsewhere, and names. In one order in every worker, so that no two wait for each other. */
+/**
+ * Takes what of a body was written elsewhere, and names. In one order in every worker, so that no two wait for each other. `own`: the
+ * workspace's numbers, with the connection of each; `known`: the platform's ids of those that are here already.
+ */
 export const recordElsewhere = async (
   context: Context,
   news: MessagingNews,
-  own: ReadonlyMap<string, string>,
+  { own, known }: { readonly own: ReadonlyMap<string, string>; readonly known: ReadonlySet<string> },
 ): Promise<void> => {
   const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
-  const nameOfPerson = ({ sender }: EchoedMessage): string => sender.phoneDigits ?? sender.userId ?? ''
-  const echoes = news.echoes.filter(isOwn).toSorted((a, b) => nameOfPerson(a).localeCompare(nameOfPerson(b)))
-  for (const echo of echoes) await takeEcho(context, own.get(echo.phoneNumberId) as string, echo)
+  const echoes = news.echoes.filter(isOwn).map((message) => ({
+    ...{ id: context.newPartId(), message },
+    connectionId: own.get(message.phoneNumberId) as string,
+  }))
+  if (echoes.length > 0) await recordEchoes(context, echoes, known)
   const names = news.names.filter(isOwn).toSorted((a, b) => a.phoneDigits.localeCompare(b.phoneDigits))
   for (const name of names) await takeName(context, name)
 }
 
-/**
- * Takes what was written elsewhere. What the business writes in its own app is an answer like any other: it stands in the thread,
- * opens no window and is unread for no member. A message from before the number was connected has its place in the thread, and
- * neither a deal nor a notice is made of it.
- */
-const takeEcho = async ({ db, org, enqueue, within, newPartId }: Context, connectionId: string, message: EchoedMessage) => {
-  const known = await findKnown({ db, org }, message.messageId)
-  if (known) return takeFile({ db, org, enqueue }, known, message)
-  const { contactId, recordId } = await resolveContact(db, org.id, within, identityOf(message.sender), 'whatsapp')
-  if (message.isHistory) await ensureQuietConversation(db, org.id, contactId)
-  const dealId = message.isHistory ? null : await dealFor({ db, org }, contactId, message)
-  const isOurs = message.direction === 'out'
-  const taken = await recordMessage(db, org.id, {
-    contactId: recordId,
-    dealId,
-    channel: 'whatsapp',
-    direction: message.direction,
-    id: newPartId(),
-    kind: message.kind,
-    body: message.text,
-    content: { ...contentOf(message), ...(isOurs && { via: 'business_app' as const }) },
-    at: message.at,
-    providerMessageId: message.messageId,
-    replyTo: message.reaction?.about ?? message.replyTo,
-    connectionId,
-    address: message.sender.phoneDigits,
-    isImported: message.isHistory,
-    ...(isOurs && { state: message.state ?? 'sent' }),
-  })
-  if (!taken.isNew) return
-  if (message.media) await enqueue(fetchMediaJob, { orgId: org.id, messageId: taken.messageId })
-  if (!isOurs || message.isHistory) return
-  await recordSent(db, org.id, taken.messageId, { providerMessageId: message.messageId, address: message.sender.phoneDigits })
-  if (message.kind !== 'reaction') await recordResponse(db, org.id, { contactId, personId: null, byKind: 'message' })
+interface Echo extends Said {
+  readonly message: EchoedMessage
 }
 
-const dealFor = async ({ db, org }: Pick<Context, 'db' | 'org'>, contactId: string, { sender }: EchoedMessage) =>
-  (await openDealFor(db, org.id, { contactId, kind: 'whatsapp', name: nameOf(sender), cause: 'whatsapp' })).dealId
+/**
+ * Takes what was written elsewhere, in few statements however much there is. What the business writes in its own app is an answer like
+ * any other: it stands in the thread, opens no window and is unread for no member. A message from before the number was connected has
+ * its place in the thread, and neither a deal nor a notice is made of it.
+ */
+const recordEchoes = async (context: Context, echoes: readonly Echo[], known: ReadonlySet<string>): Promise<void> => {
+  const { db, org, enqueue } = context
+  const fresh = withoutKnown(echoes, known)
+  const { plain, people, rest } = await resolveSenders(context, fresh)
+  const held = rest.length > 0 ? await resolveRest(context, rest, people) : plain.held
+  const personOf = (each: Echo): Found => people.get(each) as Found
+  const present = fresh.filter(({ message }) => !message.isHistory)
+  const { deals, events } = await openDealsFor(
+    db,
+    org.id,
+    [...Map.groupBy(present, (each) => personOf(each).contactId)].map(([contactId, [first]]) => ({
+      contactId,
+      kind: 'whatsapp',
+      name: nameOf((first as Echo).message.sender),
+      cause: 'whatsapp',
+    })),
+    { held, made: plain.made },
+  )
+  const { isNew, events: told } = await recordMessages(
+    db,
+    org.id,
+    fresh.map((each) => {
+      const { contactId: personId, recordId: contactId } = personOf(each)
+      const dealId = each.message.isHistory ? null : (deals.get(personId) ?? null)
+      return { ...writtenElsewhere(each), personId, contactId, dealId }
+    }),
+  )
+  const written = fresh.filter(({ id }) => isNew.has(id))
+  for (const { id, message } of written) if (message.media) await enqueue(fetchMediaJob, { orgId: org.id, messageId: id })
+  const ours = written.filter(({ message }) => message.direction === 'out' && !message.isHistory)
+  const moved = await joinStates(
+    db,
+    org.id,
+    ours.map(({ id, message }) => ({ id, providerMessageId: message.messageId, state: stateOf(message) })),
+  )
+  const answers = ours.filter(({ message }) => message.kind !== 'reaction')
+  const contactIds = recordsOf(new Set(answers.map((each) => personOf(each).contactId)), held)
+  const answered = await recordResponses(db, org.id, { contactIds, personId: null, byKind: 'message' })
+  await recordAll(db, org.id, [...plain.events, ...events, ...told, ...moved, ...answered])
+  for (const each of echoes) if (!written.includes(each)) await takeFile(context, each.message)
+}
+
+const stateOf = ({ state }: EchoedMessage) => state ?? 'sent'
+
+const writtenElsewhere = ({ message, ...each }: Echo) => {
+  const isOurs = message.direction === 'out'
+  const said = shown({ ...each, message })
+  return {
+    ...said,
+    content: { ...said.content, ...(isOurs && { via: 'business_app' as const }) },
+    state: isOurs ? stateOf(message) : null,
+    isImported: message.isHistory,
+  }
+}
+
+/** All records of these people: those that are held, or the one that was made. */
+const recordsOf = (people: ReadonlySet<string>, held: ReadonlyMap<string, ContactRow>): string[] => [
+  ...new Set([...people, ...[...held.values()].filter(({ id, root_id }) => people.has(root_id ?? id)).map(({ id }) => id)]),
+]
 
 interface Known {
   readonly id: string
@@ -83,12 +120,10 @@ const findKnown = ({ db, org }: Pick<Context, 'db' | 'org'>, messageId: string):
     .executeTakeFirst()
 
 /** Of a message from before, the platform tells first that there was a file, and afterwards which. */
-const takeFile = async (
-  { db, org, enqueue }: Pick<Context, 'db' | 'org' | 'enqueue'>,
-  known: Known,
-  message: EchoedMessage,
-): Promise<void> => {
-  if (known.kind !== 'unsupported' || !message.isHistory || message.media === null) return
+const takeFile = async ({ db, org, enqueue }: Context, message: EchoedMessage): Promise<void> => {
+  if (!message.isHistory || message.media === null) return
+  const known = await findKnown({ db, org }, message.messageId)
+  if (known?.kind !== 'unsupported') return
   const said = { kind: message.kind, body: message.text, content: contentOf(message) }
   await setMessageContent(db, org.id, known, said)
   await enqueue(fetchMediaJob, { orgId: org.id, messageId: known.id })

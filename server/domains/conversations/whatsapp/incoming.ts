@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { recordAll } from '#core/events/events.ts'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
 import { openDealsFor } from '#domains/crm/deals/deals.ts'
 import { recordClaimsOf } from '#domains/crm/identities/claims.ts'
@@ -14,11 +15,8 @@ import { recordMessages } from '../inbox/incoming-messages.ts'
 import type { Content } from '../inbox/messages.ts'
 import { fetchMediaJob } from './job-references.ts'
 
-/** A message of a webhook, with the id that it will have here. */
-export interface Incoming {
-  readonly id: string
-  readonly connectionId: string
-  readonly message: IncomingMessage
+/** A message of a webhook. */
+export interface Incoming extends Said {
   /** The request in which it came. */
   readonly request: number
 }
@@ -38,16 +36,7 @@ export const recordIncoming = async (
 ): Promise<ReadonlySet<number>> => {
   const { db, org, enqueue } = context
   const fresh = withoutKnown(incoming, known)
-  const bySender = [...Map.groupBy(fresh, ({ message }) => keyOf(message.sender)).values()]
-  const plain = await resolvePlainly(db, org.id, bySender.map(senderOf).map(identityOf))
-  const people = new Map<Incoming, Found>()
-  const rest: Incoming[] = []
-  for (const [at, theirs] of bySender.entries())
-    for (const each of theirs) {
-      const found = isMove(each.message) ? null : plain.found[at]
-      if (found) people.set(each, found)
-      else rest.push(each)
-    }
+  const { plain, people, rest } = await resolveSenders(context, fresh)
   const aside = isAlone ? new Set<number>() : requestsOf(rest, incoming)
   const held = isAlone && rest.length > 0 ? await resolveRest(context, rest, people) : plain.held
   const taken = fresh.filter(({ request }) => !aside.has(request))
@@ -67,25 +56,43 @@ export const recordIncoming = async (
       name: nameOf((first as Incoming).message.sender),
       cause: 'whatsapp',
     })),
-    { held, isNew: plain.made },
+    { held, made: plain.made },
   )
-  const isNew = await recordMessages(
+  const { isNew, events: told } = await recordMessages(
     db,
     org.id,
     taken.map((each) => {
       const { contactId: personId, recordId: contactId } = personOf(each)
-      return {
-        ...shown(each),
-        personId,
-        contactId,
-        dealId: each.message.kind === 'system' ? null : (deals.get(personId) ?? null),
-      }
+      const dealId = each.message.kind === 'system' ? null : (deals.get(personId) ?? null)
+      return { ...shown(each), personId, contactId, dealId, state: null, isImported: false }
     }),
-    [...plain.events, ...events],
   )
+  await recordAll(db, org.id, [...plain.events, ...events, ...told])
   for (const { id, message } of taken)
     if (isNew.has(id) && message.media) await enqueue(fetchMediaJob, { orgId: org.id, messageId: id })
   return aside
+}
+
+/** Something that a person is told to have said, with the id that it will have here. */
+export interface Said {
+  readonly id: string
+  readonly connectionId: string
+  readonly message: IncomingMessage
+}
+
+/** Whose these are: of those whose people are plain at once, in few statements; `rest` are the others. */
+export const resolveSenders = async <S extends Said>({ db, org }: Pick<Context, 'db' | 'org'>, said: readonly S[]) => {
+  const bySender = [...Map.groupBy(said, ({ message }) => keyOf(message.sender)).values()]
+  const plain = await resolvePlainly(db, org.id, bySender.map(senderOf).map(identityOf))
+  const people = new Map<S, Found>()
+  const rest: S[] = []
+  for (const [at, theirs] of bySender.entries())
+    for (const each of theirs) {
+      const found = isMove(each.message) ? null : plain.found[at]
+      if (found) people.set(each, found)
+      else rest.push(each)
+    }
+  return { plain, people, rest }
 }
 
 /** The organization's numbers, with the connection of each; and which of these messages are here already, by the platform's ids. */
@@ -106,13 +113,13 @@ export const findKnown = async (
 }
 
 /** Each message once, and none that is here already. */
-const withoutKnown = (incoming: readonly Incoming[], known: ReadonlySet<string>): Incoming[] => {
+export const withoutKnown = <S extends Said>(incoming: readonly S[], known: ReadonlySet<string>): S[] => {
   const first = new Map(incoming.toReversed().map((each) => [each.message.messageId, each]))
   return incoming.filter((each) => first.get(each.message.messageId) === each && !known.has(each.message.messageId))
 }
 
 /** Who wrote these, by the first name that they gave. */
-const senderOf = (theirs: readonly Incoming[]): MessageSender => {
+const senderOf = (theirs: readonly Said[]): MessageSender => {
   const [first, ...more] = theirs.map(({ message }) => message.sender)
   if (!first) throw new Error('a sender without a message')
   return { ...first, name: [first, ...more].find(({ name }) => name?.trim())?.name ?? null }
@@ -145,10 +152,10 @@ const keyOf = ({ phoneDigits, userId, username }: MessageSender): string =>
 /**
  * Resolves ambiguous senders one after the other, and returns the merge groups of all: a found one may have been merged meanwhile.
  */
-const resolveRest = async (
+export const resolveRest = async <S extends Said>(
   context: Context,
-  rest: readonly Incoming[],
-  people: Map<Incoming, Found>,
+  rest: readonly S[],
+  people: Map<S, Found>,
 ): Promise<ReadonlyMap<string, ContactRow>> => {
   const { db, org, within } = context
   // In one order in every worker, so that no two wait for each other.
@@ -161,7 +168,7 @@ const resolveRest = async (
   return held
 }
 
-const shown = ({ id, connectionId, message }: Incoming) => ({
+export const shown = ({ id, connectionId, message }: Said) => ({
   id,
   connectionId,
   channel: 'whatsapp' as const,

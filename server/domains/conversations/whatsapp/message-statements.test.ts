@@ -69,6 +69,14 @@ const echoOf = (to: string, id = newMessageId()) =>
       { from: '15550100', to, id, timestamp: String(Math.floor(Date.now() / 1_000)), type: 'text', text: { body: 'Yes.' } },
     ],
   })
+const historyOf = (waId: string, count: number) => {
+  const messages = Array.from({ length: count }, (_, n) => ({
+    ...{ from: n % 2 ? '15550100' : waId, id: newMessageId(), timestamp: String(Math.floor(Date.now() / 1_000) - 86_400) },
+    ...{ type: 'text', text: { body: `${n}` }, history_context: { status: 'READ' } },
+  }))
+  const metadata = { phase: 0, chunk_order: 1, progress: 100 }
+  return value('history', { history: [{ metadata, threads: [{ id: waId, messages }] }] })
+}
 const dealOf = async (waId: string): Promise<string> => {
   const { body } = await app.call('fetch-admin-chats', {})
   const threads = body.conversations as unknown as { client_phone: string; project_id: string }[]
@@ -104,6 +112,12 @@ const knownPeople = async () => {
   await close(closed)
   const lead = newWaId()
   await leadOf(lead)
+  const leadWrittenTo = newWaId()
+  await leadOf(leadWrittenTo)
+  const unanswered = newWaId()
+  await tell([messageChange(number, { waId: unanswered })])
+  const early = newMessageId()
+  await tell([statusChange(number, { id: early, status: 'read' })])
   const userId = `DE.${newId()}`
   await tell([messageChange(number, { waId, userId })])
   const nameless = newWaId()
@@ -124,9 +138,9 @@ const knownPeople = async () => {
     'a notice of the platform': [11, message('system', { body: 'A notice', type: 'customer_identity_changed' })],
     'in a closed conversation': [12, messageChange(number, { waId: closed })],
     'that brings a name': [13, messageChange(number, { waId: nameless, name: 'Maya' })],
-    'of an unknown person': [14, messageChange(number, { waId: newWaId() })],
-    'of an unknown person, without a number': [14, messageChange(number, { userId: `DE.${newId()}` })],
-    'of a person known by a lead': [22, messageChange(number, { waId: lead })],
+    'of an unknown person': [13, messageChange(number, { waId: newWaId() })],
+    'of an unknown person, without a number': [13, messageChange(number, { userId: `DE.${newId()}` })],
+    'of a person known by a lead': [14, messageChange(number, { waId: lead })],
     'of a person known by a lead, again': [12, messageChange(number, { waId: lead })],
     'of a number and a user id': [12, messageChange(number, { waId, userId })],
     'that is here already': [5, messageChange(number, { waId, id: mine, text: 'Once more' })],
@@ -135,9 +149,15 @@ const knownPeople = async () => {
     'status read': [9, status('read')],
     'status failed': [9, status('failed', 131_026)],
     'status of an unknown message': [7, statusChange(number, { id: 'wamid.unknown', status: 'delivered' })],
-    'a reply that the business wrote in its app': [26, echoOf(waId)],
-    'a second reply of the business': [26, echoOf(waId)],
-    'of three people who are unknown': [14, ...Array.from({ length: 3 }, () => messageChange(number, { waId: newWaId() }))],
+    'a reply that the business wrote in its app': [14, echoOf(waId)],
+    'the first reply of the business': [14, echoOf(unanswered)],
+    'a second reply of the business': [14, echoOf(unanswered)],
+    'twenty replies of the business': [14, ...Array.from({ length: 20 }, () => echoOf(waId))],
+    'a reply that was read before it was told': [15, echoOf(waId, early)],
+    'of the business to an unknown person': [15, echoOf(newWaId())],
+    'of the business to a person known by a lead': [16, echoOf(leadWrittenTo)],
+    'twenty messages from before the number was connected': [11, historyOf(waId, 20)],
+    'of three people who are unknown': [13, ...Array.from({ length: 3 }, () => messageChange(number, { waId: newWaId() }))],
     'twenty texts': [12, ...Array.from({ length: 20 }, (_, n) => messageChange(number, { waId, text: `${n}` }))],
   } as const satisfies Record<string, readonly [number, ...object[]]>
 }

@@ -29,10 +29,10 @@ export const readUnconnected = job({
         const enqueue: Enqueue = (order, wanted) => context.enqueueIn(db, order, wanted)
         const reading = { db, org: { id: orgId }, enqueue, within: context.within, newPartId }
         const messages = news.messages.filter((message) => own.has(message.phoneNumberId))
-        const { known } = await findKnown(db, orgId, messages)
+        const { known } = await findKnown(db, orgId, [...messages, ...news.echoes])
         const incoming = messages.map((message) => ({ id: newPartId(), connectionId, message, request: 0 }))
         await recordIncoming(reading, incoming, { isAlone: true, known })
-        await recordElsewhere(reading, news, own)
+        await recordElsewhere(reading, news, { own, known })
         return true
       })
       if (!isMore) return

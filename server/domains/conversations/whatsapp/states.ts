@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { type NewEvent, recordAll } from '#core/events/events.ts'
 import type { MessageStatus } from '#ports/messaging.ts'
 import { type MessageMove, setMessageStates } from '../inbox/message-changes.ts'
 import { lockMessage, type MessageState, setMessageState } from '../inbox/messages.ts'
@@ -102,7 +103,7 @@ const moveMessages = async (
     byProvider.set(messageId, message)
   }
   // Of a message that was moved twice the last one holds.
-  await setMessageStates(db, orgId, [...new Map(moves.map((move) => [move.id, move])).values()])
+  await recordAll(db, orgId, await setMessageStates(db, orgId, [...new Map(moves.map((move) => [move.id, move])).values()]))
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -142,4 +143,31 @@ export const recordSent = async (
     providerMessageId: sent.providerMessageId,
     ...(sent.address !== null && { address: sent.address }),
   })
+}
+
+/**
+ * The same for messages that were written here a moment ago, each with the state in which it came: in one statement, and another one
+ * where the platform has said more of some. Answers what is to be told of these.
+ */
+export const joinStates = async (
+  db: Db,
+  orgId: string,
+  messages: readonly { readonly id: string; readonly providerMessageId: string; readonly state: MessageState }[],
+): Promise<NewEvent[]> => {
+  if (messages.length === 0) return []
+  const ids = messages.map(({ providerMessageId }) => providerMessageId)
+  const { rows } = await sql<Joined>`
+    insert into message_states as s (org_id, id, state, sent_at)
+    select ${orgId}, t.id, 'sent', null from unnest(${ids}::text[]) as t (id) order by t.id
+    on conflict (org_id, id) do update set state = s.state
+    returning id, state, error_code, error`.execute(db)
+  const joined = new Map(rows.map((row) => [row.id, row]))
+  const moves = messages.flatMap(({ id, providerMessageId, state }) => {
+    const word = joined.get(providerMessageId)
+    if (!word || (isReported(state) && ranks[state] >= ranks[word.state])) return []
+    const isFailed = word.state === 'failed'
+    const errors = { errorCode: isFailed ? word.error_code : null, error: isFailed ? word.error : null }
+    return [{ id, state: word.state, providerMessageId, ...errors }]
+  })
+  return setMessageStates(db, orgId, moves)
 }

@@ -287,6 +287,15 @@ test('messages from before the number was connected are in their place in the th
   )
   const [file] = await historyOf(thread?.project_id)
   assert.deepEqual([file?.kind, file?.comment_text, file?.attachments.length], ['image', 'The garden', 1])
+  // Or in the same request.
+  const at = { from: known, id: 'wamid.h.6', timestamp: seconds(3 * day) }
+  const before = { ...at, type: 'media_placeholder', history_context: { status: 'READ' } }
+  await tell(
+    value('history', { history: [{ metadata: { phase: 0, chunk_order: 2 }, threads: [{ id: known, messages: [before] }] }] }),
+    value('history', { messages: [{ ...at, type: 'image', image: { ...image, id: 'media-2' } }] }),
+  )
+  const [older] = await historyOf(thread?.project_id)
+  assert.deepEqual([older?.kind, older?.comment_text, older?.attachments.length], ['image', 'The garden', 1])
 })
 
 test('messages to an unconnected number of the account are stored, raise one notice per number, and are read when it is connected', async () => {

@@ -87,7 +87,7 @@ const readAll = async (
   const { own, known } = await findKnown(
     db,
     org.id,
-    parsed.flatMap((news) => news?.messages ?? []),
+    parsed.flatMap((news) => (news ? [...news.messages, ...news.echoes] : [])),
   )
   const isOwn = ({ phoneNumberId }: { phoneNumberId: string }): boolean => own.has(phoneNumberId)
   const outcomes: ReadOutcome[] = []
@@ -120,7 +120,7 @@ const readAll = async (
     org.id,
     taken.flatMap(({ statuses }) => statuses),
   )
-  if (isAlone) for (const each of taken) await readRest({ ...context, newPartId: each.newPartId }, each, own)
+  if (isAlone) for (const each of taken) await readRest({ ...context, newPartId: each.newPartId }, each, { own, known })
   if (taken.some(({ news }) => news.others.some(({ field }) => field.startsWith('message_template'))))
     for (const connectionId of new Set(own.values())) await enqueue(readTemplatesJob, { orgId: org.id, connectionId })
   for (const { news } of taken) if (news.unread.length > 0) await notifyUnread(context, news)
@@ -154,11 +154,12 @@ const countOthers = (news: MessagingNews | null, own: ReadonlyMap<string, string
 const readRest = async (
   context: Pick<ReadContext, 'db' | 'org' | 'enqueue' | 'within' | 'newPartId'>,
   { news, body }: ReadRequest,
-  own: ReadonlyMap<string, string>,
+  found: { readonly own: ReadonlyMap<string, string>; readonly known: ReadonlySet<string> },
 ): Promise<void> => {
-  if (countOthers(news, own) === 0) return
-  await recordElsewhere(context, news, own)
-  await keepUnconnected(context, news, body)
+  if (countOthers(news, found.own) === 0) return
+  await recordElsewhere(context, news, found)
+  if ([...news.messages, ...news.echoes].some(({ phoneNumberId }) => !found.own.has(phoneNumberId)))
+    await keepUnconnected(context, news, body)
 }
 
 /** Why nothing of a body can be read; undefined where something can, or where nothing in it is for us. */

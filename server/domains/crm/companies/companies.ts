@@ -2,14 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
-import { recordEvent } from '#core/events/events.ts'
+import { eventOf, type NewEvent, recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { id, inOrder, isAfter } from '#db/keyset.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { cut, isStorable } from '#shapes/texts.ts'
-import { setCompany } from '../identities/contacts.ts'
 import { companyEvents, companyFieldsOf } from './events.ts'
 import { isForEverybody } from './mail-domains.ts'
 
@@ -93,38 +92,45 @@ export const addCompany = async (
   return added ?? null
 }
 
-/**
- * The company of a contact, by the domain of their address: the one that has it, or one that is created now, named as
- * they said or else after the domain. Null for a public email provider, and for an invalid address.
- * Any number of callers at once find or make the same one.
- */
-export const companyOfEmail = async (
-  db: Db,
-  orgId: string,
-  email: string | null | undefined,
-  said?: string | null,
-): Promise<string | null> => {
-  const domain = domainOfEmail(email)
-  if (domain === null) return null
-  const found = await findByDomain(db, orgId, domain)
-  if (found) return found.id
-  const name = cut(said?.trim() || nameOfDomain(domain), 255)
-  const made = (await addCompany(db, orgId, { name, domain })) ?? (await findByDomain(db, orgId, domain))
-  return made?.id ?? null
+/** What of a contact tells whom they work for. */
+export type Employed = Pick<Selectable<Tables['contacts']>, 'company_id' | 'email' | 'company'>
+
+/** A company that is to be found by the domain of a contact's address, or made: named as they said, or else after the domain. */
+export interface Employer {
+  readonly contact_id: string
+  /** Of the one that is made. */
+  readonly company_id: string
+  readonly domain: string
+  readonly name: string
 }
 
-/** Whom a contact works for; found by their address and written down with them where that was not known. */
-export const employerOf = async (db: Db, orgId: string, contactId: string): Promise<string | null> => {
-  const contact = await db
-    .selectFrom('contacts')
-    .select(['company_id', 'email', 'company'])
-    .where('org_id', '=', orgId)
-    .where('id', '=', contactId)
-    .executeTakeFirst()
-  if (!contact || contact.company_id !== null) return contact?.company_id ?? null
-  const companyId = await companyOfEmail(db, orgId, contact.email, contact.company)
-  if (companyId !== null) await setCompany(db, orgId, contactId, companyId)
-  return companyId
+/** The employers of contacts that have none yet; none for a public email provider, or an invalid address. */
+export const employersOf = (people: ReadonlyMap<string, Employed>): Employer[] => {
+  const made = new Map<string, Pick<Employer, 'company_id' | 'name'>>()
+  return [...people].flatMap(([contactId, { company_id, email, company }]) => {
+    const domain = company_id === null ? domainOfEmail(email) : null
+    if (domain === null) return []
+    const named = made.get(domain) ?? { company_id: newId(), name: cut(company?.trim() || nameOfDomain(domain), 255) }
+    made.set(domain, named)
+    return [{ contact_id: contactId, domain, ...named }]
+  })
+}
+
+/**
+ * Finds or makes them, for a statement that goes on with whom it found: rows of `contact_id` and `company_id`. The caller holds the
+ * contacts. Any number of callers at once find or make the same one.
+ */
+export const findEmployers = (orgId: string, employers: readonly Employer[]) =>
+  sql`find_employers(${orgId}, ${JSON.stringify(employers)}::jsonb)`
+
+/** What is to be told of those that were made. */
+export const eventsOfEmployers = (
+  employers: readonly Employer[],
+  found: readonly { readonly company_id: string | null }[],
+): NewEvent[] => {
+  const ids = new Set(found.map(({ company_id }) => company_id))
+  const made = new Map(employers.filter(({ company_id }) => ids.has(company_id)).map((each) => [each.company_id, each]))
+  return [...made].map(([id, company]) => eventOf(companyEvents.changed, id, { before: null, after: companyFieldsOf(company) }))
 }
 
 /** The domain that an address tells an employer by; null where it tells none. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
@@ -18,50 +18,33 @@ export interface Turn {
   readonly because: Because
 }
 
+/** A turn as the database gives it out; without an id where no member is available. */
+export interface GivenTurn {
+  readonly id: string | null
+  readonly turns: number | null
+  readonly present: number
+  readonly away: number
+}
+
 /**
- * Assigns the next deals, each to the admin or owner with the fewest round-robin assignments; on a tie, to the one whose last is
- * longest ago. Members who are away are skipped. A new or returning one starts one below the most that an available member
- * has had: level with the others, without having to catch up.
+ * Gives the next turns out, for a statement that goes on with them: each to the admin or owner with the fewest round-robin assignments;
+ * on a tie, to the one whose last is longest ago. Members who are away are skipped. A new or returning one starts one below the most
+ * that an available member has had: level with the others, without having to catch up.
  *
- * The caller holds the rotation (`lockRotation`) to the end of the transaction, so that deals that come at once are shared out one after
- * the other; those chosen are members, and admins, until then.
+ * Holds the rotation to the end of the transaction, so that deals that come at once are shared out one after the other; those chosen are
+ * members, and admins, until then. `count`: an expression, so that the statement can say what is done before.
  */
-export const pickNextAssignees = async (db: Db, orgId: string, count: number): Promise<Turn[]> => {
-  const { rows } = await sql<{ id: string | null; turns: number | null; present: number; away: number }>`
-    with admins as (
-      select m.id, coalesce(t.turns, 0) as turns, t.last_turn_at,
-             t.away_from is not null and t.away_from <= now() and (t.away_until is null or t.away_until > now()) as is_away
-      from members m left join assignment_turns t on t.org_id = m.org_id and t.id = m.id
-      where m.org_id = ${orgId} and m.role in ('admin', 'owner')
-    ), present as (
-      select id, greatest(turns, max(turns) over () - 1) as turns, last_turn_at from admins where not is_away
-    ), held as materialized (
-      select p.* from present p join members m on m.org_id = ${orgId} and m.id = p.id
-      where m.role in ('admin', 'owner') order by p.id for share of m
-    ), chosen as materialized (
-      -- Of those with equally many, one who was given a turn a moment ago comes after those whose last is longer ago.
-      select row_number() over (order by h.turns + n, n, h.last_turn_at nulls first, h.id) as place, h.id, h.turns + n as turns
-      from held h cross join generate_series(0, ${count}::int - 1) n
-      order by place limit ${count}
-    ), given as (
-      insert into assignment_turns (org_id, id, turns, last_turn_at)
-      select ${orgId}, id, max(turns) + 1, (select clock_timestamp()) + make_interval(secs => max(place) / 1e6) from chosen group by id
-      on conflict (org_id, id) do update set turns = excluded.turns, last_turn_at = excluded.last_turn_at
-      returning id
-    ), counted as (
-      update assignment_pointers set turns = turns + (select count(*) from chosen)
-      where org_id = ${orgId} and id = ${orgId} and exists (select from given)
-    )
-    select c.id, c.turns, (select count(*) from present) as present, (select count(*) from admins where is_away) as away
-    from (select) one left join chosen c on true order by c.place`.execute(db)
-  return Array.from({ length: count }, (_, at) => {
-    const turn = rows[at] ?? rows[0]
+export const turnsTaken = (orgId: string, count: RawBuilder<unknown>) => sql`take_turns(${orgId}, ${count})`
+
+/** Of so many deals; without a member who is available all are without one. */
+export const turnsOf = (given: readonly GivenTurn[], count: number): Turn[] =>
+  Array.from({ length: count }, (_, at) => {
+    const turn = given[at] ?? given[0]
     if (!turn) throw new Error('the assignment query returned no row')
     return turn.id === null || turn.turns === null
       ? { personId: null, because: { rule: 'nobody', of: 0, away: turn.away } }
       : { personId: turn.id, because: { rule: 'turns', turns: turn.turns, of: turn.present, away: turn.away } }
   })
-}
 
 /** Holds whose turn it is until the transaction ends. */
 export const lockRotation = async (db: Db, orgId: string): Promise<void> => {

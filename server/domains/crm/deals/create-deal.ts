@@ -69,7 +69,7 @@ export const createDeal = action({
     if (input.valueMinor != null && !input.currency) throw fail('missing_field', needs('currency'))
     const whom = await findWhom(db, org.id, within, input)
     // Held first: who makes a deal of a lead twice at the same moment makes one.
-    await lockMergeGroups(db, org.id, [whom.contactId])
+    const people = await lockMergeGroups(db, org.id, [whom.contactId])
     const known = whom.leadId === null ? undefined : await findDealOfLead(db, org.id, whom.leadId)
     if (known) return { success: true as const, deal: await shown(db, org.id, known.id) }
     const because = { rule: 'person', person_id: person?.id ?? null, reason: null } as const
@@ -85,6 +85,7 @@ export const createDeal = action({
         cause: whom.leadId === null ? 'person' : 'lead',
       },
       {
+        people,
         stage: await findStage(db, org.id, input),
         ...(person && { owner: { personId: person.id, because } }),
         value: input.valueMinor != null && input.currency ? { minor: input.valueMinor, currency: input.currency } : null,

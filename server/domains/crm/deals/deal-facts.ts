@@ -35,14 +35,24 @@ export const findDealFacts = async (db: Db, orgId: string, ids: readonly string[
     .select(['deals.assigned_to', 'deals.lost_reason', 'deals.created_at', 'deals.closed_at', 'deals.contact_id'])
     .select(['stages.slug', 'stages.name as stage', 'contacts.root_id'])
     .execute()
-  return rows.map(({ slug, root_id, created_at, closed_at, ...deal }) => ({
-    ...deal,
-    contact_id: root_id ?? deal.contact_id,
-    status: slug,
-    created_at: created_at.toISOString(),
-    closed_at: closed_at?.toISOString() ?? null,
-  }))
+  return rows.map(dealFactsIn)
 }
+
+/** A deal with its stage and its contact. */
+export interface DealWithStage extends Omit<DealFacts, 'status' | 'created_at' | 'closed_at'> {
+  readonly slug: string
+  readonly root_id: string | null
+  readonly created_at: Date
+  readonly closed_at: Date | null
+}
+
+export const dealFactsIn = ({ slug, root_id, created_at, closed_at, ...deal }: DealWithStage): DealFacts => ({
+  ...deal,
+  contact_id: root_id ?? deal.contact_id,
+  status: slug,
+  created_at: created_at.toISOString(),
+  closed_at: closed_at?.toISOString() ?? null,
+})
 
 /** One that is there. */
 export const dealFactsOf = async (db: Db, orgId: string, id: string): Promise<DealFacts> => {

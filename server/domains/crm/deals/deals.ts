@@ -5,6 +5,7 @@ import { type NewEvent, recordAll } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, Reference, shape } from '#shapes'
+import type { Employed } from '../companies/companies.ts'
 import { type ContactRow, lockMergeGroups } from '../identities/merge-groups.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
@@ -46,22 +47,22 @@ export const openDealFor = async (
     .executeTakeFirst()
   if (open) return { dealId: open.id, isNew: false, assignedTo: open.assigned_to }
   const contactId = mergeGroup.get(given.contactId)?.root_id ?? given.contactId
-  return { ...(await makeDeal(db, orgId, { ...given, contactId })), isNew: true }
+  return { ...(await makeDeal(db, orgId, { ...given, contactId }, { people: mergeGroup })), isNew: true }
 }
 
 /**
  * The open deals of several people, as `openDealFor` finds or makes one, and what is to be told of those that are made: by the id of the
- * record that stands for each. The caller holds the families of all, but of `isNew`, who have nothing yet.
+ * record that stands for each. The caller holds the families of all, but of those that were `made` for them, who have nothing yet.
  */
 export const openDealsFor = async (
   db: Db,
   orgId: string,
   wanted: readonly NewDeal[],
-  { held, isNew }: { readonly held: ReadonlyMap<string, ContactRow>; readonly isNew: ReadonlySet<string> },
+  { held, made: others }: { readonly held: ReadonlyMap<string, ContactRow>; readonly made: ReadonlyMap<string, Employed> },
 ): Promise<{ deals: ReadonlyMap<string, string>; events: readonly NewEvent[] }> => {
   const personOf = (id: string): string => held.get(id)?.root_id ?? id
   const people = new Set(wanted.map(({ contactId }) => contactId))
-  if ([...people].some((id) => !held.has(id) && !isNew.has(id))) throw new Error('a deal of a contact that is not locked')
+  if ([...people].some((id) => !held.has(id) && !others.has(id))) throw new Error('a deal of a contact that is not locked')
   const records = [...held.keys()].filter((id) => people.has(personOf(id)))
   const open =
     records.length === 0
@@ -77,13 +78,18 @@ export const openDealsFor = async (
   // The newest of each comes last.
   const deals = new Map(open.map((deal) => [personOf(deal.contact_id), deal.id]))
   const lacking = wanted.filter(({ contactId }) => !deals.has(contactId))
-  const { made, events } = await makeDeals(db, orgId, lacking)
+  const { made, events } = await makeDeals(db, orgId, lacking, { people: new Map([...others, ...held]) })
   for (const [at, { contactId }] of lacking.entries()) deals.set(contactId, made[at]?.dealId as string)
   return { deals, events }
 }
 
 /** Creates a deal of a contact that the caller has locked. */
-export const makeDeal = async (db: Db, orgId: string, given: NewDeal, decided: Decided = {}): Promise<MadeDeal> => {
+export const makeDeal = async (
+  db: Db,
+  orgId: string,
+  given: NewDeal,
+  decided: Decided & { readonly people: ReadonlyMap<string, Employed> },
+): Promise<MadeDeal> => {
   const { made, events } = await makeDeals(db, orgId, [given], decided)
   await recordAll(db, orgId, events)
   return made[0] as MadeDeal

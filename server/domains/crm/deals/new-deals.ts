@@ -4,8 +4,8 @@ import { eventOf, type NewEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { cut } from '#shapes/texts.ts'
-import { employerOf } from '../companies/companies.ts'
-import { type Because, lockRotation, pickNextAssignees } from './assignment.ts'
+import { type Employed, type Employer, employersOf, eventsOfEmployers, findEmployers } from '../companies/companies.ts'
+import { type Because, type GivenTurn, turnsOf, turnsTaken } from './assignment.ts'
 import type { DealFacts } from './deal-facts.ts'
 import { dealEvents, taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
@@ -49,31 +49,27 @@ export interface MadeDeal {
 }
 
 /**
- * Creates deals, each with its first task and the clock of the first reply, in five statements however many. Answers them in their
- * order, and what is to be told of them.
+ * Creates deals, each with its first task and the clock of the first reply, in two statements however many. Answers them in their
+ * order, and what is to be told of them. `people`: the contacts, which the caller has locked.
  */
 export const makeDeals = async (
   db: Db,
   orgId: string,
   wanted: readonly NewDeal[],
-  decided: Decided = {},
+  { people, ...decided }: Decided & { readonly people: ReadonlyMap<string, Employed> },
 ): Promise<{ made: readonly MadeDeal[]; events: readonly NewEvent[] }> => {
   if (wanted.length === 0) return { made: [], events: [] }
-  const known = await findBeginnings(db, orgId, wanted, { needsTurns: decided.owner === undefined })
+  const employers = employersOf(employedIn(wanted, people))
+  const known = await findBeginnings(db, orgId, wanted, { employers, needsTurns: decided.owner === undefined })
   const stage = decided.stage ?? known[0]?.stage ?? (await lockFirstStage(db, orgId, (await defaultPipeline(db, orgId)).id))
-  const employers = new Map<string, string | null>()
-  for (const { contact_id, company_id, email } of known)
-    if (!employers.has(contact_id))
-      employers.set(contact_id, company_id === null && email !== null ? await employerOf(db, orgId, contact_id) : company_id)
-  // Last: from here to the commit no other deal is assigned.
   const turns = decided.owner
     ? wanted.map(() => decided.owner as NonNullable<Decided['owner']>)
-    : await takeTurns(db, orgId, wanted.length, known[0]?.is_turn_held === true)
+    : turnsOf(known[0]?.turns ?? [], wanted.length)
   const deals = wanted.map((given, at) => {
     const begins = known[at]
     const turn = turns[at]
     if (!begins || !turn) throw new Error('a deal of a contact that is not there')
-    return rowsOf(given, { ...decided, stage, turn, begins, companyId: employers.get(given.contactId) ?? null })
+    return rowsOf(given, { ...decided, stage, turn, begins, companyId: begins.company_id })
   })
   const createdAt = await writeDeals(
     db,
@@ -89,46 +85,58 @@ export const makeDeals = async (
       })
   return {
     made: deals.map(({ row }) => ({ dealId: row.id, assignedTo: row.assigned_to })),
-    events: deals.flatMap(({ row, rootId }) => eventsOf(row, { rootId, stage, createdAt })),
+    events: [
+      ...eventsOfEmployers(employers, known),
+      ...deals.flatMap(({ row, rootId }) => eventsOf(row, { rootId, stage, createdAt })),
+    ],
   }
 }
 
 interface Beginning {
-  readonly contact_id: string
   readonly root_id: string | null
   readonly company_id: string | null
-  readonly email: string | null
   readonly response_due_at: string
   readonly responded_at: string | null
   readonly responded_by: string | null
   readonly stage: FirstStage | null
-  readonly is_turn_held: boolean
+  readonly turns: readonly GivenTurn[] | null
 }
 
+/** The contacts of these deals, each once. */
+const employedIn = (wanted: readonly NewDeal[], people: ReadonlyMap<string, Employed>): ReadonlyMap<string, Employed> =>
+  new Map(
+    wanted.map(({ contactId }) => {
+      const person = people.get(contactId)
+      if (!person) throw new Error('a deal of a contact that is not locked')
+      return [contactId, person]
+    }),
+  )
+
 /**
- * What is known of each: their contact, when the first reply is due (a deal of a lead continues the lead's clock), and the first stage
- * of the default pipeline, locked so that it is not archived meanwhile. Whose turn it is is held as well, unless a company has to be
- * found first: who finds one may wait for another deal.
+ * What is known of each: their contact and whom they work for, when the first reply is due (a deal of a lead continues the lead's clock),
+ * the first stage of the default pipeline, locked so that it is not archived meanwhile, and whose turn it is. The turns come last, for who
+ * finds a company may wait for another deal: from there to the commit no other deal is assigned.
  */
 const findBeginnings = async (
   db: Db,
   orgId: string,
   wanted: readonly NewDeal[],
-  { needsTurns }: { readonly needsTurns: boolean },
+  { employers, needsTurns }: { readonly employers: readonly Employer[]; readonly needsTurns: boolean },
 ): Promise<readonly Beginning[]> => {
   const contacts = wanted.map(({ contactId }) => contactId)
+  const none = sql`(select null::uuid as contact_id, null::uuid as company_id where false)`
   const { rows } = await sql<Beginning>`
-    with turn as (
-      insert into assignment_pointers (org_id, id)
-      select ${orgId}, ${orgId} where ${needsTurns} and not exists (
-        select from contacts where org_id = ${orgId} and id = any(${contacts}::uuid[]) and company_id is null and email is not null)
-      on conflict (org_id, id) do update set turns = assignment_pointers.turns
-      returning id)
-    select c.id as contact_id, c.root_id, c.company_id, c.email,
+    with employed as materialized (select * from ${employers.length > 0 ? findEmployers(orgId, employers) : none} as e),
+    turn as materialized (
+      -- How many are wanted is known once the companies are.
+      select t.* from ${turnsTaken(orgId, sql`(select ${wanted.length}::int + 0 * count(*)::int from employed)`)} as t where ${needsTurns})
+    select c.root_id, coalesce(c.company_id, e.company_id) as company_id,
       coalesce(l.received_at, now()) + make_interval(mins => o.response_target_minutes) as response_due_at,
-      r.responded_at, r.person_id as responded_by, to_jsonb(s) as stage, exists (select from turn) as is_turn_held
+      r.responded_at, r.person_id as responded_by, to_jsonb(s) as stage,
+      (select jsonb_agg(t order by t.place) from turn t) as turns
     from unnest(${contacts}::uuid[], ${wanted.map(({ leadId }) => leadId ?? null)}::uuid[]) with ordinality as w (contact_id, lead_id, place)
     join contacts c on c.org_id = ${orgId} and c.id = w.contact_id
+    left join employed e on e.contact_id = w.contact_id
     join orgs o on o.org_id = ${orgId}
     left join leads l on l.org_id = ${orgId} and l.id = w.lead_id
     left join lead_responses r on r.org_id = ${orgId} and r.id = w.lead_id
@@ -139,11 +147,6 @@ const findBeginnings = async (
       order by s.position, s.id limit 1 for key share of s) s on true
     order by w.place`.execute(db)
   return rows
-}
-
-const takeTurns = async (db: Db, orgId: string, count: number, isHeld: boolean) => {
-  if (!isHeld) await lockRotation(db, orgId)
-  return pickNextAssignees(db, orgId, count)
 }
 
 const rowsOf = (

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
+import { noticesCleared } from '#domains/platform/notifications/notices.ts'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
-import { recordDealChange } from './deal-changes.ts'
-
+import { type DealWithStage, dealFactsIn } from './deal-facts.ts'
+import { dealEvents, taskEvents, taskFieldsOf } from './events.ts'
 import { dealNotices } from './notices.ts'
-import { addTask } from './tasks.ts'
 
 export const responseKinds = ['message', 'call', 'mail', 'person'] as const
 export type ResponseKind = (typeof responseKinds)[number]
@@ -22,49 +22,61 @@ export const recordResponse = async (
   orgId: string,
   { contactId, personId, byKind }: { contactId: string; personId: string | null; byKind: ResponseKind },
 ): Promise<void> => {
-  const mergeGroup = await mergeGroupOf(db, orgId, contactId)
-  const answered = await db
-    .updateTable('deals')
-    .set({ responded_at: sql<Date>`now()`, responded_by: personId, updated_at: sql<Date>`now()` })
-    .where('org_id', '=', orgId)
-    .where('contact_id', 'in', mergeGroup)
-    .where('state', '=', 'open')
-    .where('responded_at', 'is', null)
-    .returning(['id', 'assigned_to', 'responded_at'])
-    .execute()
-  for (const deal of answered) await afterAnswer(db, orgId, deal, personId)
-  await sql`
-    insert into lead_responses (org_id, id, responded_at, person_id, by_kind)
-    select l.org_id, l.id, now(), ${personId}, ${byKind} from leads l
-    where l.org_id = ${orgId} and l.contact_id = any(${mergeGroup})
-      and not exists (select from lead_responses r where r.org_id = l.org_id and r.id = l.id)
-    on conflict (org_id, id) do nothing`.execute(db)
+  const contactIds = await mergeGroupOf(db, orgId, contactId)
+  await recordAll(db, orgId, await recordResponses(db, orgId, { contactIds, personId, byKind }))
 }
 
-const afterAnswer = async (
+/** The same for several contacts, all records of each, in one statement. Answers what is to be told. */
+export const recordResponses = async (
   db: Db,
   orgId: string,
-  deal: { id: string; assigned_to: string | null; responded_at: Date | null },
-  personId: string | null,
-): Promise<void> => {
-  await db
-    .updateTable('tasks')
-    .set({ done_at: sql<Date>`now()`, done_by: personId, outcome: 'answered' })
-    .where('org_id', '=', orgId)
-    .where('cause_key', '=', firstAnswerOf(deal.id))
-    .where('done_at', 'is', null)
-    .execute()
-  await addTask(db, orgId, {
-    dealId: deal.id,
-    kind: 'wait',
-    title: 'Waiting for their reply',
-    dueAt: deal.responded_at && new Date(deal.responded_at.getTime() + waitDays * 86_400_000),
-    assignedTo: deal.assigned_to,
-    cause: { rule: 'answered' },
-    causeKey: `answered:${deal.id}`,
+  { contactIds, personId, byKind }: { contactIds: readonly string[]; personId: string | null; byKind: ResponseKind },
+): Promise<NewEvent[]> => {
+  if (contactIds.length === 0) return []
+  const { rows } = await sql<Answered>`
+    with answered as (
+      update deals d set responded_at = now(), responded_by = ${personId}, updated_at = now()
+      where d.org_id = ${orgId} and d.contact_id = any(${[...contactIds]}::uuid[]) and d.state = 'open' and d.responded_at is null
+      returning d.*),
+    done as (
+      update tasks t set done_at = now(), done_by = ${personId}, outcome = 'answered'
+      from answered a where t.org_id = ${orgId} and t.cause_key = ${firstAnswerOf('')} || a.id and t.done_at is null),
+    planned as (
+      insert into tasks (org_id, id, deal_id, kind, title, due_at, assigned_to, cause, cause_key)
+      select ${orgId}, uuidv7(), a.id, 'wait', 'Waiting for their reply', a.responded_at + make_interval(days => ${waitDays}), a.assigned_to,
+        '{"rule": "answered"}', 'answered:' || a.id
+      from answered a order by a.id
+      on conflict (org_id, cause_key) where cause_key is not null do nothing
+      returning id, deal_id, due_at),
+    late as (${noticesCleared(orgId, dealNotices.response_late, sql`select id from answered`)}),
+    idle as (${noticesCleared(orgId, dealNotices.deal_idle, sql`select deal_id from planned`)}),
+    leads_answered as (
+      insert into lead_responses (org_id, id, responded_at, person_id, by_kind)
+      select l.org_id, l.id, now(), ${personId}, ${byKind} from leads l
+      where l.org_id = ${orgId} and l.contact_id = any(${[...contactIds]}::uuid[])
+        and not exists (select from lead_responses r where r.org_id = l.org_id and r.id = l.id)
+      on conflict (org_id, id) do nothing)
+    select p.id as task_id, p.due_at, a.id, a.name, a.kind, a.state, a.value_minor, a.currency, a.assigned_to, a.lost_reason, a.created_at,
+      a.closed_at, a.contact_id, s.slug, s.name as stage, c.root_id
+    from answered a
+    join stages s on s.org_id = ${orgId} and s.id = a.stage_id
+    join contacts c on c.org_id = ${orgId} and c.id = a.contact_id
+    left join planned p on p.deal_id = a.id
+    order by a.id`.execute(db)
+  return rows.flatMap(({ task_id, due_at, ...row }) => {
+    const deal = dealFactsIn(row)
+    const task = { due_at, assigned_to: row.assigned_to, done_at: null, done_by: null }
+    const changed = eventOf(dealEvents.changed, deal.id, { change: 'answered', before: deal, after: deal })
+    if (task_id === null) return [changed]
+    const about = { change: 'added', kind: 'wait', deal_id: deal.id, contact_id: null } as const
+    return [eventOf(taskEvents.changed, task_id, { ...about, before: null, after: taskFieldsOf(task) }), changed]
   })
-  await clearNotice(db, orgId, dealNotices.response_late, deal.id)
-  await recordDealChange(db, orgId, deal.id, 'answered')
+}
+
+/** A deal that was answered, with the task to wait for the contact; without where it is there already. */
+interface Answered extends DealWithStage {
+  readonly task_id: string | null
+  readonly due_at: Date | null
 }
 
 /** The task with which every deal begins, by its cause. */

@@ -129,13 +129,3 @@ export const sentContact = (row: NonNullable<Awaited<ReturnType<typeof findConta
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 })
-
-/** Where a record's person works, as was found by their address: nothing that a person said. */
-export const setCompany = async (db: Db, orgId: string, contactId: string, companyId: string): Promise<void> => {
-  await db
-    .updateTable('contacts')
-    .set({ company_id: companyId })
-    .where('org_id', '=', orgId)
-    .where('id', '=', contactId)
-    .execute()
-}

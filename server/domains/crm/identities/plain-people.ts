@@ -14,12 +14,14 @@ export interface Found {
   readonly recordId: string
 }
 
+type Made = Pick<ContactRow, 'email' | 'company' | 'company_id'>
+
 interface FoundPeople {
   readonly found: readonly (Found | null)[]
   /** The merge groups of those who were known; they are locked until the transaction ends. */
   readonly held: ReadonlyMap<string, ContactRow>
   /** The contacts that were created. */
-  readonly made: ReadonlySet<string>
+  readonly made: ReadonlyMap<string, Made>
   /** What is to be told of them, by the caller: with what else it tells, in one statement. */
   readonly events: readonly NewEvent[]
 }
@@ -37,7 +39,7 @@ interface Wanted {
 export const resolvePlainly = async (db: Db, orgId: string, people: readonly Who[]): Promise<FoundPeople> => {
   const wanted = people.map((who) => ({ who, given: identitiesOf(orgId, who) }))
   const all = inOrder(wanted.flatMap(({ given }) => given))
-  if (all.length === 0) return { found: people.map(() => null), held: new Map(), made: new Set(), events: [] }
+  if (all.length === 0) return { found: people.map(() => null), held: new Map(), made: new Map(), events: [] }
   // In one trip, and one after the other: what is found is what stands there once they are locked.
   const [, known] = await Promise.all([lockIdentities(db, all), findHolders(db, orgId, all)])
   const holders = new Map(known.map((holder) => [holder.key, holder]))
@@ -59,24 +61,23 @@ export const resolvePlainly = async (db: Db, orgId: string, people: readonly Who
     (wanted[at]?.given ?? []).every(({ key }) => holders.get(key)?.proof === 'message')
   const records = leading.map((id, at) => (isPlain(at) ? id : undefined))
   const ids = [...new Set(records)].filter((id) => id !== undefined)
-  const held = ids.length === 0 ? new Map<string, ContactRow>() : await lockMergeGroups(db, orgId, ids)
+  const claimed = wanted.flatMap(({ given }, at) =>
+    records[at] === undefined ? [] : given.filter(({ key }) => holders.get(key)?.proof !== 'message'),
+  )
+  const held = ids.length === 0 ? new Map<string, ContactRow>() : await lockAndProve(db, orgId, ids, claimed)
   const found = wanted.map((each, at) => {
     const record = held.get(records[at] ?? '')
     if (record) return { contactId: record.root_id ?? record.id, recordId: record.id }
     const madeId = made.ids.get(each)
     return madeId === undefined ? null : { contactId: madeId, recordId: madeId }
   })
-  const claimed = wanted.flatMap(({ given }, at) =>
-    held.has(records[at] ?? '') ? given.filter(({ key }) => holders.get(key)?.proof !== 'message') : [],
-  )
-  if (claimed.length > 0) await prove(db, orgId, claimed)
   const named = new Map<ContactRow, Who>()
   for (const [at, { who }] of wanted.entries()) {
     const record = held.get(records[at] ?? '')
     if (record && !named.has(record)) named.set(record, who)
   }
   const events = [...made.events, ...(await fillNames(db, orgId, named))]
-  return { found, held, made: new Set(made.ids.values()), events }
+  return { found, held, made: made.records, events }
 }
 
 /** Each once, in the lock order. */
@@ -86,13 +87,21 @@ const inOrder = (given: readonly Given[]): Given[] =>
 const isNamedOnce = (wanted: readonly Wanted[], key: string): boolean =>
   wanted.filter(({ given }) => given.some((each) => each.key === key)).length === 1
 
-const prove = async (db: Db, orgId: string, given: readonly Given[]): Promise<void> => {
-  await db
-    .updateTable('contact_keys')
-    .set({ proof: 'message' })
-    .where('org_id', '=', orgId)
-    .where('key', '=', sql<string>`any(${given.map(({ key }) => key)}::uuid[])`)
-    .execute()
+/** Locks the merge groups, and notes with their records which of their identities a message has proven. */
+const lockAndProve = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+  proven: readonly Given[],
+): Promise<Map<string, ContactRow>> => {
+  if (proven.length === 0) return lockMergeGroups(db, orgId, ids)
+  const { rows } = await sql<ContactRow>`
+    with held as materialized (select * from lock_merge_groups(${orgId}, ${[...ids]}::uuid[])),
+    proven as (
+      update contact_keys set proof = 'message'
+      where org_id = ${orgId} and key = any(${proven.map(({ key }) => key)}::uuid[]) and contact_id in (select id from held))
+    select * from held`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Gives a name and a company to those who lack them. What was merged into another hands them up, one record after the other. */
@@ -122,9 +131,9 @@ const makePeople = async (
   db: Db,
   orgId: string,
   wanted: readonly Wanted[],
-): Promise<{ ids: ReadonlyMap<Wanted, string>; events: readonly NewEvent[] }> => {
+): Promise<{ ids: ReadonlyMap<Wanted, string>; records: ReadonlyMap<string, Made>; events: readonly NewEvent[] }> => {
   const ids = new Map(wanted.map((each) => [each, newId()]))
-  if (wanted.length === 0) return { ids, events: [] }
+  if (wanted.length === 0) return { ids, records: new Map(), events: [] }
   const keys = wanted.flatMap((each) =>
     each.given.map(({ key, kind, value }) => ({ key, kind, value, contact_id: ids.get(each) })),
   )
@@ -155,10 +164,11 @@ const makePeople = async (
         lost.map(([, id]) => id),
       )
       .execute()
-  const events = records
-    .filter(({ id }) => isMade.has(id))
-    .map((record) => eventOf(contactEvents.changed, record.id, { before: null, after: contactFactsIn(record) }))
-  return { ids, events }
+  const made = records.filter(({ id }) => isMade.has(id))
+  const events = made.map((record) =>
+    eventOf(contactEvents.changed, record.id, { before: null, after: contactFactsIn(record) }),
+  )
+  return { ids, records: new Map(made.map((record) => [record.id, { ...record, company_id: null }])), events }
 }
 
 const recordFor = ({ who, given }: Wanted, id: string) => ({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { atLeast, type Role, roles } from '#core/actions/caller.ts'
 import type { Db } from '#core/context.ts'
@@ -65,6 +65,10 @@ export const clearNotice = async (db: Db, orgId: string, notice: NoticeDefinitio
     .where('subject_id', '=', subjectId)
     .execute()
 }
+
+/** The same within a statement that tells of which things: rows of `id`. */
+export const noticesCleared = (orgId: string, notice: NoticeDefinition, subjects: RawBuilder<unknown>) =>
+  sql`delete from notices where org_id = ${orgId} and kind = ${notice.kind} and subject_id in (${subjects})`
 
 /** A notice as one person sees it. */
 export const Notice = shape('Notice', {
