@@ -27,7 +27,7 @@ const types: Record<string, string> = {
   bpchar: 'string',
 }
 
-/** The types of all tables, as TypeScript, from the database itself. `npm run tables` writes server/db/tables.ts. */
+/** The types of all tables and views, as TypeScript, from the database itself. The database does not know which columns of a view may be null: their comments say `null`. `npm run tables` writes server/db/tables.ts. */
 export const tablesSource = async (target: Target): Promise<string> => {
   const client = new pg.Client(connectionOptions(target, { application: 'foyer tables', role: null }))
   await client.connect()
@@ -41,9 +41,9 @@ export const tablesSource = async (target: Target): Promise<string> => {
       filled: boolean
     }>(`
       select n.nspname as schema, c.relname as table, a.attname as column, t.typname as type,
-             not a.attnotnull as nullable, a.atthasdef or a.attidentity <> '' or a.attgenerated <> '' as filled
+             case when c.relkind = 'v' then coalesce(col_description(c.oid, a.attnum) like 'null%', false) else not a.attnotnull end as nullable, a.atthasdef or a.attidentity <> '' or a.attgenerated <> '' as filled
       from pg_attribute a
-      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'v')
       join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('foyer', 'directory')
       join pg_type t on t.oid = a.atttypid
       where a.attnum > 0 and not a.attisdropped

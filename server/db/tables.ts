@@ -8,6 +8,22 @@ type Json = ColumnType<unknown, string, string>
 type Filled<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
 export interface Tables {
+  'all_deliveries': {
+    org_id: string
+    id: string
+    key_id: string
+    received_at: Timestamp
+    status: number
+    outcome: string
+    code: string | null
+    field: string | null
+    message: string | null
+    flags: string[]
+    body: Buffer | null
+    lead_id: string | null
+    replay_of: string | null
+    mended_by: string | null
+  }
   'api_keys': {
     org_id: string
     id: string
@@ -202,6 +218,14 @@ export interface Tables {
     value: string | null
     proof: string | null
   }
+  'contact_keys_before': {
+    key: string
+    org_id: string
+    contact_id: string
+    kind: string
+    value: string | null
+    proof: string | null
+  }
   'contact_merges': {
     org_id: string
     id: string
@@ -232,6 +256,13 @@ export interface Tables {
     merged_into: string | null
     root_id: string | null
     company_id: string | null
+    email_key: string | null
+    email_proof: string | null
+    phone_key: string | null
+    phone_proof: string | null
+    whatsapp_key: string | null
+    whatsapp_proof: string | null
+    whatsapp_user_id: string | null
   }
   'conversation_readers': {
     org_id: string
@@ -480,6 +511,25 @@ export interface Tables {
     upload_row: number | null
     received: string | null
     received_at: Filled<Timestamp>
+    key_id: string | null
+    flags: string[] | null
+    replay_of: string | null
+  }
+  'leads_as_deliveries': {
+    org_id: string
+    id: string
+    key_id: string
+    received_at: Timestamp
+    status: number
+    outcome: string
+    code: string
+    field: string
+    message: string
+    flags: string[]
+    body: Buffer
+    lead_id: string
+    replay_of: string
+    mended_by: string
   }
   'mails': {
     org_id: string

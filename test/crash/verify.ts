@@ -24,8 +24,13 @@ const queries = {
     select count(*)::int as count from deliveries d left join leads l on l.org_id = d.org_id and l.id = d.lead_id
     where d.outcome = 'accepted' and l.delivery_id is distinct from d.id`,
   'leads of the API without their delivery': `
-    select count(*)::int as count from leads l left join deliveries d on d.org_id = l.org_id and d.id = l.delivery_id
-    where l.via = 'api' and d.outcome is distinct from 'accepted'`,
+    select count(*)::int as count from leads l
+    left join all_deliveries d on d.org_id = l.org_id and d.id = coalesce(l.delivery_id, l.id) and d.lead_id = l.id
+    where l.via = 'api' and (d.outcome is distinct from 'accepted' or d.body is null)`,
+  'keys in two places': `
+    select count(*)::int as count from (select from contact_keys group by key, org_id having count(*) > 1) twice`,
+  'kinds of keys that a contact has twice': `
+    select count(*)::int as count from (select from contact_keys group by org_id, contact_id, kind having count(*) > 1) twice`,
   'leads without their event': `
     select count(*)::int as count from leads l where not exists (
       select from events e where e.org_id = l.org_id and e.subject_id = l.id and e.type = 'lead.received')`,

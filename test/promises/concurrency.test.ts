@@ -38,7 +38,7 @@ const assertWhole = async (orgId: string): Promise<void> => {
     const leads = await db.selectFrom('leads').selectAll().execute()
     const contacts = await db.selectFrom('contacts').selectAll().execute()
     const keys = await db.selectFrom('contact_keys').selectAll().execute()
-    const deliveries = await db.selectFrom('deliveries').selectAll().execute()
+    const deliveries = await db.selectFrom('all_deliveries').selectAll().execute()
     const events = await db.selectFrom('events').selectAll().where('type', '=', 'lead.received').execute()
     const found: string[] = []
     const contactIds = new Set(contacts.map(({ id }) => id))
@@ -48,7 +48,7 @@ const assertWhole = async (orgId: string): Promise<void> => {
       if (!contactIds.has(lead.contact_id)) found.push(`lead ${lead.id} has no contact`)
       if (events.filter(({ subject_id }) => subject_id === lead.id).length !== 1)
         found.push(`lead ${lead.id} has not one event`)
-      const own = deliveries.filter(({ id }) => id === lead.delivery_id)
+      const own = deliveries.filter(({ id }) => id === lead.id)
       if (own.length !== 1 || own[0]?.outcome !== 'accepted' || own[0].lead_id !== lead.id)
         found.push(`lead ${lead.id} has no delivery`)
     }

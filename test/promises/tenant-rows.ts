@@ -4,7 +4,7 @@ const tables = [
   'contacts',
   'contact_keys',
   'leads',
-  'deliveries',
+  'all_deliveries',
   'idempotency',
   'quota_usage',
   'events',
@@ -25,7 +25,7 @@ export const countRows = (app: TestApp, orgId: string): Promise<Record<string, n
         .selectFrom(table)
         .select((is) => is.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
-      counts[table] = Number(count)
+      counts[table === 'all_deliveries' ? 'deliveries' : table] = Number(count)
     }
     return counts
   })
@@ -35,7 +35,7 @@ export const contactsOf = (app: TestApp, orgId: string) =>
 export const leadsOf = (app: TestApp, orgId: string) =>
   app.database.inOrg(orgId, (db) => db.selectFrom('leads').selectAll().orderBy('id').execute())
 export const deliveriesOf = (app: TestApp, orgId: string) =>
-  app.database.inOrg(orgId, (db) => db.selectFrom('deliveries').selectAll().orderBy('id').execute())
+  app.database.inOrg(orgId, (db) => db.selectFrom('all_deliveries').selectAll().orderBy('id').execute())
 
 /** Asks again until it is so: for what is written behind an answer. */
 export const eventually = async <T>(look: () => Promise<T>, isSo: (found: T) => boolean, withinMs = 5_000): Promise<T> => {

@@ -1,9 +1,8 @@
 import type { Db } from '#core/context.ts'
-import { newId } from '#core/ids.ts'
 import { openDealFor, renameDeal } from '#domains/crm/deals/deals.ts'
 import { recordClaimsOf } from '#domains/crm/identities/claims.ts'
 import { nameContact } from '#domains/crm/identities/contact-changes.ts'
-import { addContact } from '#domains/crm/identities/identity-keys.ts'
+import { addUnidentified } from '#domains/crm/identities/identity-keys.ts'
 import { recordMessage } from '../inbox/messages.ts'
 import type { ChatSessionRow } from './sessions.ts'
 
@@ -20,7 +19,7 @@ export const meetVisitor = async (
   session: ChatSessionRow,
 ): Promise<{ contactId: string; dealId: string }> => {
   if (session.contact_id !== null && session.deal_id !== null) return { contactId: session.contact_id, dealId: session.deal_id }
-  const contactId = await addContact(db, orgId, newId(), [], { name: session.claimed_name })
+  const contactId = await addUnidentified(db, orgId, { name: session.claimed_name })
   await recordClaimsOf(db, orgId, contactId, { email: session.claimed_email }, 'web_chat')
   const { dealId } = await openDealFor(db, orgId, {
     contactId,

@@ -4,7 +4,7 @@ import { type ClaimSource, recordClaim } from './claims.ts'
 import { blanksOf, changeRecord, madeNew, mostRounds, type Resolved } from './identities.ts'
 import {
   addContact,
-  claimIdentities,
+  addUnidentified,
   findHolders,
   type Given,
   type Holder,
@@ -30,7 +30,7 @@ export const resolveClaim = async (
   { source, order }: { readonly source: ClaimSource; readonly order: readonly IdentityKind[] },
 ): Promise<Resolved> => {
   const given = identitiesOf(orgId, who)
-  if (given.length === 0) return madeNew(await addContact(db, orgId, newId(), [], who))
+  if (given.length === 0) return madeNew(await addUnidentified(db, orgId, who))
   await lockIdentities(db, given)
   // Lead intake does not wait, and can make another round necessary.
   for (let round = 0; round < mostRounds; round++) {
@@ -38,8 +38,7 @@ export const resolveClaim = async (
     const found = order.flatMap((kind) => holders.find((holder) => holder.kind === kind) ?? [])[0]
     if (found) return settleClaim(db, orgId, found, holders, given, who, source)
     const contactId = newId()
-    if (await claimIdentities(db, orgId, contactId, given, null))
-      return madeNew(await addContact(db, orgId, contactId, given, who))
+    if (await addContact(db, orgId, contactId, given, who, null)) return madeNew(contactId)
   }
   throw new Error('the identities of a claim kept changing')
 }

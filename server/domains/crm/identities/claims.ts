@@ -10,7 +10,7 @@ import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
 import {
   addContact,
-  claimIdentities,
+  claimIdentity,
   findHolders,
   type Given,
   IdentityKind,
@@ -204,15 +204,14 @@ const acceptClaim = async (
   }
   const shown = kind === 'email' ? { email: value } : kind === 'phone' ? { phone: value } : {}
   const identity: Given = { key, kind: kind as IdentityKind, shown, value: kind === 'whatsapp' ? value : null }
-  if (await claimIdentities(db, orgId, contactId, [identity], 'member')) {
-    await lockMergeGroups(db, orgId, [contactId])
+  await lockMergeGroups(db, orgId, [contactId])
+  if (await claimIdentity(db, orgId, contactId, identity, 'member')) {
     if (kind !== 'whatsapp') await writeContact(db, orgId, contactId, shown)
     return null
   }
   // The record has another of its kind: a second address of the person is a record of its own.
   const recordId = newId()
-  if (!(await claimIdentities(db, orgId, recordId, [identity], 'member'))) throw new Failure('conflict')
-  await addContact(db, orgId, recordId, [identity], {})
+  if (!(await addContact(db, orgId, recordId, [identity], {}, 'member'))) throw new Failure('conflict')
   return mergeClaimed(db, orgId, within, [contactId, recordId], { reason, personId })
 }
 

@@ -7,6 +7,7 @@ import { contactFactsOf } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { digest16 } from './digests.ts'
 import { contactErrors } from './errors.ts'
+import { claimIdentity, dropIdentity, type Given, lockIdentities, proveIdentities } from './identity-keys.ts'
 import { type ContactRow, canonicalContactOf, lockMergeGroups, mergeGroupOf, writeContact } from './merge-groups.ts'
 
 /** What a person may write over. Null takes it away; what is left out stays. */
@@ -29,13 +30,19 @@ export const changeContact = async (db: Db, orgId: string, contactId: string, ch
   const id = await canonicalContactOf(db, orgId, contactId)
   const email = change.email == null ? null : emailOf(change.email)
   const phone = change.phone == null ? null : await phoneOf(db, orgId, change.phone)
+  const given = [
+    ...(email ? [{ key: digest16(orgId, 'email', email.key), kind: 'email', shown: {}, value: null } as const] : []),
+    ...(phone ? [{ key: digest16(orgId, 'phone', phone.key), kind: 'phone', shown: {}, value: null } as const] : []),
+  ].sort((a, b) => (a.key < b.key ? -1 : 1))
   // The keys before the records, the lock order for both.
-  if (change.email !== undefined) await replaceIdentity(db, orgId, id, 'email', email?.key ?? null)
-  if (change.phone !== undefined) await replaceIdentity(db, orgId, id, 'phone', phone?.key ?? null)
+  if (given.length > 0) await lockIdentities(db, given)
   const rows = await lockMergeGroups(db, orgId, [id])
   const row = rows.get(id)
   if (!row) throw new Failure(contactErrors.contact_not_found)
   if (row.root_id !== null) throw new Failure('conflict')
+  const givenOf = (kind: 'email' | 'phone') => given.find((each) => each.kind === kind)
+  if (change.email !== undefined) await replaceIdentity(db, orgId, id, 'email', givenOf('email'))
+  if (change.phone !== undefined) await replaceIdentity(db, orgId, id, 'phone', givenOf('phone'))
   const values: Record<string, string | null> = {
     ...Object.fromEntries(Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]))),
     ...(change.email !== undefined && { email: email?.shown ?? null }),
@@ -106,23 +113,12 @@ const replaceIdentity = async (
   orgId: string,
   contactId: string,
   kind: 'email' | 'phone',
-  value: string | null,
+  given: Given | undefined,
 ): Promise<void> => {
-  const key = value === null ? null : digest16(orgId, kind, value)
-  if (key !== null) await sql`select pg_advisory_xact_lock(hashtextextended(${key}::uuid::text, 0))`.execute(db)
-  await db
-    .deleteFrom('contact_keys')
-    .where('org_id', '=', orgId)
-    .where('contact_id', '=', contactId)
-    .where('kind', '=', kind)
-    .where((row) => (key === null ? row.lit(true) : row('key', '<>', key)))
-    .execute()
-  if (key === null) return
-  await db
-    .insertInto('contact_keys')
-    .values({ key, org_id: orgId, contact_id: contactId, kind, proof: 'member' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await dropIdentity(db, orgId, contactId, kind, given?.key)
+  if (!given) return
+  const { key } = given
+  await claimIdentity(db, orgId, contactId, given, 'member')
   const holder = await db
     .selectFrom('contact_keys')
     .select('contact_id')
@@ -132,10 +128,7 @@ const replaceIdentity = async (
   if (!holder) throw new Failure('conflict')
   if ((await mergeGroupOf(db, orgId, contactId)).includes(holder.contact_id)) {
     // Entered again, it is confirmed.
-    await sql`
-      update contact_keys set proof = 'member' where org_id = ${orgId} and key = ${key}::uuid and proof is distinct from 'message'`.execute(
-      db,
-    )
+    await proveIdentities(db, orgId, [holder.contact_id], [key], 'member')
     return
   }
   const root = await canonicalContactOf(db, orgId, holder.contact_id)

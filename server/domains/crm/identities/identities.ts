@@ -10,7 +10,9 @@ import { recordContactChange } from './contact-news.ts'
 import { contactErrors } from './errors.ts'
 import {
   addContact,
-  claimIdentities,
+  addUnidentified,
+  claimIdentity,
+  dropIdentity,
   findHolders,
   type Given,
   type Holder,
@@ -19,6 +21,7 @@ import {
   isStranger,
   lockIdentities,
   nameOf,
+  proveByMessage,
   type Who,
 } from './identity-keys.ts'
 import { type ContactRow, lockMergeGroups, writeContact } from './merge-groups.ts'
@@ -130,7 +133,7 @@ const settleIdentities = async (
   { release, join }: Rules,
 ): Promise<Resolved> => {
   const given = identitiesOf(orgId, who)
-  if (given.length === 0) return madeNew(await addContact(db, orgId, newId(), [], who))
+  if (given.length === 0) return madeNew(await addUnidentified(db, orgId, who))
   await lockIdentities(db, given)
   const added = new Set<string>()
   const made = new Set<string>()
@@ -139,13 +142,18 @@ const settleIdentities = async (
     const holders = await findHolders(db, orgId, given)
     if (holders.length === 0) {
       const contactId = newId()
-      if (await claimIdentities(db, orgId, contactId, given, proof))
-        return madeNew(await addContact(db, orgId, contactId, given, who))
+      if (await addContact(db, orgId, contactId, given, who, proof)) return madeNew(contactId)
       continue
     }
     if (await release(holders)) continue
     const missing = given.filter((identity) => !holders.some((holder) => holder.key === identity.key))
     if (missing.length > 0) {
+      // The records in their order, before one of them gets a key.
+      await lockMergeGroups(
+        db,
+        orgId,
+        holders.map((holder) => holder.contactId),
+      )
       for (const identity of missing) {
         const recordId = await addIdentity(db, orgId, identity, holders, proof)
         if (recordId === null) continue
@@ -159,10 +167,10 @@ const settleIdentities = async (
       orgId,
       holders.map((holder) => holder.contactId),
     )
-    const gone = holders.filter((holder) => !rows.has(holder.contactId))
-    if (gone.length > 0) await forgetIdentities(db, orgId, gone)
-    else if (!(await join(holders, rows, made))) {
-      if (proof === 'message') await proveIdentities(db, orgId, holders)
+    // Deleted at this moment, by the undoing of an import: what it was found by went along.
+    const isGone = holders.some((holder) => !rows.has(holder.contactId))
+    if (!isGone && !(await join(holders, rows, made))) {
+      if (proof === 'message') await proveByMessage(db, orgId, holders)
       await fillBlanks(db, orgId, rows, holders, given, added, who)
       const recordId = wayOf(holders)
       return { contactId: personOf(rows, recordId), recordId, isNew: false }
@@ -184,17 +192,11 @@ const wayOf = (holders: readonly Holder[]): string => {
 /** The record shows it no longer, and keeps it as a claim: members see who may be the same person. */
 const releaseIdentity = async (db: Db, orgId: string, { key, kind, contactId }: Holder, who: Who, cause: string) => {
   const before = await contactFactsOf(db, orgId, contactId)
-  await db.deleteFrom('contact_keys').where('org_id', '=', orgId).where('key', '=', key).execute()
+  await dropIdentity(db, orgId, contactId, kind)
   const value = kind === 'email' ? who.email : kind === 'phone' ? who.phone?.e164 : who.whatsappUserId
   await recordClaim(db, orgId, contactId, { key, kind, value: value ?? '', source: cause })
   if (kind !== 'whatsapp') await withdraw(db, orgId, contactId, kind)
   await recordContactChange(db, orgId, contactId, before)
-}
-
-const proveIdentities = async (db: Db, orgId: string, holders: readonly Holder[]): Promise<void> => {
-  const keys = holders.filter(({ proof }) => proof !== 'message').map(({ key }) => key)
-  if (keys.length === 0) return
-  await db.updateTable('contact_keys').set({ proof: 'message' }).where('org_id', '=', orgId).where('key', 'in', keys).execute()
 }
 
 const personOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): string => rows.get(contactId)?.root_id ?? contactId
@@ -207,8 +209,8 @@ const peopleOf = (holders: readonly Holder[], rows: ReadonlyMap<string, ContactR
 
 /**
  * Adds what is new about a person to a record that they were found by or, where each has one of its kind, as a record of its own,
- * which is then merged into theirs. Answers the record; null where another transaction took it. Before the records are held, as lead
- * intake does it too: who held a record and then waited for a key could wait for a transaction that waits for the record.
+ * which is then merged into theirs. Answers the record; null where another transaction took it. The records are held: lead intake, for
+ * which it may have to wait, takes records before keys too.
  */
 const addIdentity = async (
   db: Db,
@@ -218,23 +220,9 @@ const addIdentity = async (
   proof: 'message' | 'member',
 ): Promise<string | null> => {
   for (const contactId of new Set(holders.map((holder) => holder.contactId)))
-    if (await claimIdentities(db, orgId, contactId, [identity], proof)) return contactId
+    if (await claimIdentity(db, orgId, contactId, identity, proof)) return contactId
   const contactId = newId()
-  if (!(await claimIdentities(db, orgId, contactId, [identity], proof))) return null
-  return addContact(db, orgId, contactId, [identity], {})
-}
-
-/** Of a contact that was deleted at this moment, by the undoing of an import. */
-const forgetIdentities = async (db: Db, orgId: string, gone: readonly Holder[]): Promise<void> => {
-  await db
-    .deleteFrom('contact_keys')
-    .where('org_id', '=', orgId)
-    .where(
-      'contact_id',
-      'in',
-      gone.map((holder) => holder.contactId),
-    )
-    .execute()
+  return (await addContact(db, orgId, contactId, [identity], {}, proof)) ? contactId : null
 }
 
 /** Merges those whom one person turned out to be into the oldest of them. False where there is only one. */

@@ -4,6 +4,7 @@ import { contactEvents } from './events.ts'
 import { linkedIdentities } from './linked-records.ts'
 import { mergeTimeline } from './merge-timeline.ts'
 import { contactsMerged, contactsParted, linkedRecords } from './moments.ts'
+import { moveContactKeys } from './move-contact-keys.ts'
 import { firstReferral } from './referrals.ts'
 import { timelineParts } from './timeline-parts.ts'
 
@@ -14,5 +15,6 @@ export const identitiesModule = module({
   events: [contactEvents],
   moments: [contactsMerged, contactsParted, linkedRecords, firstReferral, timelineParts],
   within: [mergeTimeline, linkedIdentities],
-  owns: ['contact_claims', 'contact_keys', 'contact_merges', 'contacts'],
+  jobs: [moveContactKeys],
+  owns: ['contact_claims', 'contact_keys', 'contact_keys_before', 'contact_merges', 'contacts'],
 })

@@ -5,7 +5,17 @@ import { newId } from '#core/ids.ts'
 import { contactFactsIn } from './contact-facts.ts'
 import { contactEvents } from './events.ts'
 import { blanksOf, changeRecord } from './identities.ts'
-import { findHolders, type Given, identitiesOf, isStranger, lockIdentities, nameOf, type Who } from './identity-keys.ts'
+import {
+  addContacts,
+  findHolders,
+  type Given,
+  identitiesOf,
+  isStranger,
+  lockIdentities,
+  newRecordOf,
+  proofsOf,
+  type Who,
+} from './identity-keys.ts'
 import { type ContactRow, lockMergeGroups } from './merge-groups.ts'
 
 /** One of several contacts that were resolved at once: the canonical record, and the record of their channel. */
@@ -98,8 +108,11 @@ const lockAndProve = async (
   const { rows } = await sql<ContactRow>`
     with held as materialized (select * from lock_merge_groups(${orgId}, ${[...ids]}::uuid[])),
     proven as (
-      update contact_keys set proof = 'message'
-      where org_id = ${orgId} and key = any(${proven.map(({ key }) => key)}::uuid[]) and contact_id in (select id from held))
+      update contacts set ${proofsOf(
+        proven.map(({ key }) => key),
+        'message',
+      )}
+      where org_id = ${orgId} and id in (select id from held) and id = any(${[...ids]}::uuid[]))
     select * from held`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -134,48 +147,12 @@ const makePeople = async (
 ): Promise<{ ids: ReadonlyMap<Wanted, string>; records: ReadonlyMap<string, Made>; events: readonly NewEvent[] }> => {
   const ids = new Map(wanted.map((each) => [each, newId()]))
   if (wanted.length === 0) return { ids, records: new Map(), events: [] }
-  const keys = wanted.flatMap((each) =>
-    each.given.map(({ key, kind, value }) => ({ key, kind, value, contact_id: ids.get(each) })),
-  )
-  const records = wanted.map((each) => recordFor(each, ids.get(each) as string))
-  const { rows } = await sql<{ id: string }>`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (key uuid, contact_id uuid, kind text, value text)),
-    taken as (
-      insert into contact_keys (key, org_id, contact_id, kind, value, proof)
-      select key, ${orgId}, contact_id, kind, value, 'message' from given order by key
-      on conflict do nothing
-      returning key, contact_id)
-    insert into contacts (org_id, id, email, phone, full_name, company)
-    select ${orgId}, c.id, c.email, c.phone, c.full_name, c.company
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as c (id uuid, email text, phone text, full_name text, company text)
-    where (select count(*) from taken t where t.contact_id = c.id) = (select count(*) from given g where g.contact_id = c.id)
-    returning id`.execute(db)
-  const isMade = new Set(rows.map(({ id }) => id))
-  const lost = [...ids].filter(([, id]) => !isMade.has(id))
-  for (const [each] of lost) ids.delete(each)
-  if (lost.length > 0)
-    await db
-      .deleteFrom('contact_keys')
-      .where('org_id', '=', orgId)
-      .where(
-        'contact_id',
-        'in',
-        lost.map(([, id]) => id),
-      )
-      .execute()
-  const made = records.filter(({ id }) => isMade.has(id))
+  const people = wanted.map((each) => ({ id: ids.get(each) as string, ...each }))
+  const isMade = await addContacts(db, orgId, people, 'message')
+  for (const [each, id] of [...ids]) if (!isMade.has(id)) ids.delete(each)
+  const made = people.filter(({ id }) => isMade.has(id)).map(({ id, given, who }) => newRecordOf(id, given, who))
   const events = made.map((record) =>
     eventOf(contactEvents.changed, record.id, { before: null, after: contactFactsIn(record) }),
   )
   return { ids, records: new Map(made.map((record) => [record.id, { ...record, company_id: null }])), events }
 }
-
-const recordFor = ({ who, given }: Wanted, id: string) => ({
-  id,
-  email: given.find(({ kind }) => kind === 'email')?.shown.email ?? null,
-  phone: given.find(({ kind }) => kind === 'phone')?.shown.phone ?? null,
-  full_name: nameOf(who.name),
-  company: nameOf(who.company),
-  ...{ job_title: null, linkedin_url: null },
-})

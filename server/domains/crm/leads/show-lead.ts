@@ -5,7 +5,7 @@ import { Contact, findContact, sentContact } from '../identities/contacts.ts'
 import { leadErrors } from './errors.ts'
 import { companyOf, findLead } from './leads.ts'
 import { ListedLead } from './list-leads.ts'
-import { deliveriesOfLead, receivedOf } from './original-requests.ts'
+import { deliveriesOfLead, receivedOf, requestIdOf } from './original-requests.ts'
 
 export const showLead = action({
   name: 'show-lead',
@@ -56,10 +56,12 @@ export const showLead = action({
     const contact = await findContact(db, org.id, lead.contact_id)
     if (!contact) throw new Error('a lead without its contact')
     const received = await receivedOf(db, org.id, lead)
-    const { org_id: _org, dkey: _dkey, received: _received, metadata, received_at, consent, ...rest } = lead
+    const { org_id: _org, dkey: _dkey, received: _received, key_id: _key, flags: _flags, replay_of: _replay, ...shown } = lead
+    const { metadata, received_at, consent, ...rest } = shown
     return {
       lead: {
         ...rest,
+        delivery_id: requestIdOf(lead),
         via: rest.via as 'api',
         received_at: received_at.toISOString(),
         company: companyOf(metadata),

@@ -21,10 +21,10 @@ export interface LeadRow {
   readonly ekey: string | null
   readonly pkey: string | null
   readonly via: 'api' | 'upload' | 'replay' | 'demo'
-  /** The request that brought it; null where no request did. */
+  /** The request that brought it, whose id the lead gets; null where no request did. */
   readonly deliveryId: string | null
   readonly keyId: string | null
-  /** To the letter, as received. With a delivery it is kept there; a row of a file is kept with the lead, as JSON. */
+  /** To the letter, as received; a row of a file as JSON. Kept with the lead, or with the request where that makes none. */
   readonly body: Buffer | null
   readonly replayOf: string | null
   readonly uploadId: string | null
@@ -54,7 +54,8 @@ export const leadRow = (
 ): LeadRow => {
   const { orgId, lead } = given
   return {
-    leadId: newId(),
+    // A request and the lead it makes are one row, of one id.
+    leadId: given.deliveryId ?? newId(),
     contactId: newId(),
     eventId: newId(),
     deliveryId: null,

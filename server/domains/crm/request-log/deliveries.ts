@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { type ErrorDefinition, transportErrors } from '#core/errors.ts'
@@ -18,7 +18,7 @@ export const keptDays = 90
 
 const excerptCharacters = 240
 
-export type DeliveryRow = Selectable<Tables['deliveries']>
+export type DeliveryRow = Selectable<Tables['all_deliveries']>
 type WithKey = { key_name: string | null; key_hint: string | null }
 
 /** One request to the lead API, as a list shows it. */
@@ -82,32 +82,50 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
-/** Newest first. */
-export const findDeliveries = (db: Db, orgId: string, filter: DeliveryFilter): Promise<(DeliveryRow & WithKey)[]> => {
-  let query = selectWithKey(db).where('deliveries.org_id', '=', orgId)
-  if (filter.keyId) query = query.where('deliveries.key_id', '=', filter.keyId)
-  if (filter.outcome) query = query.where('deliveries.outcome', '=', filter.outcome)
-  if (filter.from) query = query.where('deliveries.id', '>=', idFloor(filter.from))
-  if (filter.to) query = query.where('deliveries.id', '<', idFloor(filter.to))
-  if (filter.cursor) query = query.where('deliveries.id', '<', filter.cursor)
-  return query.orderBy('deliveries.id', 'desc').limit(filter.limit).execute()
+/**
+ * Newest first. Those that made a lead stand in the lead's row: they are looked for key by key, as a workspace may have millions of leads
+ * that no request made.
+ */
+export const findDeliveries = async (db: Db, orgId: string, filter: DeliveryFilter): Promise<(DeliveryRow & WithKey)[]> => {
+  const conditions = sql`d.org_id = ${orgId}
+    ${filter.keyId ? sql`and d.key_id = ${filter.keyId}` : sql``} ${filter.outcome ? sql`and d.outcome = ${filter.outcome}` : sql``}
+    ${filter.from ? sql`and d.id >= ${idFloor(filter.from)}` : sql``} ${filter.to ? sql`and d.id < ${idFloor(filter.to)}` : sql``}
+    ${filter.cursor ? sql`and d.id < ${filter.cursor}` : sql``}`
+  const newest = sql`order by d.id desc limit ${filter.limit}`
+  const { rows } = await sql<DeliveryRow & WithKey>`
+    with d as (
+      (select d.* from deliveries d where ${conditions} ${newest})
+      union all
+      (select d.* from api_keys k
+       cross join lateral (select d.* from leads_as_deliveries d where ${conditions} and d.key_id = k.id ${newest}) d
+       where k.org_id = ${orgId} ${filter.keyId ? sql`and k.id = ${filter.keyId}` : sql``}))
+    select d.*, k.name as key_name, k.hint as key_hint
+    from (select * from d ${newest}) d left join api_keys k on k.org_id = d.org_id and k.id = d.key_id ${newest}`.execute(db)
+  return rows
 }
 
 export const findDelivery = (db: Db, orgId: string, id: string): Promise<(DeliveryRow & WithKey) | undefined> =>
-  selectWithKey(db).where('deliveries.org_id', '=', orgId).where('deliveries.id', '=', id).executeTakeFirst()
-
-const selectWithKey = (db: Db) =>
   db
-    .selectFrom('deliveries')
-    .leftJoin('api_keys', (join) =>
-      join.onRef('api_keys.org_id', '=', 'deliveries.org_id').onRef('api_keys.id', '=', 'deliveries.key_id'),
-    )
-    .selectAll('deliveries')
-    .select(['api_keys.name as key_name', 'api_keys.hint as key_hint'])
+    .selectFrom('all_deliveries as d')
+    .leftJoin('api_keys as k', (join) => join.onRef('k.org_id', '=', 'd.org_id').onRef('k.id', '=', 'd.key_id'))
+    .selectAll('d')
+    .select(['k.name as key_name', 'k.hint as key_hint'])
+    .where('d.org_id', '=', orgId)
+    .where('d.id', '=', id)
+    .executeTakeFirst()
 
-/** Finds a delivery and holds it until the transaction ends: of two replays at once, the second sees what the first did. */
-export const lockDelivery = (db: Db, orgId: string, id: string): Promise<DeliveryRow | undefined> =>
-  db.selectFrom('deliveries').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
+/**
+ * Finds a delivery that made no lead and holds it until the transaction ends: of two replays at once, the second sees what the first did.
+ * One that made a lead never changes.
+ */
+export const lockDelivery = async (db: Db, orgId: string, id: string): Promise<DeliveryRow | undefined> =>
+  (await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()) ?? findDelivery(db, orgId, id)
 
 /** Marks a rejected delivery as mended: it names the delivery that was taken in its place, and the lead. */
 export const markMended = async (db: Db, orgId: string, id: string, mendedBy: string, leadId: string): Promise<void> => {

@@ -16,5 +16,5 @@ export const requestLogModule = module({
     'deliveries:read': 'Read requests to the lead API, including rejected ones',
     'deliveries:write': 'Replay rejected requests',
   },
-  owns: ['deliveries'],
+  owns: ['all_deliveries', 'deliveries', 'leads_as_deliveries'],
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
@@ -42,36 +43,30 @@ export const showKeyAction = action({
   },
 })
 
+/** Of its first requests, the first that came with a lead. */
 const findFirstLead = async (db: Db, orgId: string, keyId: string) => {
-  const first = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('deliveries')
-        .select(['id', 'lead_id', 'received_at', 'outcome'])
-        .where('org_id', '=', orgId)
-        .where('key_id', '=', keyId)
-        .orderBy('id')
-        .limit(firstRequests)
-        .as('first'),
-    )
-    .select(['lead_id', 'received_at'])
-    .where('outcome', 'in', ['accepted', 'deduplicated'])
-    .where('lead_id', 'is not', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return first?.lead_id ? { lead_id: first.lead_id, received_at: first.received_at.toISOString() } : null
+  const { rows } = await sql<{ lead_id: string; received_at: Date }>`
+    select lead_id, received_at from (
+      (select id, lead_id, received_at, outcome from deliveries
+       where org_id = ${orgId} and key_id = ${keyId} order by id limit ${firstRequests})
+      union all
+      (select id, id, received_at, 'accepted' from leads where org_id = ${orgId} and key_id = ${keyId} order by id limit 1)
+    ) first
+    where outcome in ('accepted', 'deduplicated') and lead_id is not null order by id limit 1`.execute(db)
+  const [first] = rows
+  return first ? { lead_id: first.lead_id, received_at: first.received_at.toISOString() } : null
 }
 
+/** Why its last request was refused; null where that was accepted. */
 const findLastRefusal = async (db: Db, orgId: string, keyId: string) => {
-  const last = await db
-    .selectFrom('deliveries')
-    .select(['id', 'received_at', 'outcome', 'code', 'message'])
-    .where('org_id', '=', orgId)
-    .where('key_id', '=', keyId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { rows } = await sql<{ id: string; received_at: Date; outcome: string; code: string | null; message: string | null }>`
+    select id, received_at, outcome, code, message from (
+      (select id, received_at, outcome, code, message from deliveries
+       where org_id = ${orgId} and key_id = ${keyId} order by id desc limit 1)
+      union all
+      (select id, received_at, 'accepted', null, null from leads where org_id = ${orgId} and key_id = ${keyId} order by id desc limit 1)
+    ) last order by id desc limit 1`.execute(db)
+  const [last] = rows
   if (last?.outcome !== 'rejected') return null
   return { delivery_id: last.id, received_at: last.received_at.toISOString(), code: last.code, message: last.message }
 }
