@@ -142,12 +142,11 @@ export const makeWorkspace = async (target: Given['target']): Promise<{ orgId: s
   }
 }
 
-const filled = ['contacts', 'contact_keys', 'leads', 'deliveries', 'events', 'search_index']
+const filled = ['contacts', 'leads', 'events', 'search_index']
 const chunk = 250_000
 
 /**
- * Leads as the intake would have stored them (a contact with two keys, a lead, an event and a delivery each) and the worker found them to be there (an entry of the search), spread
- * over the past. Indexes and keys are taken off meanwhile and made again: a tenth of the time.
+ * Leads as the intake would have stored them (a contact, a lead and an event each) and the worker indexed them (an entry of the search), spread over the past. Indexes and keys are taken off meanwhile and made again: a tenth of the time.
  */
 const fill = async (client: pg.Client, given: Given, leads: number, say: (step: string) => void): Promise<void> => {
   const constraints = await client.query<{ relation: string; name: string; definition: string; kind: string }>(
@@ -184,26 +183,21 @@ const fill = async (client: pg.Client, given: Given, leads: number, say: (step: 
 
 const rowsOfThePast = ({ orgId, keyId }: Given, from: number, to: number, all: number): string => `
   with g as materialized (
-    select n, age, uuidv7(age) as lead, uuidv7(age) as contact, uuidv7(age) as event, uuidv7(age) as delivery,
+    select n, age, uuidv7(age) as lead, uuidv7(age) as contact, uuidv7(age) as event,
            'past-' || n as external_id, 'past.' || n || '@example.com' as email,
            '+4916' || lpad(n::text, 9, '0') as phone, 'Paul Past ' || n as name, case when n % 1000 = 0 then 'fair' else 'website' end as source
     from generate_series(${from}, ${to}) n, lateral (select make_interval(secs => (n - ${all} - 1) * 2) as age) a)
-  , c as (insert into contacts (org_id, id, email, phone, full_name, company, created_at, updated_at)
-    select '${orgId}', contact, email, phone, name, 'Example Works GmbH', now() + age, now() + age from g)
-  , k as (insert into contact_keys (key, org_id, contact_id, kind)
-    select md5('email' || n)::uuid, '${orgId}'::uuid, contact, 'email' from g
-    union all select md5('phone' || n)::uuid, '${orgId}'::uuid, contact, 'phone' from g)
+  , c as (insert into contacts (org_id, id, email, email_key, phone, phone_key, full_name, company, created_at, updated_at)
+    select '${orgId}', contact, email, md5('email' || n)::uuid, phone, md5('phone' || n)::uuid, name, 'Example Works GmbH', now() + age, now() + age from g)
   , e as (insert into events (org_id, id, type, subject_id, payload, at)
     select '${orgId}', event, 'lead.received', lead,
            jsonb_build_object('lead_id', lead, 'contact_id', contact, 'external_id', external_id, 'source', source), now() + age from g)
-  , d as (insert into deliveries (org_id, id, key_id, status, outcome, body, lead_id, received_at)
-    select '${orgId}', delivery, '${keyId}', 200, 'accepted',
-           convert_to(json_build_object('email', email, 'phone', phone, 'name', name, 'company', 'Example Works GmbH',
-             'source', source, 'external_id', external_id)::text, 'UTF8'), lead, now() + age from g)
   , s as (insert into search_index (org_id, kind, id, contact_id, words)
     select '${orgId}', 'lead', lead, contact, concat_ws(' ', substr(phone, 2), '<' || reverse(substr(phone, 2)), 'example.com', 'gmbh', n,
       email, 'paul', 'works', '/' || external_id, '//' || source) from g)
   insert into leads (org_id, id, contact_id, dkey, external_id, source, email, phone, phone_e164, full_name, metadata, via,
-                     delivery_id, received_at)
+                     key_id, received, received_at)
   select '${orgId}', lead, contact, md5('lead' || n)::uuid, external_id, source, email, phone, phone, name,
-         '{"company": "Example Works GmbH"}', 'api', delivery, now() + age from g`
+         '{"company": "Example Works GmbH"}', 'api', '${keyId}',
+         json_build_object('email', email, 'phone', phone, 'name', name, 'company', 'Example Works GmbH', 'source', source,
+           'external_id', external_id)::text, now() + age from g`

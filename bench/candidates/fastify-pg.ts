@@ -42,29 +42,24 @@ app.post('/v1/leads', async (request, reply) => {
     }
     const known = await client.query({
       name: 'known',
-      text: 'select contact_id from contact_keys where key = any($1) and org_id = $2',
-      values: [[ekey, pkey], orgId],
+      text: 'select id as contact_id from contacts where (email_key = $1 or phone_key = $2) and org_id = $3',
+      values: [ekey, pkey, orgId],
     })
     let contactId = (known.rows[0] as { contact_id: string } | undefined)?.contact_id
     if (contactId === undefined) {
       contactId = newId()
       await client.query({
         name: 'contact',
-        text: 'insert into contacts (org_id, id, email, phone, full_name, company, job_title) values ($1, $2, $3, $4, $5, $6, $7)',
-        values: [orgId, contactId, lead.email, lead.phone_e164, lead.full_name, lead.company, lead.job_title],
-      })
-      await client.query({
-        name: 'keys',
-        text: `insert into contact_keys (key, org_id, contact_id, kind) values ($1, $3, $4, 'email'), ($2, $3, $4, 'phone')`,
-        values: [ekey, pkey, orgId, contactId],
+        text: `insert into contacts (org_id, id, email, phone, full_name, company, job_title, email_key, phone_key)
+               values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        values: [orgId, contactId, lead.email, lead.phone_e164, lead.full_name, lead.company, lead.job_title, ekey, pkey],
       })
     }
     const leadId = newId()
-    const deliveryId = newId()
     await client.query({
       name: 'lead',
-      text: `insert into leads (org_id, id, contact_id, dkey, external_id, source, email, phone, phone_e164, full_name, metadata, via, delivery_id)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'api', $12)`,
+      text: `insert into leads (org_id, id, contact_id, dkey, external_id, source, email, phone, phone_e164, full_name, metadata, via, key_id, received)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'api', $12, $13)`,
       values: [
         orgId,
         leadId,
@@ -77,7 +72,8 @@ app.post('/v1/leads', async (request, reply) => {
         lead.phone_e164,
         lead.full_name,
         JSON.stringify({ company: lead.company }),
-        deliveryId,
+        key.keyId,
+        JSON.stringify(request.body),
       ],
     })
     await client.query({
@@ -89,11 +85,6 @@ app.post('/v1/leads', async (request, reply) => {
         leadId,
         JSON.stringify({ lead_id: leadId, contact_id: contactId, external_id: lead.external_id, source: lead.source }),
       ],
-    })
-    await client.query({
-      name: 'delivery',
-      text: `insert into deliveries (org_id, id, key_id, status, outcome, body, lead_id) values ($1, $2, $3, 200, 'accepted', $4, $5)`,
-      values: [orgId, deliveryId, key.keyId, Buffer.from(JSON.stringify(request.body)), leadId],
     })
     await client.query('commit')
     return { ok: true, lead_id: leadId, contact_id: contactId, deduplicated: false }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findEmbedded } from '#db/embedded.ts'
 import { fillDataFolder } from '#test/support/prepared.ts'
+import { startChangeOver } from './change-over.ts'
 import { rowsOfFile, startImports } from './imports.ts'
 import { isAlive, killHard, makeProduct, type Product } from './product.ts'
 import { startSenders, type Told } from './senders.ts'
@@ -27,6 +28,8 @@ export interface Figures {
   readonly wrongStatuses: Readonly<Record<number, number>>
   readonly externalIds: number
   readonly files: number
+  /** Keys of contacts that were put where versions before 0053 kept them, and moved again. */
+  readonly putBack: number
   readonly found: Findings & {
     readonly 'external_ids that were acknowledged as new more than once': number
     readonly 'external_ids that were never acknowledged as new, though every post was answered': number
@@ -72,6 +75,8 @@ export const crashRounds = async (options: {
     const ledger = path.join(dataDir, 'ledger')
     const senders = startSenders({ url: product.url, key, ledger, random, rowOfFile: imports.rowOfFile, signal: giveUp.signal })
 
+    const changeOver = startChangeOver({ dataDir, random: randomOf(options.seed + 1), signal: giveUp.signal })
+
     const begun = Date.now()
     const back = new Map<Target, number[]>(targets.map((target) => [target, []]))
     let round = 0
@@ -94,6 +99,7 @@ export const crashRounds = async (options: {
 
     const { files } = await imports.stop()
     await senders.stop()
+    await changeOver.stop()
     const connection = await findEmbedded(dataDir)
     if (!connection) throw new Error('the database is not there at the end')
     const found = await verify({ target: connection, ledger, files, rowsOfFile })
@@ -116,6 +122,7 @@ export const crashRounds = async (options: {
       wrongStatuses,
       externalIds: senders.told.size,
       files,
+      putBack: changeOver.counts.putBack,
       found: { ...found, ...whatWasTold(senders.told) },
       stopMs,
       leftProcesses: left,

@@ -45,6 +45,7 @@ const table = (figures: Figures): string =>
     } |`,
     `| different external_ids | ${whole(figures.externalIds)} |`,
     `| files imported meanwhile | ${whole(figures.files)} |`,
+    `| contact keys put back as earlier versions kept them, and moved again meanwhile | ${whole(figures.putBack)} |`,
     '',
     '| Found afterwards | must be 0 |',
     '|---|---:|',
@@ -63,7 +64,7 @@ A 200 from \`POST /v1/leads\` means that the lead is stored durably, whatever pr
 ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}, the embedded PostgreSQL with its own settings.
 
 In each round 24 connections post leads (most of them new, some repeated, some by six connections at once, some also in a file that is being
-imported), every acknowledged one is written to a ledger, and after 0.3 to 3 s something is killed with SIGKILL.
+imported), a part of the rows is put back as earlier versions kept them and moved again, every acknowledged one is written to a ledger, and after 0.3 to 3 s something is killed with SIGKILL.
 The load never stops. At the end the ledger is compared with the database, and the database with itself.
 
 ${table(figures)}

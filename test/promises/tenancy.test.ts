@@ -177,10 +177,7 @@ const fill = async (orgId: string): Promise<void> => {
   const id = newId()
   const uploadId = newId()
   await app.database.inOrg(orgId, async (db) => {
-    await db
-      .insertInto('contact_keys_before')
-      .values({ key: newId(), org_id: orgId, contact_id: id, kind: 'email' })
-      .execute()
+    await db.insertInto('contact_keys_before').values({ key: newId(), org_id: orgId, contact_id: id, kind: 'email' }).execute()
     await db.insertInto('search').values({ org_id: orgId, kind: 'lead', id, words: 'x' }).execute()
     await db.insertInto('search_index').values({ org_id: orgId, kind: 'lead', id, words: 'x' }).execute()
     await db.insertInto('quota_usage').values({ org_id: orgId, month: '2020-01-01', used: 1 }).execute()
