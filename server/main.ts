@@ -182,8 +182,8 @@ export const work = async ({
   const metrics = makeMetrics()
   const onError = (error: Error): void => log.warn({ err: error }, 'database connection')
   const database = openDatabase(target, { application: 'foyer work', connections: config.DATABASE_CONNECTIONS, onError })
-  // Signs of life and looks for work do not queue behind the jobs, and wait for no database that does not answer.
-  const signs = openDatabase(target, { application: 'foyer work', connections: 2, ...forgetful, onError })
+  // Signs of life and looks for work do not queue behind the jobs, and wait for no database that does not answer. One connection waits for changes.
+  const signs = openDatabase(target, { application: 'foyer work', connections: 3, ...forgetful, onError })
   const queue = await openQueue(database.pool, { log, signs: signs.pool })
   const http = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   const { ports, outbound } = await openProviders({ config, log, now }, database, metrics, () => config.PORT)

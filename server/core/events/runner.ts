@@ -23,6 +23,8 @@ export interface RunnerParts {
   readonly log: Log
   readonly enqueueIn: JobContext['enqueueIn']
   readonly idleMs?: number
+  /** How long it rests where nothing is to be tried again. Only where `wake` is called after everything that is written. */
+  readonly restMs?: number
 }
 
 /** An event as the log has it. */
@@ -112,17 +114,22 @@ export const followReactions = (
 
   const look = async (): Promise<void> => {
     while (!stopping) {
+      let waits = true
       try {
-        const { rows } = await sql<{ name: string }>`
-          select reactions_behind as name from foyer.reactions_behind(${names}::text[])`.execute(parts.database.db)
-        for (const { name } of rows) {
+        const { rows } = await sql<{ waits: boolean; behind: string[] }>`
+          select foyer.reactions_wait(${names}::text[]) as waits, array(select foyer.reactions_behind(${names}::text[])) as behind`.execute(
+          parts.database.db,
+        )
+        const behind = rows[0]?.behind ?? []
+        waits = behind.length > 0 || (rows[0]?.waits ?? true)
+        for (const name of behind) {
           const reaction = reactions.find((each) => each.name === name)
           if (reaction && !running.has(name)) running.set(name, catchUp(reaction))
         }
       } catch (error) {
         if (!isDatabaseAway(error)) parts.log.error({ err: error }, 'the event log could not be read')
       }
-      if (!stopping) await pollTimer.take()
+      if (!stopping) await pollTimer.take(waits ? undefined : parts.restMs)
     }
   }
   const ended = look()

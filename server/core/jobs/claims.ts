@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '../log.ts'
-import { makePollTimer } from './poll-timer.ts'
+import { makePollTimer, restMs } from './poll-timer.ts'
 
 const schema = 'jobs'
 /** A run that gave no sign of life for so long counts as cut off, and its job is begun again. */
@@ -32,12 +32,24 @@ interface Held {
  */
 export const keepClaims = (
   pool: pg.Pool,
-  { log, bury }: { log: Log; bury: (job: { name: string; id: string; retryCount: number }) => Promise<void> },
+  {
+    log,
+    bury,
+    news,
+  }: {
+    log: Log
+    bury: (job: { name: string; id: string; retryCount: number }) => Promise<void>
+    /** Takes what is to be called after something was written: where no job runs, of no worker, it rests until then. */
+    news: (look: () => void) => void
+  },
 ) => {
   const held = new Map<string, Held>()
   const pollTimer = makePollTimer(beatMs)
   let stopping = false
   let isAway = false
+  let isResting = false
+  let isNews = false
+  let runs = true
   let beganMs = 0
   let steadySinceMs = Date.now()
 
@@ -56,12 +68,18 @@ export const keepClaims = (
       if (held.get(id) === claim && !alive.has(id)) claim.lost.abort(new Error('the job was reassigned to another worker'))
   }
 
-  const reclaimAbandoned = async (): Promise<void> => {
-    const abandoned = await pool.query({
+  const look = async (): Promise<void> => {
+    isNews = false
+    const { rows } = await pool.query<{ isRunning: boolean; isAbandoned: boolean }>({
       name: 'abandoned',
-      text: `select from ${schema}.job_common where ${isSilent} limit 1`,
+      text: `select exists (select from ${schema}.job_common where state = 'active') as "isRunning",
+        exists (select from ${schema}.job_common where ${isSilent}) as "isAbandoned"`,
     })
-    if (!abandoned.rowCount) return
+    runs = rows[0]?.isRunning ?? true
+    if (rows[0]?.isAbandoned && Date.now() - steadySinceMs > patienceMs) await reclaimAbandoned()
+  }
+
+  const reclaimAbandoned = async (): Promise<void> => {
     const { rowCount } = await pool.query(
       `update ${schema}.job_common as job set state = 'retry', start_after = now(), heartbeat_on = null
        from (select name, id from ${schema}.job_common where ${isSilent} and retry_count < retry_limit + ${mostDeaths}
@@ -84,22 +102,32 @@ export const keepClaims = (
       beganMs = nowMs
       try {
         await beat()
-        if (Date.now() - steadySinceMs > patienceMs) await reclaimAbandoned()
+        await look()
         isAway = false
       } catch (error) {
         if (!isAway) log.warn({ err: error }, 'the heartbeat of running jobs could not be sent')
         isAway = true
+        runs = true
         steadySinceMs = Date.now()
       }
-      if (!stopping) await pollTimer.take()
+      if (stopping) return
+      isResting = !runs && !isNews && held.size === 0
+      await pollTimer.take(isResting ? restMs : beatMs)
+      isResting = false
     }
   }
+  const begin = (): void => {
+    isNews = true
+    if (isResting) pollTimer.wake()
+  }
+  news(begin)
   const ended = run()
 
   return {
     hold(id: string, attempt: number): Claim {
       const claim = { attempt, lost: new AbortController() }
       held.set(id, claim)
+      begin()
       return {
         signal: claim.lost.signal,
         release: () => {
@@ -107,6 +135,8 @@ export const keepClaims = (
         },
       }
     },
+    /** Whether a job ran at the last look, of any worker. */
+    runs: (): boolean => runs,
     async stop(): Promise<void> {
       stopping = true
       pollTimer.wake()

@@ -1,3 +1,6 @@
+/** Where nothing waits that the clock alone makes due, a loop that hears of what was written rests for so long. */
+export const restMs = 60_000
+
 /** How a loop waits for something to do: for a while, or until it is woken. Being woken while it works counts for the next wait. */
 export const makePollTimer = (idleMs: number) => {
   let isWoken = false

@@ -197,7 +197,7 @@ test('of jobs that are done together one that fails takes no other with it', asy
   })
 })
 
-test('an idle worker polls five times a second, not fifty', async () => {
+test('an idle worker looks only where something was written, at most five times a second, not fifty', async () => {
   const asked: unknown[] = []
   const pools = [database.pool, signs.pool].map((pool) => ({ pool, query: pool.query }))
   for (const { pool, query } of pools)
@@ -207,7 +207,7 @@ test('an idle worker polls five times a second, not fifty', async () => {
     }) as typeof query
   await new Promise((done) => setTimeout(done, 2_000))
   for (const { pool, query } of pools) pool.query = query
-  assert.ok(asked.length > 3 && asked.length < 25, `${asked.length} statements in 2 s`)
+  assert.ok(asked.length < 25, `${asked.length} statements in 2 s`)
 })
 
 test('a start of an older version leaves the queues and schedules of the newer one as they are, and an equal one has its own', async () => {

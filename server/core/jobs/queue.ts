@@ -15,6 +15,7 @@ import type { JobReference } from './job-reference.ts'
 import { schema } from './queue-set-up.ts'
 import { runJob, runTogether } from './runs.ts'
 import { makeSlots } from './slots.ts'
+import { supervise, superviseSeconds } from './supervision.ts'
 
 /** After its last try has failed, a job is among the dead letters within this. */
 const buriedMs = 500
@@ -51,10 +52,9 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
     migrate: false,
     createSchema: false,
     schedule: isWorker,
-    supervise: isWorker,
-    // How soon a run that takes too long is noticed.
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
+    // It is done as `supervision.ts` says.
+    supervise: false,
+    monitorIntervalSeconds: superviseSeconds,
   })
   boss.on('error', (error) => options.log.warn({ err: error }, 'queue'))
   await boss.start()
@@ -87,7 +87,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
       if (!options.signs) throw new Error('this queue was opened for sending only')
       const { log, signs } = options
       const { tell, bury } = reportDeaths(boss, afterDeath, log)
-      const kept = keepClaims(signs, { log, bury })
+      const kept = keepClaims(signs, { log, bury, news: onNews })
       claims = kept
       const slots = makeSlots(boss, async (job, found) => {
         const claim = kept.hold(found.id, found.retryCount)
@@ -117,6 +117,7 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
       looking = Promise.all([
         findDue(signs, names, { found, news: onNews, log, signal }),
         followChanges(signs, { changed, log, signal }),
+        supervise(boss, { runs: kept.runs, log, signal }),
       ])
     },
 

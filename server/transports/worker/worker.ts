@@ -5,6 +5,7 @@ import { followReactions } from '#core/events/runner.ts'
 import { newId } from '#core/ids.ts'
 import type { AnyJob } from '#core/jobs/job.ts'
 import { waitsWhileOff } from '#core/jobs/paused-jobs.ts'
+import { restMs } from '#core/jobs/poll-timer.ts'
 import type { Queue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
@@ -53,8 +54,8 @@ export const openWorker = async (parts: {
     enqueueIn,
   })
   await parts.queue.work(parts.jobs.map(waitsWhileOff), makeContext, parts.metrics, notifyDeadWork)
-  const sender = openSender({ ...parts, publicUrl: parts.settings.publicUrl, enqueueIn })
-  const following = followReactions({ ...parts, enqueueIn }, parts.reactions, (name) => {
+  const sender = openSender({ ...parts, publicUrl: parts.settings.publicUrl, enqueueIn, restMs })
+  const following = followReactions({ ...parts, enqueueIn, restMs }, parts.reactions, (name) => {
     if (name === fanOut.name) sender.wake()
   })
   parts.queue.onNews(following.wake)

@@ -38,6 +38,15 @@ export const claimDeliveries = async (pool: pg.Pool, limits: ClaimLimits): Promi
   return rows.map((row) => ({ ...row, lease }))
 }
 
+/** Whether one may become due by the clock alone. */
+export const anyWaits = async (pool: pg.Pool): Promise<boolean> => {
+  const { rows } = await pool.query<{ waits: boolean }>({
+    name: 'webhooks_wait',
+    text: 'select foyer.webhooks_wait() as waits',
+  })
+  return rows[0]?.waits ?? true
+}
+
 /** What is being sent stays ours for as long as that takes. */
 export const extendLeases = async (pool: pg.Pool, ours: readonly Claimed[], leaseSeconds: number): Promise<void> => {
   if (ours.length === 0) return

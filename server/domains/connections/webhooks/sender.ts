@@ -8,7 +8,7 @@ import type { Http } from '#core/outbound/http.ts'
 import type { Vault } from '#core/vault.ts'
 import { type Database, isDatabaseAway } from '#db/connect.ts'
 import { attemptDelivery } from './attempts.ts'
-import { type Claimed, claimDeliveries, extendLeases, handBack } from './leases.ts'
+import { anyWaits, type Claimed, claimDeliveries, extendLeases, handBack } from './leases.ts'
 import { settle } from './outcomes.ts'
 
 /** Places of one worker. Those that are slow or failing share half of them, so that the others always find one. */
@@ -44,6 +44,8 @@ export interface SenderParts {
   readonly enqueueIn: JobContext['enqueueIn']
   readonly chance?: () => number
   readonly timing?: SenderTiming
+  /** How long it rests where no delivery waits. Only where `wake` is called after everything that is written. */
+  readonly restMs?: number
 }
 
 /** Sends what is due until `stop`. Any number of workers can: the database says who sends what. */
@@ -57,6 +59,7 @@ export const openSender = (parts: SenderParts) => {
   const changes = makeChangeHints(database.pool, hintsMs)
   const pollTimer = makePollTimer(timing.idleMs)
   let isBusy = false
+  let waits = true
   let isStopping = false
 
   const begin = (delivery: Claimed): void => {
@@ -92,15 +95,17 @@ export const openSender = (parts: SenderParts) => {
         const askedAt = performance.now()
         const claimed = await claimWithin(database.pool, [...inFlight.values()], timing.leaseSeconds)
         isBusy = claimed.length > 0
+        waits = parts.restMs === undefined || isBusy || inFlight.size > 0 || (await anyWaits(database.pool))
         // Frozen meanwhile: by now they may be another's.
         if (performance.now() - askedAt < leaseMs / 2) for (const delivery of claimed) begin(delivery)
         await changes.tell()
       } catch (error) {
         if (!isDatabaseAway(error)) log.error({ err: error }, 'webhooks could not be claimed')
         isBusy = false
+        waits = true
       }
       if (isStopping) return
-      await pollTimer.take()
+      await pollTimer.take(waits ? undefined : parts.restMs)
       await breath()
     }
   }
