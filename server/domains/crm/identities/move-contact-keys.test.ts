@@ -135,7 +135,7 @@ const stateOf = async (owner: Someone): Promise<unknown> =>
     return people.map((person) => JSON.stringify(person)).sort()
   })
 
-test('whatever comes has the same outcome before, while and after keys are moved into the rows of contacts', async () => {
+test('leads, messages, claims and edits have the same outcome before, while and after keys are moved into the rows of contacts', async () => {
   const moment = fc.oneof(
     { weight: 5, arbitrary: step.map((did) => ({ did })) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }).map((most) => ({ most })) },
