@@ -36,7 +36,7 @@ export const wordsFound = (
   { kind, words, needles, before }: SearchQuery,
   page: { readonly from?: string; readonly before?: string; readonly limit: number },
 ) =>
-  sql`foyer.find_words(${kind}, ${words}::tsquery, ${JSON.stringify(needles)}::jsonb, ${before}::tsquery, ${page.from ?? nilId}::uuid, ${page.before ?? highest}::uuid, ${page.limit})`
+  sql`foyer.find_words(${kind}, ${words}::tsquery[], ${JSON.stringify(needles)}::jsonb, ${before}::tsquery, ${page.from ?? nilId}::uuid, ${page.before ?? highest}::uuid, ${page.limit})`
 
 /** Whether a contact has the words, within a statement. `contact` is an alias of `contacts`. */
 export const contactHas = ({ needles, before }: SearchQuery, contact: string) => {
@@ -82,8 +82,8 @@ export const lockSearchIndex = async (db: Db): Promise<void> => {
 
 export interface SearchQuery {
   readonly kind: Findable
-  /** For the index of words, as a `tsquery`. Every word is quoted: nothing typed is ever read as an operator. */
-  readonly words: string
+  /** For the index of words, each as a `tsquery`. Every word is quoted: nothing typed is ever read as an operator. */
+  readonly words: readonly string[]
   /** The same for a row that is at hand (see `foyer.find_words`). */
   readonly needles: readonly (readonly string[])[]
   /** For what an earlier version has indexed and the job `move-search` has not moved yet. */
@@ -108,9 +108,7 @@ export const searchQuery = (kind: Findable, orgId: string, typed: string, source
   if (source !== undefined) looks.push([{ word: `//${source}`, isWhole: true }])
   return {
     kind,
-    words: looks
-      .map((each) => `(${each.map(({ word, isWhole }) => lexeme(`${mark}${word}`, isWhole)).join(' | ')})`)
-      .join(' & '),
+    words: looks.map((each) => each.map(({ word, isWhole }) => lexeme(`${mark}${word}`, isWhole)).join(' | ')),
     needles: looks.map((each) => each.map(({ word, isWhole }) => ` ${word}${isWhole ? ' ' : ''}`)),
     before: queryBefore(kind, orgId, typed, source),
   }

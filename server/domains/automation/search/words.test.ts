@@ -157,7 +157,7 @@ test('a marked word holds its organization’s last four digits, in the index as
   const { orgId } = app.owner
   const { rows } = await app.database.inOrg(orgId, (db) =>
     sql<{ kind: string; found: boolean }>`
-      select kind, foyer.marked_words(${orgId}, kind, 'ζωη /x') @@ q::tsquery as found
+      select kind, foyer.marked_words(${orgId}, kind, 'ζωη /x') @@ all (q::tsquery[]) as found
       from (values ('lead', ${searchQuery('lead', orgId, 'ΖΩΗ x')?.words}), ('contact', ${searchQuery('contact', orgId, 'ζω')?.words}),
         ('message', ${searchQuery('message', orgId, 'ζω')?.words}), ('nothing', ${searchQuery('contact', orgId, 'x')?.words})) as v (kind, q)`.execute(
       db,
