@@ -1,12 +1,11 @@
 import { makeLog } from '#core/log.ts'
-import { freeMemoryWhenIdle, keepMemoryLow } from '#core/memory.ts'
+import { freeMemoryWhenIdle } from '#core/memory.ts'
 import { work } from '../main.ts'
 import type { Command } from './command.ts'
 import { needTarget } from './need-target.ts'
 import { onStop } from './shutdown.ts'
 
 export const run: Command = async (_args, config) => {
-  keepMemoryLow()
   freeMemoryWhenIdle()
   const undo: (() => Promise<void>)[] = []
   const stopping = onStop(async () => {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { readConfig } from '#config'
 import { makeLog } from '#core/log.ts'
-import { keepMemoryLow } from '#core/memory.ts'
 import type { Target } from '#db/connect.ts'
 import { serve, work } from '../../server/main.ts'
 import type { TestApp } from '../support/app.ts'
@@ -67,7 +66,6 @@ if (import.meta.main) {
     const running = await serve({ config, target, log, webFolder: null })
     console.log(`http://127.0.0.1:${running.port}`)
   } else {
-    keepMemoryLow()
     await work({ config, target, log })
     console.log('up')
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db, JobContext } from '#core/context.ts'
 import { type ErrorDefinition, Failure, transportErrors } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
+import { inLittleMemory } from '#core/memory.ts'
 import { type Content, partsOf } from './contents.ts'
 import { importErrors } from './errors.ts'
 import { uploadEvents } from './events.ts'
@@ -72,7 +73,7 @@ export const runOnUpload = async (
     },
   }
   try {
-    await work(run)
+    await inLittleMemory(() => work(run))
   } catch (error) {
     if (error instanceof RunEnded) return
     if (context.signal.aborted) throw error
