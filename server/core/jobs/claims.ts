@@ -25,24 +25,19 @@ interface Held {
   readonly lost: AbortController
 }
 
+interface Parts {
+  readonly log: Log
+  readonly bury: (job: { name: string; id: string; retryCount: number }) => Promise<void>
+  /** Takes what is to be called after something was written: where no job runs, of no worker, it rests until then. */
+  readonly news: (look: () => void) => void
+}
+
 /**
  * Sends heartbeats for the jobs that this worker runs, and reclaims jobs without one: their worker was killed or
  * frozen, or could not reach the database to record the result. `pool` is used for this only: a worker whose other connections
  * are all busy is alive.
  */
-export const keepClaims = (
-  pool: pg.Pool,
-  {
-    log,
-    bury,
-    news,
-  }: {
-    log: Log
-    bury: (job: { name: string; id: string; retryCount: number }) => Promise<void>
-    /** Takes what is to be called after something was written: where no job runs, of no worker, it rests until then. */
-    news: (look: () => void) => void
-  },
-) => {
+export const keepClaims = (pool: pg.Pool, { log, bury, news }: Parts) => {
   const held = new Map<string, Held>()
   const pollTimer = makePollTimer(beatMs)
   let stopping = false
@@ -76,22 +71,7 @@ export const keepClaims = (
         exists (select from ${schema}.job_common where ${isSilent}) as "isAbandoned"`,
     })
     runs = rows[0]?.isRunning ?? true
-    if (rows[0]?.isAbandoned && Date.now() - steadySinceMs > patienceMs) await reclaimAbandoned()
-  }
-
-  const reclaimAbandoned = async (): Promise<void> => {
-    const { rowCount } = await pool.query(
-      `update ${schema}.job_common as job set state = 'retry', start_after = now(), heartbeat_on = null
-       from (select name, id from ${schema}.job_common where ${isSilent} and retry_count < retry_limit + ${mostDeaths}
-             limit ${claimsAtOnce} for update skip locked) as silent
-       where job.name = silent.name and job.id = silent.id`,
-    )
-    if (rowCount) log.warn({ jobs: rowCount }, 'jobs whose worker died are restarted')
-    const { rows } = await pool.query<{ name: string; id: string; retryCount: number }>(
-      `select name, id, retry_count as "retryCount" from ${schema}.job_common
-       where ${isSilent} and retry_count >= retry_limit + ${mostDeaths} limit ${claimsAtOnce}`,
-    )
-    for (const job of rows) await bury(job)
+    if (rows[0]?.isAbandoned && Date.now() - steadySinceMs > patienceMs) await reclaimAbandoned(pool, { log, bury })
   }
 
   const run = async (): Promise<void> => {
@@ -143,6 +123,21 @@ export const keepClaims = (
       await ended
     },
   }
+}
+
+const reclaimAbandoned = async (pool: pg.Pool, { log, bury }: Pick<Parts, 'log' | 'bury'>): Promise<void> => {
+  const { rowCount } = await pool.query(
+    `update ${schema}.job_common as job set state = 'retry', start_after = now(), heartbeat_on = null
+     from (select name, id from ${schema}.job_common where ${isSilent} and retry_count < retry_limit + ${mostDeaths}
+           limit ${claimsAtOnce} for update skip locked) as silent
+     where job.name = silent.name and job.id = silent.id`,
+  )
+  if (rowCount) log.warn({ jobs: rowCount }, 'jobs whose worker died are restarted')
+  const { rows } = await pool.query<{ name: string; id: string; retryCount: number }>(
+    `select name, id, retry_count as "retryCount" from ${schema}.job_common
+     where ${isSilent} and retry_count >= retry_limit + ${mostDeaths} limit ${claimsAtOnce}`,
+  )
+  for (const job of rows) await bury(job)
 }
 
 export type Claims = ReturnType<typeof keepClaims>
