@@ -1,6 +1,5 @@
 import { recordAll } from '#core/events/events.ts'
 import type { ReadContext } from '#core/inbound/inbound-webhook.ts'
-import { openDealsFor } from '#domains/crm/deals/deals.ts'
 import { recordResponses } from '#domains/crm/deals/responses.ts'
 import { digest16 } from '#domains/crm/identities/digests.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
@@ -9,7 +8,7 @@ import type { Found } from '#domains/crm/identities/plain-people.ts'
 import type { EchoedMessage, MessagingNews } from '#ports/messaging.ts'
 import { recordMessages } from '../inbox/incoming-messages.ts'
 import { setMessageContent } from '../inbox/message-changes.ts'
-import { contentOf, nameOf, phoneOf, resolveRest, resolveSenders, type Said, shown, withoutKnown } from './incoming.ts'
+import { contentOf, openDealsOf, phoneOf, resolveRest, resolveSenders, type Said, shown, withoutKnown } from './incoming.ts'
 import { fetchMediaJob } from './job-references.ts'
 import { joinStates } from './states.ts'
 
@@ -50,17 +49,7 @@ const recordEchoes = async (context: Context, echoes: readonly Echo[], known: Re
   const held = rest.length > 0 ? await resolveRest(context, rest, people) : plain.held
   const personOf = (each: Echo): Found => people.get(each) as Found
   const present = fresh.filter(({ message }) => !message.isHistory)
-  const { deals, events } = await openDealsFor(
-    db,
-    org.id,
-    [...Map.groupBy(present, (each) => personOf(each).contactId)].map(([contactId, [first]]) => ({
-      contactId,
-      kind: 'whatsapp',
-      name: nameOf((first as Echo).message.sender),
-      cause: 'whatsapp',
-    })),
-    { held, made: plain.made },
-  )
+  const { deals, events } = await openDealsOf(context, present, personOf, { held, made: plain.made })
   const { isNew, events: told } = await recordMessages(
     db,
     org.id,

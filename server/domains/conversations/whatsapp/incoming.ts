@@ -41,23 +41,9 @@ export const recordIncoming = async (
   const held = isAlone && rest.length > 0 ? await resolveRest(context, rest, people) : plain.held
   const taken = fresh.filter(({ request }) => !aside.has(request))
   const personOf = (each: Incoming): Found => people.get(each) as Found
-  const { deals, events } = await openDealsFor(
-    db,
-    org.id,
-    // A notice of the platform, such as a changed number, creates no deal and is about none.
-    [
-      ...Map.groupBy(
-        taken.filter(({ message }) => message.kind !== 'system'),
-        (each) => personOf(each).contactId,
-      ),
-    ].map(([contactId, [first]]) => ({
-      contactId,
-      kind: 'whatsapp',
-      name: nameOf((first as Incoming).message.sender),
-      cause: 'whatsapp',
-    })),
-    { held, made: plain.made },
-  )
+  // A notice of the platform, such as a changed number, creates no deal and is about none.
+  const said = taken.filter(({ message }) => message.kind !== 'system')
+  const { deals, events } = await openDealsOf(context, said, personOf, { held, made: plain.made })
   const { isNew, events: told } = await recordMessages(
     db,
     org.id,
@@ -94,6 +80,25 @@ export const resolveSenders = async <S extends Said>({ db, org }: Pick<Context, 
     }
   return { plain, people, rest }
 }
+
+/** Finds or opens a deal for each of those who said these. */
+export const openDealsOf = <S extends Said>(
+  { db, org }: Pick<Context, 'db' | 'org'>,
+  said: readonly S[],
+  personOf: (each: S) => Found,
+  known: Parameters<typeof openDealsFor>[3],
+) =>
+  openDealsFor(
+    db,
+    org.id,
+    [...Map.groupBy(said, (each) => personOf(each).contactId)].map(([contactId, [first]]) => ({
+      contactId,
+      kind: 'whatsapp',
+      name: nameOf((first as S).message.sender),
+      cause: 'whatsapp',
+    })),
+    known,
+  )
 
 /** The organization's numbers, with the connection of each; and which of these messages are here already, by the platform's ids. */
 export const findKnown = async (
