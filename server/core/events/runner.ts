@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, enterOrg, isDatabaseAway, outside } from '#db/connect.ts'
 import type { Db, JobContext } from '../context.ts'
@@ -9,14 +8,12 @@ import type { AnyEvent } from './event.ts'
 import { recordEvent } from './events.ts'
 import { publicEvents } from './public-events.ts'
 import type { AnyReaction } from './reaction.ts'
+import { makeYields } from './yields.ts'
 
 /** Events of one go: some 60 ms of work, so that the cursor is never held long. */
 const eventsAtOnce = 1_000
 /** How often one looks for what is due by the clock alone: what failed and is tried again. */
 const idleMs = 2_000
-/** The log grows fast when so many events come within so long: 2,000 a second. */
-const restMs = 250
-const manyEvents = 500
 
 export interface RunnerParts {
   readonly database: Database
@@ -69,6 +66,7 @@ export const followReactions = (
   const running = new Map<string, Promise<void>>()
   const names = reactions.map(({ name }) => name)
   const stopped = new AbortController()
+  const yields = makeYields(parts.database.db, stopped.signal)
   let stopping = false
 
   const catchUp = async (reaction: AnyReaction): Promise<void> => {
@@ -77,38 +75,12 @@ export const followReactions = (
         const seen = await runOnce(parts, reaction)
         if (seen > 0) ran(reaction.name)
         if (seen < eventsAtOnce) return
-        if (reaction.yields) await restOf(reaction.name, reaction.yields, busySince(reaction.name, reaction.yields.burstMs))
+        if (reaction.yields) await yields(reaction.name, reaction.yields)
       }
     } catch (error) {
       if (!isDatabaseAway(error)) parts.log.error({ err: error, reaction: reaction.name }, 'a reaction could not continue')
     } finally {
       running.delete(reaction.name)
-    }
-  }
-
-  const busy = new Map<string, { sinceMs: number; lastMs: number }>()
-  /** Since when the log has grown fast without a pause: a load that lasts is no burst any more, also where the reaction has caught up. */
-  const busySince = (name: string, burstMs: number): number => {
-    const nowMs = performance.now()
-    const known = busy.get(name)
-    const sinceMs = known && nowMs - known.lastMs < 2 * burstMs ? known.sinceMs : nowMs
-    busy.set(name, { sinceMs, lastMs: nowMs })
-    return sinceMs
-  }
-
-  /** Until the log no longer grows fast, or the reaction is as far behind as it may be. */
-  const restOf = async (
-    name: string,
-    { burstMs, steadyMs }: NonNullable<AnyReaction['yields']>,
-    sinceMs: number,
-  ): Promise<void> => {
-    let after: string | null = null
-    while (!stopping) {
-      const now: Growth = await growthOf(parts.database.db, name, after)
-      const mayBeBehindMs = performance.now() - sinceMs < burstMs ? burstMs : steadyMs
-      if ((after !== null && !now.grows) || (now.seconds ?? 0) * 1_000 >= mayBeBehindMs) return
-      after = now.horizon
-      await sleep(restMs, undefined, { signal: stopped.signal }).catch(() => {})
     }
   }
 
@@ -145,23 +117,6 @@ export const followReactions = (
       await Promise.all(running.values())
     },
   }
-}
-
-interface Growth {
-  /** Whether many events came since that place in the log. */
-  readonly grows: boolean
-  /** How far it may be read now. */
-  readonly horizon: string
-  /** That the reaction is behind; null where it is not. */
-  readonly seconds: number | null
-}
-
-const growthOf = async (db: Db, name: string, after: string | null): Promise<Growth> => {
-  const { rows } = await sql<Growth>`
-    select coalesce(grows, false) as grows, horizon, foyer.seconds_behind(${name}) as seconds from foyer.log_grows(${after}, ${manyEvents})`.execute(
-    db,
-  )
-  return rows[0] as Growth
 }
 
 /** One pass: the holder of the cursor's lock works on the reaction. Returns how many events it processed; 0 if another has it. */
