@@ -1,18 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { nilId } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
+import { moveInPieces, type Piece } from '#core/jobs/moves.ts'
 import type { Findable } from '#core/search.ts'
 import { indexRecords } from './index-records.ts'
 
 /** Records of one transaction: some 30 ms, in which the index follows no events. */
 const recordsAtOnce = 500
-/** Of one run. The next goes on where this one stopped. */
-const longestMs = 240_000
-/** Before the next try, while the index follows events. */
-const yieldMs = 100
 
 /** Leads bring their contacts along, so that both share an entry; what contacts are left has no lead. */
 const kinds = ['lead', 'contact', 'message'] as const satisfies readonly Findable[]
@@ -30,25 +25,14 @@ export const moveSearch = job({
   schedule: '*/10 * * * *',
 
   async run(_data, { db, inOrg, signal, log }) {
-    const begun = performance.now()
-    const isOver = (): boolean => signal.aborted || performance.now() - begun > longestMs
-    let total = 0
-    for (let orgId = await nextOrg(db, nilId); orgId !== null && !isOver(); orgId = await nextOrg(db, orgId))
-      for (const kind of kinds)
-        for (let after: string | null = nilId; after !== null && !isOver(); ) {
-          const since = performance.now()
-          const from: string = after
-          const moved = await inOrg(orgId, (inside) => moveNext(inside, orgId as string, kind, from))
-          if (moved) {
-            total += moved.records
-            after = moved.last
-          }
-          // As long as it had the index for itself, it leaves it to others.
-          await sleep(moved ? performance.now() - since : yieldMs, undefined, { signal }).catch(() => {})
-        }
-    if (total === 0) return
-    if ((await nextOrg(db, nilId)) === null) await sql`select foyer.empty_search()`.execute(db)
-    log.info({ records: total }, 'the search index was moved')
+    const { count, isDone } = await moveInPieces(
+      { inOrg, signal },
+      (after) => nextOrg(db, after),
+      kinds.map((kind) => (inside, orgId, after) => moveNext(inside, orgId, kind, after)),
+    )
+    if (count === 0) return
+    if (isDone) await sql`select foyer.empty_search()`.execute(db)
+    log.info({ records: count }, 'the search index was moved')
   },
 })
 
@@ -64,7 +48,7 @@ export const moveNext = async (
   kind: Findable,
   after: string,
   most = recordsAtOnce,
-): Promise<{ records: number; last: string | null } | null> => {
+): Promise<Piece | null> => {
   const held = await sql`select from directory.event_cursors where reader = 'search' for update skip locked`.execute(db)
   if (held.rows.length === 0) return null
   const { rows } = await sql<{ id: string }>`
@@ -76,7 +60,7 @@ export const moveNext = async (
   const of = (wanted: Findable): Set<string> => new Set(kind === wanted ? ids : [])
   const contacts = kind === 'lead' ? await takeContactsOf(db, orgId, ids) : of('contact')
   await indexRecords(db, orgId, { leads: of('lead'), contacts, messages: of('message') })
-  return { records: ids.length, last: ids.at(-1) ?? null }
+  return { count: ids.length, last: ids.at(-1) ?? null }
 }
 
 const takeContactsOf = async (db: Db, orgId: string, leadIds: readonly string[]): Promise<Set<string>> => {

@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
-import { nilId } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
+import { moveInPieces, type Piece } from '#core/jobs/moves.ts'
 import { moveKeys } from './identity-keys.ts'
 
 /** Contacts of one transaction: some 20 ms in which their rows are locked. */
 const contactsAtOnce = 300
-/** Of one run. The next goes on where this one stopped. */
-const longestMs = 240_000
 
 /**
  * Moves what an earlier version wrote into `contact_keys_before` into the rows of the contacts. What is still there is what is left to do;
@@ -25,21 +22,8 @@ export const moveContactKeys = job({
 
   async run(_data, { db, inOrg, signal, log }) {
     if (!(await isToBeDone(db))) return
-    const begun = performance.now()
-    const isOver = (): boolean => signal.aborted || performance.now() - begun > longestMs
-    let keys = 0
-    for (let orgId = await nextOrg(db, nilId); orgId !== null && !isOver(); orgId = await nextOrg(db, orgId))
-      for (let after: string | null = nilId; after !== null && !isOver(); ) {
-        const since = performance.now()
-        const from: string = after
-        const moved = await inOrg(orgId, (inside) => moveNextKeys(inside, orgId as string, from))
-        keys += moved.keys
-        after = moved.last
-        // As long as it had the rows for itself, it leaves them to others.
-        await sleep(performance.now() - since, undefined, { signal }).catch(() => {})
-      }
-    const isDone = !isOver() && (await endOf(db))
-    log.info({ keys, isDone }, 'contact keys were moved')
+    const { count, isDone } = await moveInPieces({ inOrg, signal }, (after) => nextOrg(db, after), [moveNextKeys])
+    log.info({ keys: count, isDone: isDone && (await endOf(db)) }, 'contact keys were moved')
   },
 })
 
@@ -59,15 +43,10 @@ const endOf = async (db: Db): Promise<boolean> => {
 }
 
 /** Moves the keys of the next contacts behind an id; the last id, null once there is none behind it. */
-export const moveNextKeys = async (
-  db: Db,
-  orgId: string,
-  after: string,
-  most = contactsAtOnce,
-): Promise<{ keys: number; last: string | null }> => {
+export const moveNextKeys = async (db: Db, orgId: string, after: string, most = contactsAtOnce): Promise<Piece> => {
   const { rows } = await sql<{ id: string }>`
     select distinct k.contact_id as id from contact_keys_before k
     where k.org_id = ${orgId} and k.contact_id > ${after}::uuid order by k.contact_id limit ${most}`.execute(db)
   const ids = rows.map((row) => row.id)
-  return { keys: ids.length === 0 ? 0 : await moveKeys(db, orgId, ids), last: ids.at(-1) ?? null }
+  return { count: ids.length === 0 ? 0 : await moveKeys(db, orgId, ids), last: ids.at(-1) ?? null }
 }
