@@ -7,7 +7,7 @@ import { contactFactsOf } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { digest16 } from './digests.ts'
 import { contactErrors } from './errors.ts'
-import { claimIdentity, dropIdentity, type Given, lockIdentities, proveIdentities } from './identity-keys.ts'
+import { claimIdentity, dropIdentity, findHolders, type Given, lockIdentities, proveIdentities } from './identity-keys.ts'
 import { type ContactRow, canonicalContactOf, lockMergeGroups, mergeGroupOf, writeContact } from './merge-groups.ts'
 
 /** What a person may write over. Null takes it away; what is left out stays. */
@@ -115,23 +115,17 @@ const replaceIdentity = async (
   kind: 'email' | 'phone',
   given: Given | undefined,
 ): Promise<void> => {
-  await dropIdentity(db, orgId, contactId, kind, given?.key)
+  await dropIdentity(db, orgId, contactId, kind, { but: given?.key ?? null })
   if (!given) return
-  const { key } = given
   await claimIdentity(db, orgId, contactId, given, 'member')
-  const holder = await db
-    .selectFrom('contact_keys')
-    .select('contact_id')
-    .where('org_id', '=', orgId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const [holder] = await findHolders(db, orgId, [given])
   if (!holder) throw new Failure('conflict')
-  if ((await mergeGroupOf(db, orgId, contactId)).includes(holder.contact_id)) {
+  if ((await mergeGroupOf(db, orgId, contactId)).includes(holder.contactId)) {
     // Entered again, it is confirmed.
-    await proveIdentities(db, orgId, [holder.contact_id], [key], 'member')
+    await proveIdentities(db, orgId, [holder.contactId], [holder.key], 'member')
     return
   }
-  const root = await canonicalContactOf(db, orgId, holder.contact_id)
+  const root = await canonicalContactOf(db, orgId, holder.contactId)
   const other = await db
     .selectFrom('contacts')
     .select(['full_name', 'email', 'phone'])

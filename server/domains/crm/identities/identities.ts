@@ -192,7 +192,7 @@ const wayOf = (holders: readonly Holder[]): string => {
 /** The record shows it no longer, and keeps it as a claim: members see who may be the same person. */
 const releaseIdentity = async (db: Db, orgId: string, { key, kind, contactId }: Holder, who: Who, cause: string) => {
   const before = await contactFactsOf(db, orgId, contactId)
-  await dropIdentity(db, orgId, contactId, kind)
+  await dropIdentity(db, orgId, contactId, kind, { only: key })
   const value = kind === 'email' ? who.email : kind === 'phone' ? who.phone?.e164 : who.whatsappUserId
   await recordClaim(db, orgId, contactId, { key, kind, value: value ?? '', source: cause })
   if (kind !== 'whatsapp') await withdraw(db, orgId, contactId, kind)

@@ -136,19 +136,20 @@ export const claimIdentity = async (
   return rows[0]?.claimed === true
 }
 
-/** The record is found by its address, number or user id no longer, unless that is the one that stays. */
+/** The record is found by its address, number or user id no longer: by this one, or by any but this one. */
 export const dropIdentity = async (
   db: Db,
   orgId: string,
   contactId: string,
   kind: IdentityKind,
-  stays: string | null = null,
+  which: { readonly only: string } | { readonly but: string | null },
 ): Promise<void> => {
   await moveKeys(db, orgId, [contactId])
   const key = sql.ref(`${kind}_key`)
+  const goes = 'only' in which ? sql`${key} = ${which.only}` : sql`${key} is distinct from ${which.but}::uuid`
   await sql`
     update contacts set ${key} = null, ${sql.ref(`${kind}_proof`)} = null ${kind === 'whatsapp' ? sql`, whatsapp_user_id = null` : sql``}
-    where org_id = ${orgId} and id = ${contactId} and ${key} is not null and ${key} is distinct from ${stays}::uuid`.execute(db)
+    where org_id = ${orgId} and id = ${contactId} and ${key} is not null and ${goes}`.execute(db)
 }
 
 /** What a statement sets where these keys are proven from now on; what a message has proven stays so. The keys are moved. */

@@ -13,6 +13,7 @@ import { putBack } from '#test/support/rows-of-before.ts'
 import { resolveClaim } from './claimants.ts'
 import { resolveContact } from './identities.ts'
 import type { Who } from './identity-keys.ts'
+import { mergeContacts } from './merges.ts'
 import { moveContactKeys, moveNextKeys } from './move-contact-keys.ts'
 import { resolvePlainly } from './plain-people.ts'
 
@@ -290,4 +291,22 @@ test('a run that is cut short goes on where it stopped', async () => {
   assert.equal((await left()).length, 0)
   assert.equal((await app.post({ email: 'CUT1@example.com', external_id: newId() }, key)).status, 200)
   assert.equal((await contactsOf(owner)).length, 3)
+})
+
+test('a member confirms a number where the key of a merged record has not been moved yet', async () => {
+  const owner = await app.given.organization()
+  const { text: key } = await app.given.key(owner.orgId)
+  await app.post({ email: 'half@example.com' }, key)
+  await app.post({ phone: '+4930903000' }, key)
+  const [target, source] = await contactsOf(owner)
+  const merge = { sourceId: String(source?.id), targetId: String(target?.id), cause: 'person' as const, reason: null }
+  await inOrg(owner, (db) => mergeContacts(db, owner.orgId, foyer.within, { ...merge, personId: owner.personId }))
+  await setBack(owner)
+  const { status } = await app.call('update-contact', { contactId: merge.targetId, phone: '+4930903000' }, owner)
+  assert.equal(status, 200)
+  const proofs = await inOrg(owner, (db) => db.selectFrom('contact_keys').select(['kind', 'proof']).orderBy('kind').execute())
+  assert.deepEqual(proofs, [
+    { kind: 'email', proof: null },
+    { kind: 'phone', proof: 'member' },
+  ])
 })
