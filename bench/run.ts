@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,8 @@ import { everythingRows } from './everything-rows.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
 import { measureIdle } from './idle.ts'
 import type { LoadReport } from './load.ts'
+import { mailboxRows } from './mailboxes.ts'
+import { meetingsRows } from './meetings.ts'
 import { countStatementsOfOne, type MessageCosts, readMessages } from './messages.ts'
 import { pgbenchVersion, runPgbench } from './pgbench.ts'
 import { type Candidate, sendLoad, startCandidate, startWorker } from './processes.ts'
@@ -23,7 +25,7 @@ import { openStore, type Store } from './store.ts'
  *
  *   npm run bench -- [--quick] [--only NAME[,NAME]] [--rounds N] [--seconds N] [--leads N] [--write] [--check]
  *
- * A whole run writes docs/benchmarks.md; a part or a quick one only with --write. With --check it ends with 1 where a row misses
+ * A whole run writes docs/benchmarks.md; a part or a quick one only with --write. A part has a section of its own there, and leaves the rest. With --check it ends with 1 where a row misses
  * what it must reach.
  */
 const names = [
@@ -44,6 +46,8 @@ const names = [
   'bursts',
   'servers',
   'idle',
+  'meetings',
+  'mailboxes',
 ] as const
 type Name = (typeof names)[number]
 
@@ -106,6 +110,8 @@ const main = async (): Promise<void> => {
       ...(wants('servers')
         ? [await serversRow(store, small, { rounds: Math.min(rounds, 3), seconds, say, firstLead: 60_000_000 })]
         : []),
+      ...(wants('meetings') ? await meetingsRows(store, small, { rounds: Math.min(rounds, 5), seconds, say }) : []),
+      ...(wants('mailboxes') ? await mailboxRows(store, small, { mails: quick ? 200_000 : 1_000_000, say }) : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
@@ -113,7 +119,8 @@ const main = async (): Promise<void> => {
     process.stdout.write(`\n${table(rows)}\n`)
     if (values.check && rows.some(({ kept }) => kept === false)) process.exitCode = 1
     if (values.write ?? (values.only === undefined && !quick)) {
-      writeFileSync(path.join(import.meta.dirname, '../docs/benchmarks.md'), report)
+      const file = path.join(import.meta.dirname, '../docs/benchmarks.md')
+      writeFileSync(file, values.only === undefined ? report : withPart(readFileSync(file, 'utf8'), rows))
       say('written to docs/benchmarks.md')
     }
   } finally {
@@ -517,7 +524,7 @@ const table = (rows: readonly Row[]): string =>
 
 const page = (rows: readonly Row[], facts: Awaited<ReturnType<Store['facts']>>): string => `# Benchmarks
 
-Written by \`npm run bench\`${process.argv.length > 2 ? ` (\`npm run bench -- ${process.argv.slice(2).join(' ')}\`)` : ''} on ${new Date().toISOString().slice(0, 10)}, commit ${commit()}.
+Written by \`${command()}\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit()}.
 
 ${table(rows)}
 Ratios are the median of ${rounds} rounds (least–greatest), ${seconds} s each after ${warmUpMs / 1_000} s of warm-up; the candidates take turns within a round. Absolute figures
@@ -546,6 +553,35 @@ ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, ${Math.round(os.tota
 ${pgbenchVersion() ?? 'pgbench is not installed'}. ${Object.entries(facts.settings)
   .map(([name, value]) => `${name} ${value}`)
   .join(', ')}.
+`
+
+const command = (): string => ['npm run bench', ...(process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : [])].join(' ')
+
+/** The page with a section of what was measured apart, before what is compared; one of the same name goes. */
+const withPart = (whole: string, rows: readonly Row[]): string => {
+  const title = `## Measured apart: ${chosen.join(', ')}\n`
+  const sections = whole.split(/^(?=## )/m).filter((each) => !each.startsWith(title))
+  const at = sections.findIndex((each) => each.startsWith('## What is compared'))
+  const part = `${title}
+Written by \`${command()}\` on ${new Date().toISOString().slice(0, 10)}, commit ${commit()}. ${rounds} rounds, ${seconds} s each. Load average of this machine (${os.cpus().length}
+processors) over the run, the bench itself included: ${os
+    .loadavg()
+    .slice(0, 2)
+    .map((each) => each.toFixed(1))
+    .join(
+      ' in its last minute, ',
+    )} in its last five. What other programs take is missing here: absolute figures are low where it is high.
+
+${table(rows).replace(/^\| [^|]*\|/, '| |')}
+${chosen.includes('meetings') ? bookingsCompared : ''}`
+  return sections.toSpliced(at === -1 ? sections.length : at, 0, part).join('')
+}
+
+const bookingsCompared = `- **The naive route of bookings** (\`bench/candidates/bookings-bare.ts\`): Fastify and a pool as large, the very rows that Foyer stored for a booking (as many tables and bytes), a
+  prepared statement a row, one transaction, the same durability. It looks for no slot, counts no limit, seals and renders nothing, and has no row-level security.
+  Its rows come by \`jsonb_populate_record\`, which costs PostgreSQL a little more than plain values. Foyer's rows are those of one transaction; until 2026-11-24 the audit's row had another one, with a commit
+  of its own, which the naive route did not have to store.
+
 `
 
 const commit = (): string => {

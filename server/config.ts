@@ -143,6 +143,14 @@ export const settings = {
     shape: whole(1, 100_000).default(100),
     about: 'Website chats listening for replies at once, per client address.',
   },
+  CALENDAR_POLL_SECONDS: {
+    shape: whole(10, 86_400).default(300),
+    about: 'How often connected calendars are read where nothing tells of changes.',
+  },
+  MAIL_POLL_SECONDS: {
+    shape: whole(10, 86_400).default(60),
+    about: 'How often connected mailboxes are read where nothing tells of changes.',
+  },
   EVENTS_RETENTION_DAYS: {
     shape: days.default(180),
     about: 'Days to keep events that every consumer has processed. At least 30; 0 keeps them forever.',

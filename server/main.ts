@@ -124,8 +124,7 @@ export const serve = async ({
   const context: RouteContext = {
     dispatch,
     callers,
-    inOrg: database.inOrg,
-    ports,
+    ...{ inOrg: database.inOrg, outside: database.db, ports },
     live,
     log,
     metrics,
@@ -152,6 +151,7 @@ export const serve = async ({
     publicUrl,
     async stop() {
       await server.close(config.DRAIN_MS)
+      await streams.settle()
       await line.close()
       await rejected.close()
       slowBodies.close()

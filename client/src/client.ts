@@ -1,7 +1,7 @@
 import { type ClientCode, FoyerError } from './errors.ts'
 import { type LiveEvent, type LiveLine, type LiveOptions, openLive } from './live.ts'
 import { type CallOptions, type Credential, type Settings, send } from './sending.ts'
-import { type UploadOptions, uploadContent } from './uploading.ts'
+import { emailFilePlace, type UploadOptions, uploadContent, uploadPlace } from './uploading.ts'
 import { type Actions, type Downloads, open, type PublicApi, reads } from './wire.ts'
 
 export { type ClientCode, type FoyerCode, FoyerError } from './errors.ts'
@@ -85,6 +85,8 @@ interface Calling {
   download<Name extends DownloadName>(name: Name, input: DownloadInput<Name>, options?: CallOptions): Promise<Response>
   /** Sends the bytes of a file that `create-upload` announced, in parts, and goes on where a broken line left off. */
   upload(uploadId: string, content: Blob, options?: UploadOptions): Promise<void>
+  /** The same for a file that `create-email-file` announced. */
+  uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<void>
 }
 
 interface Trying {
@@ -104,6 +106,7 @@ interface Trying {
   }
   download<Name extends DownloadName>(name: Name, input: DownloadInput<Name>, options?: CallOptions): Promise<Result<Response>>
   upload(uploadId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
+  uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
 }
 
 /** A page of the server's own reference: an action, an event, an error code, a chapter of the guide. */
@@ -200,15 +203,8 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       async (response) => response,
     )
 
-  const upload = (uploadId: string, content: Blob, more: UploadOptions = {}): Promise<void> => {
-    const received = async (): Promise<number | null> => {
-      const { upload } = await foyer.call('show-upload', { uploadId })
-      return upload.state === 'uploading' ? upload.received_bytes : null
-    }
-    return uploadContent(settings, personal, uploadId, content, received, more)
-  }
-
-  const calling = { call, leads: { create }, download, upload } as unknown as Calling
+  const { upload, uploadEmailFile } = uploadsOf(settings, personal, () => foyer)
+  const calling = { call, leads: { create }, download, upload, uploadEmailFile } as unknown as Calling
   const foyer: Foyer = {
     ...calling,
     try: {
@@ -216,6 +212,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       leads: { create: settled(create) },
       download: settled(download),
       upload: settled(upload),
+      uploadEmailFile: settled(uploadEmailFile),
     } as unknown as Trying,
     async *pages(name, input, more) {
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -231,6 +228,24 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
   }
   return foyer
 }
+
+/** Sends files in parts; how far the server has got says the action that shows the file. */
+const uploadsOf = (settings: Settings, credential: Credential | undefined, foyer: () => Foyer) => ({
+  upload: (uploadId: string, content: Blob, more: UploadOptions = {}): Promise<void> => {
+    const received = async (): Promise<number | null> => {
+      const { upload } = await foyer().call('show-upload', { uploadId })
+      return upload.state === 'uploading' ? upload.received_bytes : null
+    }
+    return uploadContent(settings, credential, uploadPlace(uploadId), content, received, more)
+  },
+  uploadEmailFile: (fileId: string, content: Blob, more: UploadOptions = {}): Promise<void> => {
+    const received = async (): Promise<number | null> => {
+      const { file } = await foyer().call('show-email-file', { fileId })
+      return file.received_bytes === content.size ? null : file.received_bytes
+    }
+    return uploadContent(settings, credential, emailFilePlace(fileId), content, received, more)
+  },
+})
 
 /** The same call with its failure as a value. Whatever is no FoyerError is a defect, and thrown on. */
 const settled =

@@ -8,8 +8,24 @@ export interface UploadOptions extends Pick<CallOptions, 'signal'> {
   readonly onProgress?: ((sent: number) => void) | undefined
 }
 
+/** Where the bytes of a file go, and in parts of which size. */
+export interface UploadPlace {
+  readonly path: string
+  readonly partBytes: number
+}
+
 /** Small enough for any proxy, large enough that the way there and back does not count. */
-const partBytes = 8 * 1024 * 1024
+export const uploadPlace = (uploadId: string): UploadPlace => ({
+  path: `/uploads/${encodeURIComponent(uploadId)}/content`,
+  partBytes: 8 * 1024 * 1024,
+})
+
+/** Smaller: a person watches how far it is. */
+export const emailFilePlace = (fileId: string): UploadPlace => ({
+  path: `/email-files/${encodeURIComponent(fileId)}/content`,
+  partBytes: 1024 * 1024,
+})
+
 const partTimeoutMs = 10 * 60_000
 const mostTries = 6
 
@@ -17,7 +33,7 @@ const mostTries = 6
 export const uploadContent = async (
   settings: Settings,
   credential: Credential | undefined,
-  uploadId: string,
+  { path, partBytes }: UploadPlace,
   content: Blob,
   /** How far the server has got; null when it takes no more. */
   received: () => Promise<number | null>,
@@ -32,7 +48,7 @@ export const uploadContent = async (
         settings,
         {
           method: 'PUT',
-          path: `/uploads/${encodeURIComponent(uploadId)}/content?from=${sent}`,
+          path: `${path}?from=${sent}`,
           headers: { 'Content-Type': 'application/octet-stream' },
           body: part,
           credential,
@@ -47,7 +63,11 @@ export const uploadContent = async (
       if (content.size === 0) return
     } catch (error) {
       if (!(error instanceof FoyerError)) throw error
-      const mayGoOn = error.code === 'upload_offset_wrong' || error.status === 500 || mayPass(error)
+      const mayGoOn =
+        error.code === 'upload_offset_wrong' ||
+        error.code === 'email_file_offset_wrong' ||
+        error.status === 500 ||
+        mayPass(error)
       if (!mayGoOn || ++tries >= mostTries) throw error
       await new Promise((done) => setTimeout(done, 500 * 2 ** tries))
       // An answer may have been lost behind its part: the server knows how much is there.

@@ -1138,7 +1138,7 @@ export interface Actions {
   'fetch-admin-chats': {
     input: {
       /** Default: `"all"`. */
-      filter?: 'all' | 'whatsapp' | 'web_chat' | undefined
+      filter?: 'all' | 'whatsapp' | 'web_chat' | 'email' | undefined
       /** Default: `"all"`. */
       status?: 'open' | 'closed' | 'snoozed' | 'all' | undefined
       /** Default: `"anyone"`. */
@@ -1168,6 +1168,7 @@ export interface Actions {
    */
   'fetch-chat-history': {
     input: {
+      /** The deal; or, where a conversation has none, its contact */
       projectId: string
       /** From the page before */
       before?: string | undefined
@@ -1190,6 +1191,7 @@ export interface Actions {
    */
   'update-chat-session': {
     input: {
+      /** The deal; or, where a conversation has none, its contact */
       projectId: string
       action: 'close' | 'claim' | 'release' | 'reopen' | 'snooze' | 'assign'
       userId: string
@@ -1244,6 +1246,7 @@ export interface Actions {
    */
   'mark-chat-read': {
     input: {
+      /** The deal; or, where a conversation has none, its contact */
       projectId: string
       /** A message of the conversation */
       readTo: string
@@ -1252,6 +1255,248 @@ export interface Actions {
       success: true
     }
     errors: 'deal_not_found' | 'message_not_found' | WriteCode
+  }
+  /**
+   * Send a mail from a mailbox.
+   * A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back.
+   * Any member · writes · 10 per 60 s
+   */
+  'send-email': {
+    input: {
+      /**
+       * An address or a list of them, with names or without; 20 recipients in all
+       * At most 10,000 characters.
+       */
+      to: string
+      /** At most 10,000 characters. */
+      cc?: string | undefined
+      /** At most 10,000 characters. */
+      bcc?: string | undefined
+      /** At most 998 characters. */
+      subject: string
+      /**
+       * HTML
+       * At most 500,000 characters.
+       */
+      body: string
+      /**
+       * The sender: your own mailbox, or one of the team
+       * At most 320 characters.
+       */
+      userEmail: string
+      trackingId?: string | undefined
+      /** The mail that it answers */
+      answers?: string | undefined
+      /**
+       * Files of `create-email-file`, 20 MB (20,971,520 bytes) in all
+       * Default: `[]`.
+       */
+      files?: readonly string[] | undefined
+      /** Default: `0`. */
+      undoSeconds?: number | undefined
+    }
+    output: {
+      success: true
+      messageId: string
+      state: EmailState
+    }
+    errors: 'email_not_sendable' | 'foreign_mailbox' | 'email_file_not_found' | 'email_not_found' | 'contact_taken' | 'email_file_not_whole' | 'mail_not_allowed' | 'mailbox_not_connected' | 'tracking_id_taken' | 'email_files_too_large' | WriteCode
+  }
+  /**
+   * List the mails of a folder, newest first.
+   * From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox that was never read is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them.
+   * Any member · reads · 300 per 60 s
+   */
+  'fetch-inbox': {
+    input: {
+      /** At most 320 characters. */
+      userEmail: string
+      /**
+       * At most 1,000 characters.
+       * Default: `"INBOX"`.
+       */
+      labelId?: string | undefined
+      /** Default: `10`. */
+      limit?: number | undefined
+      /** A mail of this folder: those after it, in the order of the list */
+      before?: string | undefined
+    }
+    output: {
+      emails: InboxEmail[]
+      /**
+       * How old the copy is; null while it is being read for the first time
+       * RFC 3339.
+       */
+      synced_at: string | null
+    }
+    errors: 'foreign_mailbox' | 'email_not_found' | 'mail_folder_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | 'provider_unreachable' | ReadCode
+  }
+  /**
+   * Show what a mail says.
+   * Its HTML if it has any, else its text, decoded to UTF-8 and otherwise as it was received: a stranger’s. Show it only in a sandboxed frame, without scripts and without loading anything.
+   * Any member · reads · 300 per 60 s
+   */
+  'fetch-email-detail': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+    }
+    output: {
+      body: string
+      mimeType: 'text/html' | 'text/plain'
+    }
+    errors: 'foreign_mailbox' | 'email_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | ReadCode
+  }
+  /**
+   * Mark a mail as read.
+   * Here at once, and at its provider by a job; one that is read already is a success. `read: false` marks it as unread. Where the provider refuses, the mail shows why, and follows the provider.
+   * Any member · writes · 300 per 60 s
+   */
+  'mark-email-read': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+      /** Default: `true`. */
+      read?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'foreign_mailbox' | 'email_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
+  }
+  /**
+   * Show a mail with all that is known of it.
+   * What it says, its files, how far one of ours has come, and who loaded its picture.
+   * Any member · reads · 300 per 60 s
+   */
+  'show-email': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+    }
+    output: {
+      mail: EmailDetail
+    }
+    errors: 'foreign_mailbox' | 'email_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | ReadCode
+  }
+  /**
+   * Take back a mail that waits to be sent.
+   * Only while it waits: a mail that has left cannot be taken back. Its files wait for another mail for a day.
+   * Any member · writes · 120 per 60 s
+   */
+  'cancel-email': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'foreign_mailbox' | 'email_not_found' | 'email_on_its_way' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
+  }
+  /**
+   * Send a mail again that failed.
+   * For a mail that failed, or whose fate is not known: that one may arrive a second time. It keeps its Message-ID, by which mail programs know it again.
+   * Any member · writes · 10 per 60 s
+   */
+  'resend-email': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'foreign_mailbox' | 'email_not_found' | 'email_not_again' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
+  }
+  /**
+   * List the folders of a mailbox, and how far it was read.
+   * Folders of IMAP and labels of Gmail, with their unread mails.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-mail-folders': {
+    input: {
+      /** At most 320 characters. */
+      userEmail: string
+    }
+    output: {
+      folders: EmailFolder[]
+      reading: EmailReading
+    }
+    errors: 'foreign_mailbox' | 'mail_not_allowed' | 'mailbox_not_connected' | ReadCode
+  }
+  /**
+   * Announce a file that is sent with an email.
+   * Send the bytes with `PUT /email-files/<id>/content?from=<byte>` and the same token, in one or several requests, each stored completely or not at all; then give the id to `send-email` or `reply-chat`. The files of a mail may have 20 MB (20,971,520 bytes) in all. A file that is part of no mail is removed after a day.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-email-file': {
+    input: {
+      /** At most 255 characters. */
+      name: string
+      /**
+       * At most 127 characters.
+       * Default: `"application/octet-stream"`.
+       */
+      mediaType?: string | undefined
+      /** Bytes */
+      size: number
+    }
+    output: {
+      success: true
+      file: EmailFile
+    }
+    errors: 'email_files_no_room' | 'email_files_too_large' | WriteCode
+  }
+  /**
+   * Show how much of a file for an email was received.
+   * Your own, while it is part of no mail.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-email-file': {
+    input: {
+      fileId: string
+    }
+    output: {
+      file: EmailFile
+    }
+    errors: 'email_file_not_found' | ReadCode
+  }
+  /**
+   * Remove a file that is not to be sent after all.
+   * Your own, while it is part of no mail.
+   * Any member · writes · 300 per 60 s
+   */
+  'remove-email-file': {
+    input: {
+      fileId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'email_file_not_found' | WriteCode
+  }
+  /**
+   * Take the files of an email along with another one.
+   * For an email that is passed on: its files are fetched from the mailbox, as files of `create-email-file` that are complete. Pictures that are part of how the email looks are not among them.
+   * Any member · writes · 60 per 60 s
+   */
+  'attach-email-files': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+    }
+    output: {
+      success: true
+      files: EmailFile[]
+    }
+    errors: 'foreign_mailbox' | 'email_file_not_here' | 'email_not_found' | 'email_files_no_room' | 'mail_not_allowed' | 'mailbox_not_connected' | 'email_files_too_large' | 'provider_unreachable' | WriteCode
   }
   /**
    * Send a WhatsApp message.
@@ -1594,14 +1839,18 @@ export interface Actions {
   }
   /**
    * Reply in a conversation, or add a note.
-   * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).
+   * The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).
    * Any member · writes · 300 per 60 s
    */
   'reply-chat': {
     input: {
+      /** The deal; or, where a conversation has none, its contact */
       projectId: string
       clientMessageId: string
-      /** At most 4,096 characters. */
+      /**
+       * 4,096 characters at most, in an email 50,000
+       * At most 50,000 characters.
+       */
       message?: string | undefined
       /** Default: `false`. */
       note?: boolean | undefined
@@ -1611,6 +1860,21 @@ export interface Actions {
       replyTo?: string | undefined
       /** The message whose channel and sender get the reply; default: the last inbound message */
       answering?: string | undefined
+      /**
+       * For an email: all whom it went to get the reply, too
+       * Default: `false`.
+       */
+      replyAll?: boolean | undefined
+      /**
+       * For an email: so long `cancel-email` takes it back
+       * Default: `0`.
+       */
+      undoSeconds?: number | undefined
+      /**
+       * Files of `create-email-file`, 20 MB (20,971,520 bytes) in all
+       * Default: `[]`.
+       */
+      files?: readonly string[] | undefined
       /** At most 512 characters. */
       templateName?: string | undefined
       /**
@@ -1628,7 +1892,7 @@ export interface Actions {
       success: true
       message: Message
     }
-    errors: 'missing_field' | 'template_values' | 'deal_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'client_id_reused' | WriteCode
+    errors: 'bad_request' | 'email_not_sendable' | 'missing_field' | 'template_values' | 'foreign_mailbox' | 'deal_not_found' | 'email_file_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'email_file_not_whole' | 'mail_not_allowed' | 'mailbox_not_connected' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'email_files_too_large' | 'client_id_reused' | WriteCode
   }
   /**
    * React to a WhatsApp message with an emoji.
@@ -1723,6 +1987,924 @@ export interface Actions {
       }
     }
     errors: 'missing_field' | 'foreign_person' | 'organization_not_found' | PublicCode
+  }
+  /**
+   * Show a member’s working hours.
+   * When a member can be booked: windows of the wall clock in their time zone, by weekday, and for single days. Without `userId`, your own.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-hours': {
+    input: {
+      userId?: string | undefined
+    }
+    output: {
+      hours: WorkHours
+    }
+    errors: 'person_not_found' | ReadCode
+  }
+  /**
+   * Set a member’s working hours.
+   * Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member. Existing bookings stay as they are.
+   * Any member · writes · 120 per 60 s
+   */
+  'set-hours': {
+    input: {
+      /** Default: yourself */
+      userId?: string | undefined
+      /** IANA time zone, such as Europe/Berlin */
+      timezone?: string | undefined
+      /** Windows of the wall clock by weekday, such as {"mon": [["09:00", "17:00"]]} */
+      weekly?: WeeklyHours | undefined
+      /** Windows of single days; a date replaces its weekday, and an empty list closes it */
+      dates?: { [name: string]: readonly (readonly string[])[] } | undefined
+    }
+    output: {
+      success: true
+      hours: WorkHours
+    }
+    errors: 'forbidden' | 'person_not_found' | WriteCode
+  }
+  /**
+   * List the next events of a mailbox’s calendars.
+   * Up to 10 events of the calendars that the owner of the mailbox ticked, running or beginning within 30 days, by start; recurring ones expanded. Read from the copy: `synced_at` says how old it is. `userEmail` is your own mailbox or one of the team. Of another member’s calendar, private events are `Busy`, and all events unless the calendar is shared.
+   * Any member · reads · 120 per 60 s
+   */
+  'fetch-calendar': {
+    input: {
+      /** At most 254 characters. */
+      userEmail: string
+    }
+    output: {
+      events: CalendarEvent[]
+      /**
+       * When the oldest copy was read; null: not yet
+       * RFC 3339.
+       */
+      synced_at: string | null
+    }
+    errors: 'foreign_mailbox' | 'mailbox_not_connected' | ReadCode
+  }
+  /**
+   * Create a video room now.
+   * Puts an event from now for 30 minutes into the calendar of a mailbox, shown as free so that it takes no slot, and answers the link of its video room. Waits up to 10 seconds for the link; without one the answer is 500, and what was made is removed. Without a Google calendar the room is that of the workspace (`roomPattern` of `update-workspace`).
+   * Any member · writes · 20 per 60 s
+   */
+  'create-meet-event': {
+    input: {
+      /**
+       * Title of the event
+       * At most 200 characters.
+       */
+      roomName: string
+      /**
+       * Of your mailbox, of one of the team, or your own address without a mailbox
+       * At most 254 characters.
+       */
+      userEmail: string
+    }
+    output: {
+      success: true
+      meetLink: string
+      eventId: string
+    }
+    errors: 'foreign_mailbox' | 'mailbox_not_connected' | 'no_video_provider' | 'provider_failed' | WriteCode
+  }
+  /**
+   * List the calendars of your accounts.
+   * All calendars of the accounts that you connected, with which of them are read, which one gets the meetings, and how old each copy is. Only you see this list.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-account-calendars': {
+    input: Record<never, never>
+    output: {
+      calendars: AccountCalendar[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Choose whether a calendar is read, shared, or gets the meetings.
+   * Only its owner can. `ticked`: its events take time from your slots, and it is read from now on; otherwise its copy no longer counts. `shared`: colleagues see its events and not only that they take time. `target: true`: new meetings are written into it; those of before stay where they are, and those that are in no calendar yet come into it.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-calendar': {
+    input: {
+      calendarId: string
+      ticked?: boolean | undefined
+      shared?: boolean | undefined
+      target?: true | undefined
+    }
+    output: {
+      success: true
+      calendars: AccountCalendar[]
+    }
+    errors: 'account_calendar_not_found' | 'calendar_is_target' | 'calendar_read_only' | WriteCode
+  }
+  /**
+   * Read your mailbox now.
+   * Its mails and its calendars are read again and again anyway. Answers before they are read: `list-mailboxes` says when they were.
+   * Any member · writes · 10 per 60 s
+   */
+  'sync-mailbox': {
+    input: {
+      mailboxId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'mailbox_not_found' | WriteCode
+  }
+  /**
+   * Get the times that cannot be booked.
+   * Busy blocks of published calendars, merged and in order, in UTC: everything that cannot be booked, whether it is an event, a booking, a hold, an absence, time outside working hours, or too soon. What remains between them can be booked with `booking`. At most 62 days, up to 24 months ahead. All calendars belong to one workspace; with several, a time is busy when any of them is.
+   * Public · reads · 30 per 60 s
+   */
+  'get-availability': {
+    input: {
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      timeMin: string
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      timeMax: string
+      /** Ids from `list-published-calendars` */
+      calendarIds: readonly string[]
+    }
+    output: {
+      busy: BusyTime[]
+    }
+    errors: 'time_range_invalid' | 'calendar_not_found' | PublicCode
+  }
+  /**
+   * List the calendars that can be booked.
+   * A published calendar is the bookable time of a member, with an id of its own: every member who hosts an event type has one. A token determines the workspace; without one it is named in `orgId`, or is the only one.
+   * Public · reads · 30 per 60 s
+   */
+  'list-published-calendars': {
+    input: {
+      /**
+       * The workspace, by id or slug
+       * At most 64 characters.
+       */
+      orgId?: string | undefined
+    }
+    output: {
+      calendars: PublishedCalendar[]
+    }
+    errors: 'missing_field' | 'organization_not_found' | PublicCode
+  }
+  /**
+   * List the starts that can be booked.
+   * The starts of an event type that are free at this moment, in order. They stand on the wall clock of the host; `date`, `label` and `offset` are in `timezone`, by the zone rules `tz_version` of the server, and are meant to be shown as they are. Without `eventType` the default one.
+   * Public · reads · 120 per 60 s
+   */
+  'list-slots': {
+    input: {
+      /**
+       * The workspace, by id or slug
+       * At most 64 characters.
+       */
+      orgId?: string | undefined
+      /**
+       * By id or slug
+       * At most 64 characters.
+       */
+      eventType?: string | undefined
+      /** Only starts at which this host is free; not for a collective event type */
+      hostId?: string | undefined
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      from: string
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      to: string
+      /**
+       * IANA time zone, such as Europe/Berlin
+       * At most 64 characters.
+       */
+      timezone: string
+      /**
+       * The language of the labels
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      slots: Slot[]
+      tz_version: string
+    }
+    errors: 'missing_field' | 'time_range_invalid' | 'zone_unknown' | 'event_type_not_found' | 'organization_not_found' | PublicCode
+  }
+  /**
+   * Show an event type that can be booked.
+   * The data of its public page. Without `eventType` the default one.
+   * Public · reads · 120 per 60 s
+   */
+  'show-event-type': {
+    input: {
+      /**
+       * The workspace, by id or slug
+       * At most 64 characters.
+       */
+      orgId?: string | undefined
+      /**
+       * By id or slug
+       * At most 64 characters.
+       */
+      eventType?: string | undefined
+    }
+    output: {
+      event_type: EventTypeShown
+    }
+    errors: 'missing_field' | 'event_type_not_found' | 'organization_not_found' | PublicCode
+  }
+  /**
+   * Hold a start for five minutes.
+   * For a page on which a booker fills in the details: no other booking can take the start until the hold is used by `booking` or runs out. Two holds an address at a time, and at most a tenth of a day’s starts in all.
+   * Public · writes · 10 per 60 s
+   */
+  'hold-slot': {
+    input: {
+      /**
+       * The workspace, by id or slug
+       * At most 64 characters.
+       */
+      orgId?: string | undefined
+      /**
+       * By id or slug
+       * At most 64 characters.
+       */
+      eventType?: string | undefined
+      /**
+       * ISO 8601: with Z or an offset the instant counts, else the wall clock of the time zone
+       * At most 40 characters.
+       */
+      start: string
+      /**
+       * IANA time zone, such as Europe/Berlin
+       * At most 64 characters.
+       * Default: `"UTC"`.
+       */
+      timezone?: string | undefined
+    }
+    output: {
+      /** For `booking` */
+      hold: string
+      /** RFC 3339. */
+      expires_at: string
+    }
+    errors: 'missing_field' | 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'event_type_not_found' | 'organization_not_found' | 'slot_not_offered' | 'slot_taken' | 'too_many_holds' | PublicCode
+  }
+  /**
+   * Book a meeting.
+   * Books a start that `list-slots` offers. `isoTime` is the start: with `Z` or an offset the instant counts; without one it stands on the wall clock of `timezone`. `date` and `time` are only display text.
+   *
+   * No two meetings of one host overlap, however many requests arrive at once: the database excludes it. The later request gets 409 with up to three free starts in `nearest`.
+   *
+   * What a success answers is stored. The calendar event, the emails with the calendar file, and the WhatsApp template follow in the background; each has a state that members see and can retry. `meetingLink` is Foyer’s own address: it stays the same when the meeting is moved, and leads to the room once there is one. An event type that needs approval answers `status: pending` and no link.
+   *
+   * The same address, name and start again from the same network within ten minutes gets the first answer again, and nothing is sent twice. `Idempotency-Key` works without a credential.
+   * Public · writes · 10 per 60 s
+   */
+  'booking': {
+    input: {
+      /** At most 255 characters. */
+      name: string
+      /** At most 254 characters. */
+      email: string
+      /**
+       * E.164, or in the national format of the workspace’s default country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 255 characters. */
+      company?: string | null | undefined
+      /**
+       * The day as the page showed it; display text, never read as a time
+       * At most 120 characters.
+       */
+      date: string
+      /**
+       * The time as the page showed it; display text
+       * At most 120 characters.
+       */
+      time: string
+      /**
+       * ISO 8601: with Z or an offset the instant counts, else the wall clock of the time zone
+       * At most 40 characters.
+       */
+      isoTime: string
+      /**
+       * The booker’s, in which every message names the time
+       * At most 64 characters.
+       */
+      timezone: string
+      /**
+       * The workspace, by id or slug
+       * At most 64 characters.
+       */
+      orgId?: string | null | undefined
+      /**
+       * By id or slug; the default event type otherwise
+       * At most 64 characters.
+       */
+      eventType?: string | null | undefined
+      /**
+       * Of `hold-slot`
+       * At most 200 characters.
+       */
+      hold?: string | null | undefined
+      /**
+       * To the questions of the event type, by their keys
+       * Default: `{}`.
+       */
+      answers?: { [name: string]: string | boolean } | undefined
+      /**
+       * The language of the emails
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      success: true
+      meetingLink: string | null
+      status: NewBookingStatus
+      /** RFC 3339. */
+      start: string
+      /** The page on which the booker reschedules or cancels */
+      manageLink: string
+    }
+    errors: 'answer_missing' | 'missing_field' | 'phone_unreadable' | 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'event_type_not_found' | 'organization_not_found' | 'calendar_too_old' | 'slot_not_offered' | 'slot_taken' | 'too_many_bookings' | PublicCode
+  }
+  /**
+   * Show a booking by its link.
+   * The data of the page behind the link in a booking’s emails, with the times in words, ready to show. Changes nothing.
+   * Public · reads · 60 per 60 s
+   */
+  'show-booking': {
+    input: {
+      /**
+       * The token of the link in the email
+       * At most 100 characters.
+       */
+      token: string
+      /**
+       * IANA time zone, such as Europe/Berlin
+       * At most 64 characters.
+       */
+      timezone?: string | undefined
+      /**
+       * BCP 47, such as en-GB
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      booking: BookingShown
+    }
+    errors: 'zone_unknown' | 'booking_link_unknown' | PublicCode
+  }
+  /**
+   * Find the room of a meeting by its link.
+   * Where the meeting link leads: `url` is the room while there is one and the meeting stands; without one, the page says when it begins and how to reach the host. Changes nothing.
+   * Public · reads · 60 per 60 s
+   */
+  'open-meeting': {
+    input: {
+      /**
+       * The token of the link in the email
+       * At most 100 characters.
+       */
+      token: string
+      /**
+       * BCP 47, such as en-GB
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      url: string | null
+      event: string
+      organization: string
+      cancelled: boolean
+      when: string
+      hosts: MeetingHost[]
+      locale: string
+    }
+    errors: 'booking_link_unknown' | PublicCode
+  }
+  /**
+   * Reschedule a booking by its link.
+   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing.
+   * Public · writes · 10 per 60 s
+   */
+  'reschedule-booking': {
+    input: {
+      /**
+       * The token of the link in the email
+       * At most 100 characters.
+       */
+      token: string
+      /**
+       * ISO 8601: with Z or an offset the instant counts, else the wall clock of the time zone
+       * At most 40 characters.
+       */
+      start: string
+      /**
+       * IANA time zone, such as Europe/Berlin
+       * At most 64 characters.
+       */
+      timezone?: string | undefined
+    }
+    output: {
+      success: true
+      booking: BookingShown
+    }
+    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | 'slot_not_offered' | 'slot_taken' | PublicCode
+  }
+  /**
+   * Cancel a booking by its link.
+   * Cancels a booking and frees its time. The booker and the hosts get an email, and calendars are updated. Cancelled already: success, and nothing is sent. With `notMe` the email address is opted out of booking emails.
+   * Public · writes · 10 per 60 s
+   */
+  'cancel-booking': {
+    input: {
+      /**
+       * The token of the link in the email
+       * At most 100 characters.
+       */
+      token: string
+      /** At most 500 characters. */
+      reason?: string | null | undefined
+      /**
+       * The reader of the email did not book
+       * Default: `false`.
+       */
+      notMe?: boolean | undefined
+    }
+    output: {
+      success: true
+      booking: BookingShown
+    }
+    errors: 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | PublicCode
+  }
+  /**
+   * List bookings.
+   * By their start. `upcoming` and `pending` begin with the next one, `past` and `cancelled` with the last. Where another event of a host is at the same time, `conflicts` names it: only your own by their titles.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-bookings': {
+    input: {
+      /** Default: `"upcoming"`. */
+      state?: 'upcoming' | 'pending' | 'past' | 'cancelled' | 'all' | undefined
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      from?: string | undefined
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      to?: string | undefined
+      hostId?: string | undefined
+      contactId?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      bookings: Booking[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * List what a calendar page shows.
+   * Bookings, events of the calendars that are read, and absences on some days, of yourself or of several members, by start. Days and minutes are those of the wall in your time zone, so that a page can draw them as they are. Of colleagues, events are `Busy` unless their owner shares the calendar, private events always, and what takes no time is left out then; bookings are the workspace’s, and are named. Ids that are no members of the workspace are left out. `people` lists the members and how old the copies of their calendars are.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-calendar': {
+    input: {
+      /** The first day; default: today in your time zone */
+      from?: string | undefined
+      /**
+       * `week`: begin with the Monday of that day
+       * Default: `"day"`.
+       */
+      align?: 'day' | 'week' | undefined
+      /** Default: `7`. */
+      days?: number | undefined
+      /** Default: yourself */
+      userIds?: readonly string[] | undefined
+    }
+    output: {
+      time_zone: string
+      today: string
+      /** Of the clock, today */
+      now_minute: number
+      dates: string[]
+      entries: CalendarEntry[]
+      /** There are more than the 2000 entries that are listed */
+      is_cut: boolean
+      people: CalendarPerson[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a booking with all that follows from it.
+   * The booking, each step after it (emails, calendar events, WhatsApp) with its state and reason, and its reminders. A failed step can be repeated with `retry-booking-effect`.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-booking-detail': {
+    input: {
+      bookingId: string
+    }
+    output: {
+      detail: BookingDetail
+    }
+    errors: 'booking_not_found' | ReadCode
+  }
+  /**
+   * Book a meeting for a client.
+   * As a member: books a start that `list-slots` offers, with a contact or with a person who is named. The client gets the same emails, calendar file and links as one who books on the page. With `anyTime` also a start that is not offered: outside of working hours, notice and grid, and over the host’s own events, but never over another booking; for yourself as the host, for others as an admin.
+   *
+   * An event type that needs approval is confirmed at once by an admin or by one of its hosts. Questions of the event type may stay without an answer. Send an `Idempotency-Key` so that a repeat cannot book twice.
+   * Any member · writes · 60 per 60 s
+   */
+  'create-booking': {
+    input: {
+      /**
+       * By id or slug; the default event type otherwise
+       * At most 64 characters.
+       */
+      eventType?: string | null | undefined
+      /**
+       * ISO 8601: with Z or an offset the instant counts, else the wall clock of the time zone
+       * At most 40 characters.
+       */
+      start: string
+      /**
+       * For a start without an offset; default: your own
+       * At most 64 characters.
+       */
+      timezone?: string | undefined
+      /**
+       * Also a start that is not offered
+       * Default: `false`.
+       */
+      anyTime?: boolean | undefined
+      /** One of the hosts of the event type; default: by its rule */
+      hostId?: string | undefined
+      /** An existing contact; its name and email stand in for those that are left out */
+      contactId?: string | undefined
+      /** At most 255 characters. */
+      name?: string | undefined
+      /**
+       * Without one the client gets no email
+       * At most 254 characters.
+       */
+      email?: string | undefined
+      /**
+       * E.164, or in the national format of the workspace’s default country
+       * At most 64 characters.
+       */
+      phone?: string | null | undefined
+      /** At most 255 characters. */
+      company?: string | null | undefined
+      /**
+       * In which messages to the client name the time; default: that of the host
+       * At most 64 characters.
+       */
+      clientTimezone?: string | undefined
+      /**
+       * The language of the emails
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+      /**
+       * To the questions of the event type, by their keys
+       * Default: `{}`.
+       */
+      answers?: { [name: string]: string | boolean } | undefined
+    }
+    output: {
+      success: true
+      bookingId: string
+      status: NewBookingStatus
+      /** RFC 3339. */
+      start: string
+      meetingLink: string | null
+      /** The page on which the client reschedules or cancels */
+      manageLink: string
+    }
+    errors: 'answer_missing' | 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'contact_not_found' | 'event_type_not_found' | 'host_not_found' | 'calendar_too_old' | 'slot_not_offered' | 'slot_taken' | WriteCode
+  }
+  /**
+   * Cancel, approve or decline a booking.
+   * For a host of the booking, or an admin. `cancel` frees its time, tells the booker by email and updates calendars; cancelled already is a success, and nothing is sent. `approve` and `decline` answer a request that waits for approval; its time is reserved until then.
+   * Any member · writes · 120 per 60 s
+   */
+  'manage-booking': {
+    input: {
+      action: 'cancel' | 'approve' | 'decline'
+      bookingId: string
+      /**
+       * Told to the booker
+       * At most 500 characters.
+       */
+      reason?: string | null | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'booking_not_found' | 'booking_not_pending' | 'booking_over' | WriteCode
+  }
+  /**
+   * Reschedule a booking as a member.
+   * For a host of the booking, or an admin: moves it to another start that its event type offers, or with `anyTime` to any that is ahead: outside of working hours, notice and grid, with the hosts that it has, and over their own events; never over another booking. The booker gets an email with the new time and an updated calendar file; its link stays the same.
+   * Any member · writes · 120 per 60 s
+   */
+  'move-booking': {
+    input: {
+      bookingId: string
+      /**
+       * ISO 8601: with Z or an offset the instant counts, else the wall clock of the time zone
+       * At most 40 characters.
+       */
+      start: string
+      /**
+       * For a start without an offset
+       * At most 64 characters.
+       */
+      timezone?: string | undefined
+      /**
+       * Also a start that is not offered
+       * Default: `false`.
+       */
+      anyTime?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
+  }
+  /**
+   * Decide about a meeting that changed in its host’s calendar.
+   * For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.
+   * Any member · writes · 120 per 60 s
+   */
+  'decide-outside-change': {
+    input: {
+      bookingId: string
+      decision: 'tell_booker' | 'put_back' | 'keep_both'
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_not_changed' | 'slot_not_offered' | 'slot_taken' | WriteCode
+  }
+  /**
+   * Decide about a booker who declined or proposed another time by email.
+   * For a host of the booking, or an admin. The booker’s calendar program sends its answer by email, which does not change the meeting. `accept` moves the meeting to the proposed time and emails the booker; `keep` leaves it unchanged and sends nothing. To cancel the meeting, use `manage-booking`.
+   * Any member · writes · 120 per 60 s
+   */
+  'decide-booker-answer': {
+    input: {
+      bookingId: string
+      decision: 'accept' | 'keep'
+    }
+    output: {
+      success: true
+    }
+    errors: 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_not_answered' | 'slot_not_offered' | 'slot_taken' | WriteCode
+  }
+  /**
+   * Repeat a step after a booking.
+   * For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.
+   * Any member · writes · 120 per 60 s
+   */
+  'retry-booking-effect': {
+    input: {
+      effectId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'booking_not_found' | 'effect_not_failed' | WriteCode
+  }
+  /**
+   * List bookings that show another time after an update of the zone rules.
+   * A country changed its clocks, and this server has the new rules: the moment of these meetings is what it was, but the host’s wall shows another time than the one that was agreed. Meetings ahead, by start, 100 at most. `settle-booking-clock` decides about each.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-shifted-bookings': {
+    input: Record<never, never>
+    output: {
+      bookings: ShiftedBooking[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Decide about a booking that shows another time after an update of the zone rules.
+   * For a host of the booking, or an admin. `wall_clock` keeps the time on the host’s wall: the meeting moves to the moment at which clocks show it now, and the booker gets an email with an updated calendar file; never over another booking. `moment` keeps the moment: the new time on the wall counts as agreed, and nothing is sent. Once settled, a repeat is a success.
+   * Any member · writes · 120 per 60 s
+   */
+  'settle-booking-clock': {
+    input: {
+      bookingId: string
+      keep: 'wall_clock' | 'moment'
+    }
+    output: {
+      success: true
+    }
+    errors: 'time_skipped' | 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_taken' | WriteCode
+  }
+  /**
+   * List the event types.
+   * The kinds of meetings that can be booked, the default one first, archived ones last.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-event-types': {
+    input: Record<never, never>
+    output: {
+      event_types: BookingEventType[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Create or update an event type.
+   * A kind of meeting that can be booked. Without `eventTypeId` the event type of `slug` is updated, or created. Omitted fields keep their values; a new one has 30 minutes, a grid of its length, two hours’ notice, 60 days, and the caller as host. `collective` needs all hosts to be free, `round_robin` picks one. Existing bookings stay as they are.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-event-type': {
+    input: {
+      eventTypeId?: string | undefined
+      /**
+       * Stands in the address of its page
+       * At most 64 characters.
+       */
+      slug: string
+      /** At most 120 characters. */
+      name?: string | undefined
+      /** At most 2,000 characters. */
+      about?: string | undefined
+      minutes?: number | undefined
+      /** Minutes between starts on the wall clock */
+      grid?: number | undefined
+      /** User ids, in order */
+      hosts?: readonly string[] | undefined
+      /** Instead of `hosts`: all owners and admins */
+      allAdmins?: boolean | undefined
+      mode?: EventTypeMode | undefined
+      /** Minutes */
+      bufferBefore?: number | undefined
+      /** Minutes */
+      bufferAfter?: number | undefined
+      noticeMinutes?: number | undefined
+      horizonDays?: number | undefined
+      limitPerDay?: number | null | undefined
+      limitPerWeek?: number | null | undefined
+      /** A request reserves the time until a host approves it */
+      approval?: boolean | undefined
+      /** What follows when a host moves or deletes a meeting in their own calendar */
+      fromOutside?: FromOutside | undefined
+      place?: {
+        kind: 'meet'
+      } | {
+        kind: 'link'
+        /** At most 500 characters. */
+        url: string
+      } | {
+        kind: 'phone'
+      } | {
+        kind: 'address'
+        /** At most 500 characters. */
+        address: string
+      } | undefined
+      questions?: readonly {
+        key: string
+        /** At most 200 characters. */
+        label: string
+        kind: 'text' | 'long_text' | 'choice' | 'yes_no'
+        /** Default: `false`. */
+        required?: boolean | undefined
+        /** Default: `[]`. */
+        options?: readonly string[] | undefined
+      }[] | undefined
+      /** Minutes before the start */
+      reminderMinutes?: readonly number[] | undefined
+      /** The booker’s link changes nothing so shortly before the start */
+      changeLimitMinutes?: number | undefined
+      /** Refuse bookings while the copy of a host’s calendar is older */
+      calendarMaxAgeMinutes?: number | null | undefined
+      makesDeal?: boolean | undefined
+      /** Its values are the name and the time of the meeting */
+      whatsappTemplate?: {
+        /** At most 512 characters. */
+        name: string
+        /** At most 16 characters. */
+        language: string
+      } | null | undefined
+      isDefault?: true | undefined
+    }
+    output: {
+      success: true
+      eventType: BookingEventType
+    }
+    errors: 'bad_request' | 'event_type_not_found' | 'host_not_found' | 'event_type_slug_taken' | WriteCode
+  }
+  /**
+   * Archive an event type.
+   * It can no longer be booked, and its page says so. Existing bookings stay. The default event type cannot be archived.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'archive-event-type': {
+    input: {
+      eventTypeId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'event_type_not_found' | 'event_type_is_default' | WriteCode
+  }
+  /**
+   * Send due reminders of meetings.
+   * Foyer runs this every minute; call it only to run it from your own cron. Each reminder is sent once, however many processors run. A cancelled or moved booking is not reminded of its old time, and what is more than 30 minutes late is skipped, with the reason.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'process-reminders': {
+    input: {
+      /** Default: `100`. */
+      limit?: number | undefined
+    }
+    output: {
+      success: true
+      due: number
+      sent: number
+      skipped: number
+      failed: number
+    }
+    errors: WriteCode
+  }
+  /**
+   * Show whether you have a calendar feed.
+   * Your meetings as a calendar that any program can subscribe to, without an account. Its address is a secret, stored as a digest only: `change-calendar-feed` answers it once.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-calendar-feed': {
+    input: Record<never, never>
+    output: {
+      feed: CalendarFeed | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Make, renew or end your calendar feed.
+   * Its address opens your meetings to any program, 90 days back and a year ahead, and is a secret. It is answered once, in `url`. `renew`: another address, and the one of before ends. `end`: none any more; ended already is a success. It also ends when you leave the workspace.
+   * Any member · writes · 20 per 60 s
+   */
+  'change-calendar-feed': {
+    input: {
+      change: 'make' | 'renew' | 'end'
+    }
+    output: {
+      success: true
+      feed: CalendarFeed | null
+      /** Of the feed that was made now; null after `end` */
+      url: string | null
+    }
+    errors: 'calendar_feed_exists' | WriteCode
+  }
+  /**
+   * Read a calendar feed by its secret address.
+   * What `GET /calendar-feed/<token>.ics` answers as `text/calendar`: the meetings of the member whose feed it is, at most 2,000, from 90 days back to a year ahead. A token that is unknown, renewed or ended is answered alike.
+   * Public · reads · 240 per 60 s
+   */
+  'read-calendar-feed': {
+    input: {
+      /**
+       * Of the address
+       * At most 100 characters.
+       */
+      token: string
+    }
+    output: {
+      /** An iCalendar file */
+      calendar: string
+    }
+    errors: 'calendar_feed_not_found' | PublicCode
   }
   /**
    * List invoices, newest first.
@@ -2269,7 +3451,7 @@ export interface Actions {
   /**
    * Complete the OAuth consent of a connection.
    * Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.
-   * Admins and owners · writes · 30 per 60 s
+   * Any member · writes · 30 per 60 s
    */
   'integration-callback': {
     input: {
@@ -2297,8 +3479,10 @@ export interface Actions {
         account: string
         scopes: string[]
       }
+      /** A path of this app, where the browser goes afterwards */
+      return_to: string | null
     }
-    errors: 'consent_denied' | 'consent_failed' | 'consent_unknown' | 'provider_refuses_client' | 'provider_failed' | 'provider_busy' | 'provider_unreachable' | WriteCode
+    errors: 'consent_denied' | 'consent_failed' | 'consent_unknown' | 'forbidden' | 'provider_refuses_client' | 'provider_failed' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * Renew the token of a connection.
@@ -2316,6 +3500,139 @@ export interface Actions {
       expires_at: string | null
     }
     errors: 'connection_not_found' | 'connection_needs_consent' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Connect your mail and calendar account.
+   * Every member connects their own; it is `personal` until its owner makes it a team mailbox. `google`: redirect the member to `authorizeUrl`; afterwards the browser goes on to `returnTo`. `wants` asks for the calendar, the mail, or both: a calendar without mail is possible, and mail can be added later. `imap`: any server that speaks IMAP, SMTP and CalDAV. Each is signed in to before anything is stored, over TLS only; what was typed is encrypted, and is replaced by connecting the same address again. `find-mail-servers` proposes them.
+   * Any member · writes · 20 per 60 s
+   */
+  'connect-mailbox': {
+    input: {
+      provider: 'google' | 'imap'
+      /**
+       * `google` only
+       * Default: `["calendar","mail"]`.
+       */
+      wants?: readonly ('calendar' | 'mail')[] | undefined
+      /**
+       * A path of this app; `google` only
+       * At most 500 characters.
+       * Default: `"/settings/mailboxes"`.
+       */
+      returnTo?: string | undefined
+      /**
+       * The address of the mailbox; `imap` only
+       * At most 254 characters.
+       */
+      email?: string | undefined
+      /** Where mail is read. Ports 993, or 143 with STARTTLS */
+      imap?: {
+        /** At most 253 characters. */
+        host: string
+        port: number
+        /** At most 320 characters. */
+        user: string
+        /** At most 1,000 characters. */
+        password: string
+      } | undefined
+      /** Where mail is sent. Ports 465, or 587 with STARTTLS. Without it mail is read only */
+      smtp?: {
+        /** At most 253 characters. */
+        host: string
+        port: number
+        /** At most 320 characters. */
+        user: string
+        /** At most 1,000 characters. */
+        password: string
+      } | undefined
+      /** The calendar: an https address of the server, of a principal, or of a calendar */
+      caldav?: {
+        /** At most 500 characters. */
+        url: string
+        /** At most 320 characters. */
+        user: string
+        /** At most 1,000 characters. */
+        password: string
+      } | undefined
+    }
+    output: {
+      authorizeUrl: string
+      state: string
+    } | {
+      success: true
+      mailbox: {
+        id: string
+        email: string
+        kind: MailboxKind
+        status: 'connected'
+        synced_at: null
+      }
+    }
+    errors: 'mail_login_refused' | 'mail_server_failed' | 'missing_field' | 'return_address_invalid' | 'mailbox_taken' | 'provider_not_set_up' | WriteCode
+  }
+  /**
+   * Propose the servers of an address.
+   * As the address’s domain names them (SRV records), or under the usual names. Only servers that answer are proposed, and nothing but a connection is made: no name and no password is sent. A proposal is to be looked at before a password is typed.
+   * Any member · reads · 20 per 60 s
+   */
+  'find-mail-servers': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+    }
+    output: {
+      /** Where mail is read */
+      imap: ServerPlace | null
+      /** Where mail is sent */
+      smtp: ServerPlace | null
+      /** The calendar */
+      caldav: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * List the mailboxes you can use.
+   * Your own, and those of the team, with their state in words and times. The mailboxes of other members are not listed, for owners of the workspace neither.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-mailboxes': {
+    input: Record<never, never>
+    output: {
+      mailboxes: Mailbox[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Share a mailbox with the team, or keep it personal.
+   * Only its owner can. `kind: team` lets every member read and answer its mail. `shares` is what colleagues see of a personal mailbox’s mail with a contact: its time only, its subject, or all of it.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-mailbox': {
+    input: {
+      mailboxId: string
+      kind?: MailboxKind | undefined
+      shares?: MailboxShares | undefined
+      /** Addresses and domains: mail with them is never shown to others */
+      excludes?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'mailbox_not_found' | WriteCode
+  }
+  /**
+   * Disconnect your mailbox.
+   * Only its owner can. The tokens are deleted at once and revoked at the provider, and the copy of its calendars is removed. Meetings that were booked stay, and so do their events in the calendar.
+   * Any member · writes · 120 per 60 s
+   */
+  'disconnect-mailbox': {
+    input: {
+      mailboxId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'mailbox_not_found' | WriteCode
   }
   /**
    * List the webhooks of the workspace and the available event types.
@@ -2891,6 +4208,13 @@ export interface Actions {
       defaultCountry?: string | null | undefined
       /** Countries that can be called, ISO 3166-1 alpha-2; an empty list: the default country only */
       callCountries?: readonly string[] | undefined
+      /** Of members who have set none of their own */
+      timezone?: string | undefined
+      /**
+       * Address of video rooms where no calendar makes one: `https://meet.example.com/{id}`
+       * At most 500 characters.
+       */
+      roomPattern?: string | null | undefined
       keyRatePerMinute?: number | undefined
       leadQuotaPerMonth?: number | null | undefined
     }
@@ -3103,6 +4427,8 @@ export interface Actions {
       password: string
       /** ISO 3166-1 alpha-2, such as DE */
       defaultCountry?: string | null | undefined
+      /** Of the workspace and its owner; the browser’s */
+      timezone?: string | null | undefined
     }
     output: {
       success: true
@@ -3297,14 +4623,16 @@ export interface Actions {
     errors: 'not_signed_in' | ReadCode
   }
   /**
-   * Change your name.
+   * Change your name or time zone.
    * Applies to all your workspaces.
    * Any member · writes · 120 per 60 s
    */
   'update-profile': {
     input: {
       /** At most 255 characters. */
-      name: string
+      name?: string | undefined
+      /** Null: that of the workspace */
+      timezone?: string | null | undefined
     }
     output: {
       success: true
@@ -3640,6 +4968,21 @@ export interface Downloads {
     errors: 'message_not_found' | 'attachment_not_here' | FileCode
   }
   /**
+   * Download a file of a mail.
+   * Fetched from the mailbox, where it is: of a mail that was deleted there no file is left.
+   * Any member · reads · 120 per 60 s
+   */
+  'download-email-file': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+      /** Default: `0`. */
+      index?: number | undefined
+    }
+    errors: 'foreign_mailbox' | 'email_file_not_here' | 'email_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | 'provider_unreachable' | FileCode
+  }
+  /**
    * Download an invoice as PDF.
    * In the language of the invoice, showing its current state. `document=receipt` returns the receipt of a paid invoice. The same invoice in the same state gives the same bytes.
    * Any member · reads · 60 per 60 s
@@ -3693,6 +5036,29 @@ export interface Downloads {
     }
     errors: FileCode
   }
+}
+
+export type AccountCalendar = {
+  id: string
+  mailbox_id: string
+  name: string
+  time_zone: string | null
+  is_primary: boolean
+  is_writable: boolean
+  /** Read: its events take time */
+  is_ticked: boolean
+  /** Meetings are written into it */
+  is_target: boolean
+  /** Colleagues see its events, except private ones; otherwise only that they take time */
+  is_shared: boolean
+  /** RFC 3339. */
+  synced_at: string | null
+  /**
+   * Since when it could not be read
+   * RFC 3339.
+   */
+  behind_since: string | null
+  last_error: string | null
 }
 
 export type Amount = {
@@ -3834,6 +5200,287 @@ export type BoardStage = {
   sums: Amount[]
   deals: Deal[]
   next_cursor: string | null
+}
+
+export type BookableEventType = {
+  id: string
+  slug: string
+  name: string
+  minutes: number
+}
+
+export type Booking = {
+  id: string
+  event_type: Reference
+  state: BookingState
+  /** RFC 3339. */
+  starts_at: string
+  /** RFC 3339. */
+  ends_at: string
+  /** Day and time in few words, in the caller’s time zone */
+  when_short: string
+  /** In words, in the caller’s time zone */
+  when: string
+  /** Of the booker */
+  zone: string
+  /** In words, in the booker’s time zone */
+  when_for_booker: string
+  host_zone: string
+  /** What the host’s wall showed when it was booked */
+  wall_clock: string
+  name: string | null
+  email: string | null
+  phone: string | null
+  company: string | null
+  contact: ContactReference | null
+  deal_id: string | null
+  hosts: Reference[]
+  sequence: number
+  /** Why these hosts: `rule`, with its numbers */
+  because: { [name: string]: unknown }
+  answers: BookingAnswer[]
+  source: string
+  reason: string | null
+  ended_by: string | null
+  /** Of the booker’s calendar: accepted, tentative, declined or proposed */
+  answer: string | null
+  /** The booker declined, or proposed another time, and no member has decided (`decide-booker-answer`) */
+  open_answer: {
+    /** RFC 3339. */
+    proposed_start: string | null
+    /** In words, in the caller’s time zone */
+    proposed: string | null
+  } | null
+  /** Other events of a host at the same time, as the caller may see them */
+  conflicts: string[]
+  /** What a host did with its event in their calendar, until a member decides */
+  changed_outside: string | null
+  /** Steps after it that failed */
+  failed_effects: number
+  /** RFC 3339. */
+  calendar_as_of: string | null
+  has_room: boolean
+  /** RFC 3339. */
+  created_at: string
+}
+
+export type BookingAnswer = {
+  key: string
+  label: string
+  answer: string
+}
+
+export type BookingDetail = {
+  booking: Booking
+  effects: BookingEffect[]
+  reminders: BookingReminder[]
+}
+
+export type BookingEffect = {
+  id: string
+  kind: BookingEffectKind
+  /** What it tells: `requested`, `confirmed`, `moved`, `cancelled` or `declined` */
+  what: string
+  /** The host it is for */
+  person: {
+    id: string
+    name: string
+  } | null
+  state: BookingEffectState
+  reason: string | null
+  tries: number
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type BookingEffectKind = 'calendar' | 'booker_mail' | 'host_mail' | 'whatsapp'
+
+export type BookingEffectState = 'queued' | 'done' | 'failed' | 'skipped' | 'uncertain'
+
+export type BookingEventType = {
+  id: string
+  slug: string
+  name: string
+  about: string
+  minutes: number
+  /** Starts are offered every so many minutes of the wall clock */
+  grid: number
+  mode: EventTypeMode
+  /** In their order */
+  hosts: UserReference[]
+  /** Hosts are all owners and admins */
+  all_admins: boolean
+  buffer_before_minutes: number
+  buffer_after_minutes: number
+  notice_minutes: number
+  horizon_days: number
+  limit_per_day: number | null
+  limit_per_week: number | null
+  approval: boolean
+  from_outside: FromOutside
+  place: { [name: string]: unknown }
+  questions: { [name: string]: unknown }[]
+  reminder_minutes: number[]
+  change_limit_minutes: number
+  calendar_max_age_minutes: number | null
+  makes_deal: boolean
+  whatsapp_template: {
+    name: string
+    language: string
+  } | null
+  is_default: boolean
+  archived: boolean
+  /** Its page for bookers */
+  url: string
+}
+
+export type BookingFacts = {
+  id: string
+  event_type_id: string
+  status: BookingStatus
+  /** RFC 3339. */
+  starts_at: string
+  /** RFC 3339. */
+  ends_at: string
+  /** Of the booker */
+  timezone: string
+  /** Rises with each change of time or state */
+  sequence: number
+  hosts: string[]
+  contact_id: string | null
+  deal_id: string | null
+}
+
+export type BookingReminder = {
+  minutes_before: number
+  channel: string
+  /** RFC 3339. */
+  due_at: string
+  state: string
+  reason: string | null
+}
+
+export type BookingShown = {
+  event: string
+  organization: string
+  status: BookingStatus
+  /** RFC 3339. */
+  start: string
+  /** RFC 3339. */
+  end: string
+  timezone: string
+  locale: string
+  day: string
+  time: string
+  /** In words */
+  zone: string
+  when: string
+  /** The same moment on the host’s clocks, where they differ */
+  host_time: string | null
+  hosts: string[]
+  place: { [name: string]: unknown }
+  meeting_link: string | null
+  name: string
+  email: string
+  reason: string | null
+  can_change: boolean
+  /** For `list-slots` */
+  event_type: string
+  organization_slug: string
+}
+
+export type BookingState = 'held' | 'pending' | 'confirmed' | 'cancelled' | 'declined' | 'expired'
+
+export type BookingStatus = 'pending' | 'confirmed' | 'cancelled'
+
+export type BusyTime = {
+  /** RFC 3339. */
+  start: string
+  /** RFC 3339. */
+  end: string
+}
+
+export type CalendarAttendee = {
+  email: string
+}
+
+export type CalendarEntry = {
+  kind: CalendarEntryKind
+  /** Of a booking its id; otherwise unique among the entries */
+  id: string
+  /** Whose time it is */
+  user_ids: string[]
+  /** `Busy` where the viewer may not read it */
+  title: string
+  /** The event type of a booking, the place of an event */
+  detail: string
+  /** RFC 3339. */
+  starts_at: string
+  /**
+   * Null: an absence without an end
+   * RFC 3339.
+   */
+  ends_at: string | null
+  is_all_day: boolean
+  /** From and to in words, in the viewer’s time zone */
+  time: string
+  /** By day, in the viewer’s time zone */
+  parts: CalendarPart[]
+  is_hidden: boolean
+  is_tentative: boolean
+  takes_time: boolean
+  state: BookingState | null
+  /** Other events of a host over a booking, as the viewer may see them */
+  conflicts: string[]
+  changed_outside: string | null
+  may_move: boolean
+}
+
+export type CalendarEntryKind = 'booking' | 'event' | 'absence'
+
+export type CalendarEvent = {
+  id: string
+  summary: string
+  /** An instant; the day of an all-day event (`YYYY-MM-DD`), whose end is exclusive */
+  start: string
+  /** An instant; the day of an all-day event (`YYYY-MM-DD`), whose end is exclusive */
+  end: string
+  location: string
+  attendees: CalendarAttendee[]
+}
+
+export type CalendarFeed = {
+  /** RFC 3339. */
+  created_at: string
+}
+
+export type CalendarPart = {
+  date: string
+  /** Of the clock: 570 is 9:30 */
+  from_minute: number
+  /** 1440 ends the day */
+  to_minute: number
+}
+
+export type CalendarPerson = {
+  id: string
+  name: string
+  /** A calendar of theirs is read */
+  has_calendar: boolean
+  /** Colleagues see the events of one of their calendars, and not only that they take time */
+  is_shared: boolean
+  /**
+   * When the oldest copy was read; null: not yet
+   * RFC 3339.
+   */
+  as_of: string | null
+  /** The same in few words, in the viewer’s time zone */
+  as_of_text: string | null
+  /**
+   * Since when a calendar could not be read
+   * RFC 3339.
+   */
+  behind_since: string | null
 }
 
 export type Call = {
@@ -4008,7 +5655,7 @@ export type Claim = {
   known_as: ContactReference | null
 }
 
-export type ClaimSource = 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed'
+export type ClaimSource = 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed' | 'booking' | 'email'
 
 export type Company = {
   id: string
@@ -4288,7 +5935,7 @@ export type DealEventData = {
   closed_at: string | null
 }
 
-export type DealKind = 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual'
+export type DealKind = 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual' | 'booking'
 
 export type DealMove = {
   id: string
@@ -4390,6 +6037,152 @@ export type EarlierUpload = {
   rows: number
 }
 
+export type Email = {
+  id: string
+  mailbox_id: string
+  direction: EmailDirection
+  /**
+   * By the provider’s clock
+   * RFC 3339.
+   */
+  at: string
+  from: EmailPerson | null
+  to: EmailPerson[]
+  cc: EmailPerson[]
+  subject: string
+  preview: string
+  /** In the mailbox */
+  unread: boolean
+  folders: string[]
+  kind: EmailKind
+  /** Its provider says that it comes from whom it says */
+  is_proven: boolean
+  /** Why it could not be read whole */
+  broken: string | null
+  attachments: EmailAttachment[]
+  /** Of one that was written here */
+  state: EmailState | null
+  error: string | null
+  /**
+   * When its picture was first loaded by others than its sender
+   * RFC 3339.
+   */
+  opened_at: string | null
+  /** What a mail server says of those whom it did not reach */
+  bounced: string | null
+  /**
+   * When it was deleted in the mailbox; it stays as part of a conversation
+   * RFC 3339.
+   */
+  gone_at: string | null
+}
+
+export type EmailAttachment = {
+  index: number
+  name: string | null
+  type: string
+  bytes: number
+  /** What the HTML names as `cid:` */
+  content_id: string | null
+  is_inline: boolean
+}
+
+export type EmailDetail = Email & {
+  /** Of one that was written here */
+  bcc: EmailPerson[]
+  reply_to: EmailPerson[]
+  text: string | null
+  /** A stranger’s: show it only in a sandboxed frame */
+  html: string | null
+  /** Loads of the picture that says that a mail was opened */
+  loads: EmailLoad[]
+  /** Why its provider did not mark it */
+  seen_error: string | null
+  /** RFC 3339. */
+  send_at: string | null
+}
+
+export type EmailDirection = 'in' | 'out'
+
+export type EmailFile = {
+  id: string
+  name: string
+  type: string
+  bytes: number
+  /** How many of them are here */
+  received_bytes: number
+}
+
+export type EmailFolder = {
+  /** The `labelId` of `fetch-inbox` */
+  id: string
+  name: string
+  /** Null: made by a person */
+  role: EmailFolderRole | null
+  /** Of the newest 5,000 unread mails of the mailbox; at most 1,000 */
+  unread: number
+}
+
+export type EmailFolderRole = 'inbox' | 'sent' | 'drafts' | 'spam' | 'trash' | 'archive' | 'all'
+
+export type EmailKind = 'person' | 'bulk' | 'automatic' | 'bounce'
+
+export type EmailLoad = {
+  class: EmailLoadClass
+  /** Who loaded the picture, as far as can be known */
+  words: string
+  /** RFC 3339. */
+  first_at: string
+  /** RFC 3339. */
+  last_at: string
+  times: number
+}
+
+export type EmailLoadClass = 'person' | 'proxy' | 'scanner' | 'own'
+
+export type EmailPerson = {
+  name: string | null
+  email: string
+}
+
+export type EmailReading = {
+  /** RFC 3339. */
+  synced_at: string | null
+  /**
+   * Since when it could not be read
+   * RFC 3339.
+   */
+  behind_since: string | null
+  last_error: string | null
+  /** Mails of a reading of everything; null when there is none */
+  listed: number | null
+  /** How many of them are here */
+  copied: number
+}
+
+export type EmailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'cancelled'
+
+export type EmailVisibility = 'time' | 'subject' | 'all'
+
+export type EventTypeMode = 'one' | 'round_robin' | 'collective'
+
+export type EventTypeShown = {
+  slug: string
+  name: string
+  about: string
+  minutes: number
+  /** Their names */
+  hosts: string[]
+  organization: string
+  organization_slug: string
+  place: 'meet' | 'link' | 'phone' | 'address'
+  address: string | null
+  questions: { [name: string]: unknown }[]
+  approval: boolean
+  host_zone: string
+  horizon_days: number
+}
+
 export type Fact = {
   id: string
   field: string
@@ -4429,6 +6222,8 @@ export type FormResponse = {
   fields: FormField[]
 }
 
+export type FromOutside = 'ask' | 'follow'
+
 export type HeldWork = {
   /** mails: outgoing emails · messages: WhatsApp · webhooks: deliveries to other programs · payments: polling payment providers · syncs: calls, templates, files and addresses at other services · ai: AI drafts */
   kind: HeldWorkKind
@@ -4458,6 +6253,18 @@ export type Identity = {
 export type IdentityKind = 'email' | 'phone' | 'whatsapp'
 
 export type InboundWebhookState = 'ready' | 'waiting' | 'by_hand'
+
+export type InboxEmail = {
+  id: string
+  /** As mail programs show it */
+  from: string
+  subject: string
+  preview: string
+  /** RFC 3339. */
+  date: string
+  unread: boolean
+  mail: Email
+}
 
 export type Integration = {
   id: string
@@ -4691,6 +6498,56 @@ export type Mail = {
 
 export type MailState = 'queued' | 'sent' | 'failed'
 
+export type Mailbox = {
+  id: string
+  email: string
+  provider: string
+  /** `team`: every member reads and answers its mail */
+  kind: MailboxKind
+  shares: MailboxShares
+  /** Whose it is */
+  person: Reference
+  is_own: boolean
+  status: ConnectionStatus
+  last_error: string | null
+  /** Its owner allowed reading and sending mail */
+  has_mail: boolean
+  /** Its owner allowed the calendar */
+  has_calendar: boolean
+  /** RFC 3339. */
+  synced_at: string | null
+  /**
+   * Since when it could not be read
+   * RFC 3339.
+   */
+  behind_since: string | null
+  /** How far its mail was read; null without mail */
+  mail: MailboxMail | null
+  /** Addresses and domains whose mail only its owner sees */
+  excluded: string[]
+}
+
+export type MailboxKind = 'personal' | 'team'
+
+export type MailboxMail = {
+  /** RFC 3339. */
+  synced_at: string | null
+  /** RFC 3339. */
+  behind_since: string | null
+  last_error: string | null
+  /** Mails of a reading of everything; null when there is none */
+  listed: number | null
+  /** How many of them are here */
+  copied: number
+}
+
+export type MailboxShares = 'time' | 'subject' | 'all'
+
+export type MeetingHost = {
+  name: string
+  email: string
+}
+
 export type Member = {
   id: string
   name: string
@@ -4794,9 +6651,11 @@ export type Message = {
   error: string | null
   error_code: string | null
   client_message_id: string | null
+  /** Of a mail: as much of it as the caller may see */
+  mail: ThreadEmail | null
 }
 
-export type MessageChannel = 'whatsapp' | 'web_chat' | 'note'
+export type MessageChannel = 'whatsapp' | 'web_chat' | 'email' | 'note'
 
 export type MessageDirection = 'in' | 'out' | 'note'
 
@@ -4839,6 +6698,8 @@ export type MessageReference = {
 }
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain'
+
+export type NewBookingStatus = 'confirmed' | 'pending'
 
 export type NewInvoiceLine = {
   /** At most 1,000 characters. */
@@ -5007,6 +6868,8 @@ export type Profile = {
   id: string
   name: string
   email: string
+  /** IANA time zone; null: that of the workspace */
+  timezone: string | null
   /** RFC 3339. */
   created_at: string
   has_password: boolean
@@ -5057,6 +6920,14 @@ export type ProviderReconciliation = {
   /** Webhooks about payments of other programs since it was connected: ignored */
   other_events: number
   sums: ReconciliationSum[]
+}
+
+export type PublishedCalendar = {
+  /** For `get-availability` */
+  id: string
+  /** Of the member */
+  name: string
+  event_types: BookableEventType[]
 }
 
 export type Reaction = {
@@ -5144,7 +7015,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SentInvitation = {
   id: string
@@ -5157,6 +7028,11 @@ export type SentInvitation = {
 export type SentMessage = {
   id: string
   status: string
+}
+
+export type ServerPlace = {
+  host: string
+  port: number
 }
 
 export type Session = {
@@ -5176,6 +7052,18 @@ export type SharedContact = {
   emails: string[]
 }
 
+export type ShiftedBooking = {
+  booking: Booking
+  /** What the host’s wall showed when it was booked, in words */
+  agreed: string
+  /** What it shows now for the same moment */
+  shown: string
+  /** The version of the zone rules then */
+  agreed_by: string
+  /** And now */
+  shown_by: string
+}
+
 export type SignInChallenge = {
   success: true
   needs: 'code'
@@ -5185,6 +7073,17 @@ export type SignInChallenge = {
 export type SignInCompleted = {
   success: true
   needs: null
+}
+
+export type Slot = {
+  /** RFC 3339. */
+  start: string
+  /** The day in the time zone that was asked for */
+  date: string
+  /** The time as people of the language write it; of a repeated hour with its offset */
+  label: string
+  /** Such as +02:00 */
+  offset: string
 }
 
 export type Stage = {
@@ -5234,6 +7133,32 @@ export type TemplateValue = {
 }
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr'
+
+export type ThreadEmail = {
+  id: string
+  /** time: only that there was a mail, for its mailbox is a colleague’s own */
+  visible: EmailVisibility
+  /** Whose mailbox it is in */
+  owner: Reference
+  /** Its address */
+  mailbox: string | null
+  /** The caller may open and answer it */
+  can_use: boolean
+  kind: EmailKind
+  subject: string | null
+  /** What is new in it, without what it quotes */
+  text: string | null
+  from: EmailPerson | null
+  to: EmailPerson[]
+  cc: EmailPerson[]
+  attachments: EmailAttachment[]
+  state: EmailState | null
+  error: string | null
+  bounced: string | null
+  broken: string | null
+  /** RFC 3339. */
+  opened_at: string | null
+}
 
 export type TimelineEntry = {
   id: string
@@ -5443,7 +7368,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'payment.received' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -5451,6 +7376,16 @@ export type WebhookEventType = {
 }
 
 export type WebhookState = 'active' | 'disabled'
+
+export type WeeklyHours = {
+  mon?: readonly (readonly string[])[] | undefined
+  tue?: readonly (readonly string[])[] | undefined
+  wed?: readonly (readonly string[])[] | undefined
+  thu?: readonly (readonly string[])[] | undefined
+  fri?: readonly (readonly string[])[] | undefined
+  sat?: readonly (readonly string[])[] | undefined
+  sun?: readonly (readonly string[])[] | undefined
+}
 
 export type WhatsAppWindow = {
   /** RFC 3339. */
@@ -5481,11 +7416,25 @@ export type WhatsappTemplate = {
   synced_at: string
 }
 
+export type WorkHours = {
+  user_id: string
+  /** IANA time zone, such as Europe/Berlin */
+  timezone: string
+  weekly: { [name: string]: string[][] }
+  dates: { [name: string]: string[][] }
+  /** The default hours: Monday to Friday, 9 to 17 */
+  is_usual: boolean
+}
+
 export type Workspace = {
   id: string
   slug: string
   name: string
   default_country: string | null
+  /** IANA time zone of members who have set none of their own */
+  timezone: string
+  /** Address of video rooms, with `{id}`, where no calendar makes one */
+  room_pattern: string | null
   /** Countries that can be called; empty: the default country only */
   call_countries: string[]
   key_rate_per_minute: number
@@ -5721,6 +7670,32 @@ export type ErrorCode =
   | 'shortcut_taken'
   /** 409: A workspace can have at most 500 canned replies. */
   | 'too_many_canned_replies'
+  /** 404: This mail does not exist. */
+  | 'email_not_found'
+  /** 404: This mailbox has no such folder or label. */
+  | 'mail_folder_not_found'
+  /** 409: Another mail has this tracking id. */
+  | 'tracking_id_taken'
+  /** 409: This mailbox was connected without its mail. */
+  | 'mail_not_allowed'
+  /** 400: This mail cannot be written. */
+  | 'email_not_sendable'
+  /** 409: This mail is on its way, or was sent. */
+  | 'email_on_its_way'
+  /** 409: This mail does not wait to be sent again. */
+  | 'email_not_again'
+  /** 404: This file is not in the mail any more. */
+  | 'email_file_not_here'
+  /** 404: This file does not exist, or is part of another mail. */
+  | 'email_file_not_found'
+  /** 409: A file was not received completely. */
+  | 'email_file_not_whole'
+  /** 409: These bytes do not follow those that were received. */
+  | 'email_file_offset_wrong'
+  /** 413: The files of a mail may have 20 MB in all. */
+  | 'email_files_too_large'
+  /** 409: Too many of your files wait to be sent. */
+  | 'email_files_no_room'
   /** 409: No WhatsApp number is connected. */
   | 'whatsapp_not_connected'
   /** 409: The contact has no phone number. */
@@ -5753,6 +7728,68 @@ export type ErrorCode =
   | 'chat_session_not_found'
   /** 409: No voice provider is connected. */
   | 'calls_not_connected'
+  /** 404: This calendar does not exist. */
+  | 'account_calendar_not_found'
+  /** 409: Meetings are written into this calendar, so it must be read. */
+  | 'calendar_is_target'
+  /** 409: Events cannot be written into this calendar. */
+  | 'calendar_read_only'
+  /** 409: This account has no calendar that makes video rooms, and the workspace has no room address. */
+  | 'no_video_provider'
+  /** 404: This event type does not exist. */
+  | 'event_type_not_found'
+  /** 409: Another event type has this slug. */
+  | 'event_type_slug_taken'
+  /** 409: The default event type cannot be archived. */
+  | 'event_type_is_default'
+  /** 404: A host is not a member of this workspace, or has not joined yet. */
+  | 'host_not_found'
+  /** 404: A calendar does not exist or is not published. */
+  | 'calendar_not_found'
+  /** 400: timezone is not a known time zone */
+  | 'zone_unknown'
+  /** 400: The time is not ISO 8601. */
+  | 'time_unreadable'
+  /** 400: Clocks skip this time in the time zone. */
+  | 'time_skipped'
+  /** 400: Clocks show this time twice in the time zone. */
+  | 'time_ambiguous'
+  /** 400: The time range is not valid. */
+  | 'time_range_invalid'
+  /** 409: This time is already booked. */
+  | 'slot_taken'
+  /** 409: This time is not offered for booking. */
+  | 'slot_not_offered'
+  /** 429: Too many slots are on hold. Try again in <N> seconds */
+  | 'too_many_holds'
+  /** 429: Too many bookings for this recipient or from this network. Try again in <N> seconds */
+  | 'too_many_bookings'
+  /** 409: The host’s calendar cannot be checked right now. */
+  | 'calendar_too_old'
+  /** 404: This booking does not exist. */
+  | 'booking_not_found'
+  /** 404: This link belongs to no booking. */
+  | 'booking_link_unknown'
+  /** 409: This booking is over. */
+  | 'booking_over'
+  /** 409: This booking was cancelled. */
+  | 'booking_cancelled'
+  /** 409: The host’s calendar agrees with this booking. */
+  | 'booking_not_changed'
+  /** 409: There is no open answer of the booker, or none that proposes another time. */
+  | 'booking_not_answered'
+  /** 409: This booking can no longer be changed by its link. */
+  | 'booking_too_late'
+  /** 409: This booking is not waiting for approval. */
+  | 'booking_not_pending'
+  /** 409: This step cannot be repeated in its state. */
+  | 'effect_not_failed'
+  /** 400: A required question has no answer. */
+  | 'answer_missing'
+  /** 409: You have a calendar feed already. */
+  | 'calendar_feed_exists'
+  /** 404: This calendar feed does not exist, or has ended. */
+  | 'calendar_feed_not_found'
   /** 404: The invoice does not exist. */
   | 'invoice_not_found'
   /** 409: A sent invoice cannot be changed. */
@@ -5839,6 +7876,20 @@ export type ErrorCode =
   | 'consent_failed'
   /** 409: The consent for this connection has expired or was revoked. */
   | 'connection_needs_consent'
+  /** 404: This mailbox does not exist. */
+  | 'mailbox_not_found'
+  /** 409: Another member of this workspace has connected this account. */
+  | 'mailbox_taken'
+  /** 400: The server does not accept the user name or password. */
+  | 'mail_login_refused'
+  /** 400: The server cannot be used. */
+  | 'mail_server_failed'
+  /** 400: returnTo is not a path of this app. */
+  | 'return_address_invalid'
+  /** 403: This mailbox is not yours to use. */
+  | 'foreign_mailbox'
+  /** 409: This mailbox must be connected again. */
+  | 'mailbox_not_connected'
   /** 500: Failed to generate response */
   | 'ai_failed'
   /** 404: The webhook does not exist. */
@@ -5968,12 +8019,50 @@ export type EventType =
   | 'conversation.read'
   /** A canned reply was created, changed or removed. */
   | 'canned_reply.changed'
+  /** A mail came into a connected mailbox. */
+  | 'email.received'
+  /** A mail came with an answer to an invitation: its sender comes or not, or proposes another time. */
+  | 'email.calendar_answered'
+  /** A member wrote a mail: it is stored, and will be sent. */
+  | 'email.written'
+  /** A mail was sent, failed, was read, moved, opened or deleted. */
+  | 'email.updated'
+  /** A mailbox was read, or could not be. */
+  | 'email.mailbox_read'
   /** A website chat was created, changed or removed. */
   | 'chat_widget.changed'
   /** A call started or changed state. */
   | 'call.changed'
   /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
   | 'call.ended'
+  /** A member’s working hours or time zone changed. */
+  | 'hours.changed'
+  /** A calendar of a member was read. */
+  | 'calendar.read'
+  /** A member changed which of their calendars are read, shared, or written into. */
+  | 'calendar.updated'
+  /** Meetings of a member are written into this calendar from now on. */
+  | 'calendar.targeted'
+  /** An event in a host’s calendar is at the time of a meeting. */
+  | 'calendar.conflict'
+  /** A host moved or deleted a meeting in their own calendar. */
+  | 'calendar.meeting_changed'
+  /** A meeting was booked, or requested where it needs approval. */
+  | 'booking.created'
+  /** A requested meeting was approved. */
+  | 'booking.confirmed'
+  /** A meeting was moved to another time. */
+  | 'booking.rescheduled'
+  /** A meeting was cancelled or declined. */
+  | 'booking.cancelled'
+  /** Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall. */
+  | 'booking.updated'
+  /** An event type was made or changed. */
+  | 'event_type.saved'
+  /** An event type was archived: it can no longer be booked. */
+  | 'event_type.archived'
+  /** A member made, renewed or ended their calendar feed. */
+  | 'calendar_feed.updated'
   /** Something happened to an invoice or one of its payments. */
   | 'invoice.changed'
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
@@ -5988,6 +8077,8 @@ export type EventType =
   | 'connection.disconnected'
   /** A call was made over a connection, or what it offers was read again. */
   | 'connection.changed'
+  /** A mailbox was connected, changed or disconnected. */
+  | 'mailbox.updated'
   /** A webhook was created, changed or removed, or deliveries of it were queued by a member. */
   | 'webhook.changed'
   /** A notice was created. */
@@ -6029,6 +8120,14 @@ export interface WebhookEvents {
   'message.received': MessageReceivedData
   /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
   'call.ended': CallEndedData
+  /** A meeting was booked, or requested where it needs approval. */
+  'booking.created': BookingFacts
+  /** A requested meeting was approved. */
+  'booking.confirmed': BookingFacts
+  /** A meeting was moved to another time. */
+  'booking.rescheduled': BookingFacts
+  /** A meeting was cancelled or declined. */
+  'booking.cancelled': BookingFacts
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
   'payment.received': PaymentReceivedData
   /** A provider account was connected, or works again. */
@@ -6073,6 +8172,11 @@ export const reads: ReadonlySet<string> = new Set([
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
+  'fetch-inbox',
+  'fetch-email-detail',
+  'show-email',
+  'list-mail-folders',
+  'show-email-file',
   'list-unconnected-numbers',
   'list-whatsapp-templates',
   'start-web-chat',
@@ -6080,6 +8184,22 @@ export const reads: ReadonlySet<string> = new Set([
   'list-chat-widgets',
   'list-calls',
   'show-calling',
+  'show-hours',
+  'fetch-calendar',
+  'list-account-calendars',
+  'get-availability',
+  'list-published-calendars',
+  'list-slots',
+  'show-event-type',
+  'show-booking',
+  'open-meeting',
+  'list-bookings',
+  'list-calendar',
+  'show-booking-detail',
+  'list-shifted-bookings',
+  'list-event-types',
+  'show-calendar-feed',
+  'read-calendar-feed',
   'list-invoices',
   'price-invoice',
   'show-letters',
@@ -6089,6 +8209,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-connections',
   'integration-connections',
   'list-provider-calls',
+  'find-mail-servers',
+  'list-mailboxes',
   'list-webhooks',
   'list-webhook-deliveries',
   'show-webhook-delivery',
@@ -6116,6 +8238,17 @@ export const reads: ReadonlySet<string> = new Set([
 export const open: ReadonlySet<string> = new Set([
   'start-web-chat',
   'prd',
+  'get-availability',
+  'list-published-calendars',
+  'list-slots',
+  'show-event-type',
+  'hold-slot',
+  'booking',
+  'show-booking',
+  'open-meeting',
+  'reschedule-booking',
+  'cancel-booking',
+  'read-calendar-feed',
   'show-payable',
   'pay-invoice',
   'verify-payment',

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pagePolicy } from '../html.ts'
 import { forPeople, type Simulator, type SimulatorContext } from '../simulators.ts'
+import { serveCalendarApi } from './calendar/api.ts'
+import { notificationHeaders } from './calendar/notifications.ts'
+import { serveCalendarPages } from './calendar/pages.ts'
+import { serveGmailApi } from './gmail/api.ts'
+import { serveMailPages } from './gmail/pages.ts'
 import { type Grants, openGrants } from './grants.ts'
 import { makeIdTokens } from './id-tokens.ts'
 import { blockedPage, consentPage, grantedOf, grantsPage } from './pages.ts'
@@ -14,12 +19,20 @@ const asPage = 'text/html; charset=utf-8'
 export const google: Simulator = {
   slug: 'google',
   title: 'Google',
-  instead: 'Google’s consent screen and its tokens',
+  instead: 'Google’s consent screen, its tokens, Gmail and Google Calendar',
   about:
     'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that starts with GOCSPX-. Refresh tokens rotate, as at most services except Google, so that nothing depends on an old one.',
-  pages: [{ path: '/grants', title: 'Consents' }],
+  pages: [
+    { path: '/grants', title: 'Consents' },
+    { path: '/mail', title: 'Gmail' },
+    { path: '/calendar', title: 'Calendar' },
+  ],
   counts: (context) => ({ consents: grantsOf(context).list().length }),
-  isMeant: ({ path }) => /^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(path),
+  isMeant: ({ path }) =>
+    /^\/(calendar\/v3|(upload\/)?gmail\/v1)\/|^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(
+      path,
+    ),
+  sign: notificationHeaders,
   textsOfErrors: (status) => ({
     error: { 429: 'rate_limit_exceeded', 500: 'internal_failure', 503: 'temporarily_unavailable' }[status],
     error_description: 'Try again later.',
@@ -31,6 +44,10 @@ export const google: Simulator = {
     serveTokens(app, context, grants)
     serveFacts(app, context, grants)
     serveGrants(app, context, grants)
+    serveCalendarApi(app, context, grants)
+    serveCalendarPages(app, context)
+    serveGmailApi(app, context, grants)
+    serveMailPages(app, context, grants)
   },
 }
 

@@ -91,6 +91,21 @@ before(async () => {
       })
       .execute()
     await db
+      .insertInto('bookings')
+      .values({
+        ...{
+          org_id: orgId,
+          id,
+          event_type_id: id,
+          state: 'confirmed',
+          starts_at: new Date(),
+          ends_at: new Date(Date.now() + 1),
+        },
+        ...{ wall_clock: 'x', host_zone: 'UTC', zone: 'UTC', tz_version: 'x', because: '{}', name: 'Jo', source: 'page' },
+        tokens_sealed: old.seal('{}', `booking ${id}`),
+      })
+      .execute()
+    await db
       .insertInto('connections')
       .values({
         org_id: orgId,

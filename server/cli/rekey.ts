@@ -13,6 +13,7 @@ import { sealOf as sealOfPayLink } from '#domains/business/invoices/invoices.ts'
 import { purposeOf as purposeOfCredentials } from '#domains/connections/connections/credentials.ts'
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
 import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secrets.ts'
+import { sealOf as sealOfBooking } from '#domains/meetings/booking/bookings.ts'
 import { sealOf as sealOfMail } from '#domains/platform/mail-out/mails.ts'
 import { sealedAs } from '#domains/platform/users/signing-keys.ts'
 import { sealOf as sealOfTotp } from '#domains/platform/users/totp.ts'
@@ -58,6 +59,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     purpose: (id, orgId) => purposeOfSecret(orgId, id),
   },
   { table: 'invoices', column: 'pay_token_sealed', key: 'id', isTenant: true, purpose: sealOfPayLink },
+  { table: 'bookings', column: 'tokens_sealed', key: 'id', isTenant: true, purpose: sealOfBooking },
   { table: 'connections', column: 'credentials', key: 'id', isTenant: true, purpose: purposeOfCredentials },
   { table: 'idempotency', column: 'answer', path: 'sealed', key: 'id', isTenant: true, purpose: (id) => `answer ${id}` },
 ]

@@ -41,11 +41,20 @@ export interface BaseContext {
     readonly allowedTargets: readonly AllowedTarget[]
     /** The outside providers are played under /sandbox: what is not connected is pretended. */
     readonly hasSandbox: boolean
+    /** How often mailboxes are read where nothing tells of changes. */
+    readonly mailPollMs: number
+    /** The same of calendars. */
+    readonly calendarPollMs: number
   }
 }
 
-/** Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. */
-export type Enqueue = <Data extends z.ZodType>(job: JobReference<Data>, data: z.input<Data>) => Promise<void>
+/**
+ * Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. With `startAfter` it waits until then.
+ */
+export type Enqueue = <Data extends z.ZodType>(job: JobReference<Data>, data: z.input<Data>, startAfter?: Date) => Promise<void>
+
+/** The same for several jobs of a kind, in one statement. */
+export type EnqueueAll = <Data extends z.ZodType>(job: JobReference<Data>, data: readonly z.input<Data>[]) => Promise<void>
 
 /** Writes an event to the log in the same transaction, and wakes live pages. */
 export type Emit = <E extends AnyEvent>(event: E, subjectId: string, facts: z.input<E['facts']>) => Promise<void>
@@ -149,6 +158,8 @@ export interface Step {
   readonly db: Db
   readonly emit: Emit
   readonly enqueue: Enqueue
+  /** Where many may be asked for at once (`enqueueEach`). */
+  readonly enqueueAll?: EnqueueAll
 }
 
 /** The context of an action that calls a provider, for members of an organization. */
@@ -167,10 +178,12 @@ export interface OpenAskingContext extends BaseContext {
   readonly signedIn: { readonly personId: string; readonly orgId: string } | null
   readonly clientAddress: string
   readonly agent: string | null
-  /** A transaction outside any organization, for the global look-ups. */
+  /** A transaction outside any organization, for the global look-ups. It writes nothing. */
   outside<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** A transaction in the organization that a look-up named. */
   inOrg<T>(orgId: string, work: (step: Step) => Promise<T>): Promise<T>
+  /** The last of these: what it answers is the action's answer, and the audit's row is a part of it. */
+  conclude<T>(orgId: string, work: (step: Step) => Promise<T>): Promise<T>
 }
 
 /** The context of a job. It opens its own transactions, one organization at a time. */

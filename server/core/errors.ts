@@ -211,6 +211,10 @@ export interface FailureDetail {
   readonly retryAfterSeconds?: number | undefined
   /** The claimed, unproven user: for the audit log of their workspace, never for the caller. */
   readonly claimedPersonId?: string | undefined
+  /** What a program can go on with, beside the words: further members of the error body, such as `nearest`. */
+  readonly facts?: Readonly<Record<string, unknown>> | undefined
+  /** Where the contract of one action names another status than the code has. */
+  readonly status?: number
 }
 
 /** Expected trouble with a name. Whatever else is thrown is a defect and answers `server_error`. */
@@ -219,6 +223,8 @@ export class Failure extends Error {
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly claimedPersonId: string | undefined
+  readonly status: number
+  readonly facts: Readonly<Record<string, unknown>>
 
   constructor(error: ErrorDefinition | TransportCode, detail: FailureDetail = {}) {
     const definition: ErrorDefinition = typeof error === 'string' ? transportErrors[error] : error
@@ -227,14 +233,12 @@ export class Failure extends Error {
     this.field = detail.field
     this.retryAfterSeconds = detail.retryAfterSeconds
     this.claimedPersonId = detail.claimedPersonId
+    this.status = detail.status ?? definition.status
+    this.facts = detail.facts ?? {}
   }
 
   get code(): string {
     return this.definition.code
-  }
-
-  get status(): number {
-    return this.definition.status
   }
 }
 
@@ -251,7 +255,12 @@ export const failOf =
 
 /** The error body of both surfaces, or the same facts as RFC 9457 problem details. */
 export const errorBody = (failure: Failure, requestId: string, problem = false): Record<string, unknown> => {
-  const facts = { code: failure.code, request_id: requestId, ...(failure.field === undefined ? {} : { field: failure.field }) }
+  const facts = {
+    ...failure.facts,
+    code: failure.code,
+    request_id: requestId,
+    ...(failure.field === undefined ? {} : { field: failure.field }),
+  }
   if (!problem) return { error: failure.message, ...facts }
   return {
     type: `/docs/errors#${failure.code}`,

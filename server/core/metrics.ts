@@ -71,7 +71,7 @@ export const makeMetrics = () => {
     }),
     providerCircuits: new Gauge({
       name: 'foyer_provider_circuits_open',
-      help: 'Workspaces whose circuit breaker for a provider is open',
+      help: 'Circuit breakers that are open: one a workspace and provider, or one a member’s account',
       labelNames: ['provider'],
       registers,
     }),

@@ -209,8 +209,9 @@ test('a connection that fails says that the database is away; a file that is mis
     await away.close()
   }
   assert.equal(isDatabaseAway(await failing(connecting('/no/such/socket'))), true)
-  for (const work of [readFile('/no/such/file'), open('/no/such/file'), readFile('/etc/passwd/x')])
-    assert.equal(isDatabaseAway(await failing(work)), false)
+  // One after the other: a rejection that nothing awaits yet ends the process.
+  for (const work of [() => readFile('/no/such/file'), () => open('/no/such/file'), () => readFile('/etc/passwd/x')])
+    assert.equal(isDatabaseAway(await failing(work())), false)
   const noHandles = Object.assign(new Error('EMFILE: too many open files, open'), {
     code: 'EMFILE',
     syscall: 'open',

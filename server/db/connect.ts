@@ -179,6 +179,8 @@ const boundTo = (client: pg.PoolClient): Kysely<Tables> => {
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('a single-round-trip transaction cannot use cursors')
     const name = values.length > 0 ? nameOf(text) : undefined
+    // What is asked in one breath leaves in one packet.
+    sendTogether(client)
     return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
   }
   const pool = { options: {}, connect: async () => ({ query, release: () => {} }), end: async () => {} }

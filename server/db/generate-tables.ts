@@ -23,6 +23,7 @@ const types: Record<string, string> = {
   _int8: 'number[]',
   citext: 'string',
   inet: 'string',
+  tstzrange: 'string',
   numeric: 'string',
   bpchar: 'string',
 }

@@ -73,6 +73,174 @@ export interface Tables {
     agent: string | null
     request_id: string
   }
+  'booking_effects': {
+    org_id: string
+    id: string
+    booking_id: string
+    sequence: number
+    kind: string
+    what: string
+    person_id: string | null
+    state: string
+    reason: string | null
+    tries: Filled<number>
+    ref: string | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
+  'booking_refusals': {
+    org_id: string
+    email_key: string
+    at: Filled<Timestamp>
+  }
+  'booking_reminders': {
+    org_id: string
+    booking_id: string
+    sequence: number
+    minutes_before: number
+    channel: string
+    due_at: Timestamp
+    state: string
+    reason: string | null
+    ref: string | null
+    settled_at: Timestamp | null
+  }
+  'booking_spans': {
+    org_id: string
+    booking_id: string
+    person_id: string
+    during: string
+    state: string
+    held_until: Timestamp | null
+  }
+  'bookings': {
+    org_id: string
+    id: string
+    event_type_id: string
+    state: string
+    starts_at: Timestamp
+    ends_at: Timestamp
+    wall_clock: string
+    host_zone: string
+    zone: string
+    tz_version: string
+    locale: Filled<string>
+    sequence: Filled<number>
+    because: Json
+    contact_id: string | null
+    deal_id: string | null
+    name: string | null
+    email: string | null
+    email_key: string | null
+    phone: string | null
+    company: string | null
+    shown_as: string | null
+    answers: Filled<Json>
+    source: string
+    made_by: string | null
+    network: string | null
+    tokens_sealed: string | null
+    room_url: string | null
+    calendar_as_of: Timestamp | null
+    reason: string | null
+    ended_by: string | null
+    ended_by_person: string | null
+    hold_expires_at: Timestamp | null
+    hold_hash: Buffer | null
+    answer: string | null
+    answer_facts: Json | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
+  'calendar_channels': {
+    org_id: string
+    id: string
+    calendar_id: string
+    token_hash: Buffer
+    state: string
+    resource_id: string | null
+    asked_at: Timestamp
+    expires_at: Timestamp
+    hints: Filled<number>
+    hints_from: Timestamp | null
+  }
+  'calendar_conflicts': {
+    org_id: string
+    booking_id: string
+    calendar_id: string
+    event_id: string
+    starts_at: Timestamp
+    ends_at: Timestamp
+    seen_at: Filled<Timestamp>
+    kept_at: Timestamp | null
+    kept_by: string | null
+  }
+  'calendar_events': {
+    org_id: string
+    calendar_id: string
+    provider_id: string
+    person_id: string
+    generation: number
+    starts_at: Timestamp
+    ends_at: Timestamp
+    all_day_from: string | null
+    all_day_to: string | null
+    takes_time: boolean
+    counts: boolean
+    is_tentative: Filled<boolean>
+    is_private: Filled<boolean>
+    summary: Filled<string>
+    location: Filled<string>
+    attendees: Filled<Json>
+    ical_uid: string | null
+    etag: string | null
+    meet_link: string | null
+    booking_id: string | null
+    booking_sequence: number | null
+  }
+  'calendar_writes': {
+    org_id: string
+    booking_id: string
+    person_id: string
+    calendar_id: string
+    connection_id: string
+    provider_calendar_id: string
+    event_id: string
+    sequence: number
+    state: string
+    etag: string | null
+    room_url: string | null
+    seen_change: string | null
+    updated_at: Filled<Timestamp>
+  }
+  'calendars': {
+    org_id: string
+    id: string
+    person_id: string
+    connection_id: string
+    provider_id: string
+    name: string
+    time_zone: string | null
+    is_primary: Filled<boolean>
+    is_writable: Filled<boolean>
+    is_ticked: Filled<boolean>
+    is_target: Filled<boolean>
+    cursor: string | null
+    generation: Filled<number>
+    read_events: Filled<number>
+    synced_at: Timestamp | null
+    behind_since: Timestamp | null
+    last_error: string | null
+    next_poll_at: Timestamp | null
+    channel_id: string | null
+    channel_token_hash: Buffer | null
+    channel_resource: string | null
+    channel_ends_at: Timestamp | null
+    channel_message: number | null
+    is_shared: Filled<boolean>
+    hinted_at: Timestamp | null
+    next_watch_at: Filled<Timestamp>
+  }
   'calls': {
     org_id: string
     id: string
@@ -195,6 +363,7 @@ export interface Tables {
     is_off: Filled<boolean>
     has_known_secrets: Filled<boolean>
     watched_until: Timestamp | null
+    owner_id: string | null
   }
   'contact_claims': {
     org_id: string
@@ -352,6 +521,42 @@ export interface Tables {
     lead_id: string | null
     replay_of: string | null
     mended_by: string | null
+  }
+  'event_type_hosts': {
+    org_id: string
+    event_type_id: string
+    person_id: string
+    place: number
+  }
+  'event_types': {
+    org_id: string
+    id: string
+    slug: string
+    name: string
+    about: Filled<string>
+    minutes: number
+    grid_minutes: number
+    mode: string
+    hosts: Filled<string>
+    buffer_before_minutes: Filled<number>
+    buffer_after_minutes: Filled<number>
+    notice_minutes: Filled<number>
+    horizon_days: Filled<number>
+    limit_per_day: number | null
+    limit_per_week: number | null
+    approval: Filled<boolean>
+    from_outside: Filled<string>
+    place: Filled<Json>
+    questions: Filled<Json>
+    reminder_minutes: Filled<number[]>
+    change_limit_minutes: Filled<number>
+    calendar_max_age_minutes: number | null
+    makes_deal: Filled<boolean>
+    whatsapp_template: Json | null
+    is_default: Filled<boolean>
+    archived_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
   }
   'events': {
     org_id: string
@@ -531,6 +736,136 @@ export interface Tables {
     replay_of: string
     mended_by: string
   }
+  'mail_files': {
+    org_id: string
+    id: string
+    person_id: string
+    name: string
+    type: string
+    size_bytes: number
+    received_bytes: Filled<number>
+    parts: Filled<number[]>
+    mail_id: string | null
+    place: Filled<number>
+    created_at: Filled<Timestamp>
+  }
+  'mail_loads': {
+    org_id: string
+    mail_id: string
+    class: string
+    reason: string
+    first_at: Timestamp
+    last_at: Timestamp
+    times: Filled<number>
+  }
+  'mailbox_bodies': {
+    org_id: string
+    id: string
+    text: string | null
+    html: string | null
+    headers: Filled<Json>
+    calendars: Filled<Json>
+  }
+  'mailbox_entries': {
+    org_id: string
+    mailbox_id: string
+    folder: string
+    at: Timestamp
+    mail_id: string
+  }
+  'mailbox_folders': {
+    org_id: string
+    mailbox_id: string
+    id: string
+    name: string
+    role: string | null
+  }
+  'mailbox_mails': {
+    org_id: string
+    id: string
+    mailbox_id: string
+    direction: string
+    at: Timestamp
+    state: string | null
+    error: string | null
+    error_code: string | null
+    tries: Filled<number>
+    looks: Filled<number>
+    send_at: Timestamp | null
+    sent_at: Timestamp | null
+    person_id: string | null
+    message_id: string | null
+    given_message_id: string | null
+    fingerprint: Buffer
+    thread_ref: string | null
+    in_reply_to: string | null
+    refs: Filled<string[]>
+    answers: string | null
+    from_email: string | null
+    from_name: string | null
+    to_list: Filled<Json>
+    cc_list: Filled<Json>
+    bcc_list: Filled<Json>
+    reply_list: Filled<Json>
+    subject: string
+    preview: string
+    kind: string
+    kind_reason: string
+    broken: string | null
+    is_proven: Filled<boolean>
+    attachments: Filled<Json>
+    size_bytes: Filled<number>
+    is_seen: boolean
+    seen_error: string | null
+    folders: Filled<string[]>
+    gone_at: Timestamp | null
+    tracking_id: string | null
+    opened_at: Timestamp | null
+    bounced_at: Timestamp | null
+    bounce: string | null
+    created_at: Filled<Timestamp>
+  }
+  'mailbox_places': {
+    org_id: string
+    mailbox_id: string
+    ref: string
+    mail_id: string
+    folders: string[]
+    is_seen: boolean
+    at: Timestamp
+  }
+  'mailbox_readings': {
+    org_id: string
+    id: string
+    cursor: string | null
+    begun_at_cursor: string | null
+    since: Timestamp
+    listed: number | null
+    copied: Filled<number>
+    synced_at: Timestamp | null
+    behind_since: Timestamp | null
+    last_error: string | null
+    next_poll_at: Timestamp | null
+    leased_until: Timestamp | null
+    is_wanted: Filled<boolean>
+    watched_until: Timestamp | null
+    aliases: Filled<string[]>
+  }
+  'mailboxes': {
+    org_id: string
+    id: string
+    person_id: string
+    provider: string
+    email: string
+    email_key: string
+    kind: Filled<string>
+    shares: Filled<string>
+    has_mail: boolean
+    has_calendar: boolean
+    ended_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    excluded: Filled<string[]>
+  }
   'mails': {
     org_id: string
     id: string
@@ -598,6 +933,8 @@ export interface Tables {
     is_unverified: Filled<boolean>
     client_digest: string | null
     is_imported: Filled<boolean>
+    mail_id: string | null
+    mail_key: string | null
   }
   'migrations': {
     name: string
@@ -632,6 +969,8 @@ export interface Tables {
     redirect_uri: string
     scopes: string[]
     expires_at: Timestamp
+    owner_id: string | null
+    return_to: string | null
   }
   'orgs': {
     org_id: string
@@ -643,6 +982,8 @@ export interface Tables {
     created_at: Filled<Timestamp>
     response_target_minutes: Filled<number>
     call_countries: Filled<string[]>
+    time_zone: Filled<string>
+    room_pattern: string | null
   }
   'payment_findings': {
     org_id: string
@@ -929,6 +1270,15 @@ export interface Tables {
     person_id: string | null
     at: Filled<Timestamp>
   }
+  'work_hours': {
+    org_id: string
+    id: string
+    time_zone: string | null
+    tz_version: string
+    weekly: Json
+    dates: Filled<Json>
+    updated_at: Filled<Timestamp>
+  }
   'directory.anonymous_answers': {
     id: string
     answer: Json | null
@@ -941,9 +1291,26 @@ export interface Tables {
     id: Filled<string>
     ended_at: Timestamp | null
   }
+  'directory.bookable_calendars': {
+    id: Filled<string>
+    org_id: string
+    person_id: string
+  }
+  'directory.booking_links': {
+    token_hash: Buffer
+    org_id: string
+    booking_id: string
+    kind: string
+  }
   'directory.buckets': {
     id: string
     tat: Timestamp
+  }
+  'directory.calendar_feeds': {
+    token_hash: Buffer
+    org_id: string
+    person_id: string
+    created_at: Timestamp
   }
   'directory.challenges': {
     token_hash: Buffer
@@ -1017,6 +1384,7 @@ export interface Tables {
     last_org_id: string | null
     seat_key: string | null
     became_id: string | null
+    time_zone: string | null
   }
   'directory.recovery_codes': {
     person_id: string

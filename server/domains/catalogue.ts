@@ -11,9 +11,11 @@ import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
 import { aiModelsModule } from './connections/ai-models/module.ts'
 import { connectionsModule } from './connections/connections/module.ts'
+import { mailboxesModule } from './connections/mailboxes/module.ts'
 import { webhooksModule } from './connections/webhooks/module.ts'
 import { formsModule } from './conversations/forms/module.ts'
 import { inboxModule } from './conversations/inbox/module.ts'
+import { mailModule } from './conversations/mail/module.ts'
 import { repliesModule } from './conversations/replies/module.ts'
 import { voiceModule } from './conversations/voice/module.ts'
 import { webChatModule } from './conversations/web-chat/module.ts'
@@ -26,6 +28,11 @@ import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
+import { bookingModule } from './meetings/booking/module.ts'
+import { bookingPagesModule } from './meetings/booking-pages/module.ts'
+import { calendarsModule } from './meetings/calendars/module.ts'
+import { feedsModule } from './meetings/feeds/module.ts'
+import { hoursModule } from './meetings/hours/module.ts'
 import { apiKeysModule } from './platform/api-keys/module.ts'
 import { auditModule } from './platform/audit/module.ts'
 import { backgroundJobsModule } from './platform/background-jobs/module.ts'
@@ -55,6 +62,7 @@ export const foyer = assemble(
     },
     connections: {
       connections: connectionsModule,
+      mailboxes: mailboxesModule,
       'ai-models': aiModelsModule,
       webhooks: webhooksModule,
     },
@@ -70,11 +78,19 @@ export const foyer = assemble(
     },
     conversations: {
       inbox: inboxModule,
+      mail: mailModule,
       whatsapp: whatsappModule,
       'web-chat': webChatModule,
       voice: voiceModule,
       replies: repliesModule,
       forms: formsModule,
+    },
+    meetings: {
+      hours: hoursModule,
+      calendars: calendarsModule,
+      booking: bookingModule,
+      'booking-pages': bookingPagesModule,
+      feeds: feedsModule,
     },
     business: {
       invoices: invoicesModule,
@@ -89,16 +105,30 @@ export const foyer = assemble(
     },
   },
   {
-    reading: ['crm', 'conversations', 'business', 'automation', 'connections', 'platform'],
+    reading: ['crm', 'conversations', 'meetings', 'business', 'automation', 'connections', 'platform'],
     // Who writes inside another's transaction, in the order of the locks: merge groups, then threads, then deals (decision 0027).
     within: {
       'seat-taken': ['take-over-deals', 'take-over-conversations'],
-      'connection.connected': ['enter-whatsapp-number', 'enter-voice-account', 'write-queued-prds'],
+      'connection.connected': [
+        'enter-mailbox',
+        'enter-mail',
+        'enter-calendars',
+        'enter-whatsapp-number',
+        'enter-voice-account',
+        'write-queued-prds',
+      ],
       'connection.registering': ['read-whatsapp-templates'],
-      'connection.disconnected': ['leave-whatsapp-number', 'leave-voice-account', 'close-checkouts-of-account'],
+      'connection.disconnected': [
+        'leave-mail',
+        'leave-calendars',
+        'leave-whatsapp-number',
+        'leave-voice-account',
+        'close-checkouts-of-account',
+      ],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],
       'deal.linked': ['follow-linked-deal'],
+      'mailbox.shared': ['file-shared-mails'],
       'deal.unlinked': ['show-unlinked-deal'],
     },
   },

@@ -2,7 +2,7 @@
 export const circuitStates = ['closed', 'open', 'half_open'] as const
 export type CircuitState = (typeof circuitStates)[number]
 
-/** How this process gets on with a provider, for one organization. */
+/** How this process gets on with a provider, for one organization, or for one member's account there. */
 export interface CircuitBreakers {
-  stateOf(account: { readonly orgId: string; readonly provider: string }): CircuitState
+  stateOf(account: { readonly orgId: string; readonly provider: string; readonly connectionId: string }): CircuitState
 }

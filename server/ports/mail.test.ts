@@ -353,8 +353,22 @@ test('Resend is asked as its reference says, once a key, and its Retry-After is 
     server.answer({ status: 307, body: '', headers: { location: `${server.url}/elsewhere` } })
     await assert.rejects(mail.send(message()), (error) => error instanceof ProviderError && !error.isPermanent)
     assert.ok(server.asked.every(({ path }) => path === '/emails'))
-    server.answer({ status: 200, body: 'ok' })
-    assert.deepEqual(await mail.send(message()), { providerId: null })
+    for (const body of [
+      '<html>Please sign in</html>',
+      'ok',
+      '{"id": "half',
+      '[]',
+      { id: '' },
+      { data: { id: 'x' } },
+      { error: 'x' },
+    ]) {
+      server.answer({ status: 200, body })
+      await assert.rejects(
+        mail.send(message()),
+        (error) => error instanceof ProviderError && error.kind === 'broken' && !error.isPermanent,
+        JSON.stringify(body),
+      )
+    }
     for (const [status, name, isPermanent] of [
       [401, 'missing_api_key', false],
       [403, 'invalid_api_key', false],

@@ -17,7 +17,20 @@ export interface MailMessage {
   readonly text: string
   /** Together at most 10 MB. */
   readonly attachments: readonly MailAttachment[]
+  /** Whom an answer goes to; the sender unless said. */
+  readonly replyTo?: Mailbox | null
+  /** What mail programs show as an invitation, with its buttons (RFC 6047); it comes as a file, too. */
+  readonly calendar?: MailCalendar | null
 }
+
+/** An iCalendar object as a part of a mail. */
+export interface MailCalendar {
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly text: string
+}
+
+/** The file that a calendar part is, too. */
+export const calendarFileName = 'invite.ics'
 
 /** A file that goes with a mail. */
 export interface MailAttachment {
@@ -73,15 +86,22 @@ export const checkMessage = (message: MailMessage): void => {
     subject: message.subject,
     'sender name': message.from.name ?? '',
     'recipient name': message.to.name ?? '',
+    'reply name': message.replyTo?.name ?? '',
     ...Object.fromEntries(message.attachments.map(({ name }, index) => [`name of attachment ${index + 1}`, name])),
   }
   for (const [what, text] of Object.entries(headers))
     if (oneLine(text) !== text) throw mailError('refused', `the ${what} is not one plain line`)
-  for (const [what, { address }] of Object.entries({ sender: message.from, recipient: message.to }))
+  const addressed = {
+    sender: message.from,
+    recipient: message.to,
+    ...(message.replyTo ? { 'reply address': message.replyTo } : {}),
+  }
+  for (const [what, { address }] of Object.entries(addressed))
     if (!/^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u.test(address))
       throw mailError('refused', `the ${what} is not one address`)
   for (const { type } of message.attachments)
     if (!/^[a-z]+\/[a-z0-9.+-]+$/.test(type)) throw mailError('refused', 'an attachment has an unknown type')
-  if (message.attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > mostAttachedBytes)
+  const calendarBytes = message.calendar ? Buffer.byteLength(message.calendar.text) : 0
+  if (message.attachments.reduce((sum, { bytes }) => sum + bytes.length, calendarBytes) > mostAttachedBytes)
     throw mailError('refused', 'the attachments are larger than 10 MB')
 }

@@ -195,7 +195,7 @@ test('requests, and the sandbox’s answers, are as Google publishes them', { sk
   )
   for (const { request, answer } of answered) {
     const where = [new URL(request.url).pathname.replace('/sandbox/google', ''), request.method.toLowerCase()] as const
-    const sent = Object.fromEntries(new URLSearchParams(request.body ?? ''))
+    const sent = Object.fromEntries(new URLSearchParams(String(request.body ?? '')))
     const media = 'application/x-www-form-urlencoded'
     if (request.method === 'POST') assert.deepEqual(contract.request(where, media, sent), [], request.operation)
     assert.deepEqual(contract.answer(where, answer.status, JSON.parse(answer.body.toString('utf8'))), [], request.operation)

@@ -1,8 +1,10 @@
 import type { AiPort } from './ai.ts'
+import type { CalendarsPort } from './calendars.ts'
 import type { CircuitBreakers } from './circuit-breakers.ts'
 import type { Documents } from './documents.ts'
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
+import type { MailboxesPort } from './mailboxes.ts'
 import type { MessagingPort } from './messaging.ts'
 import type { OAuthPort } from './oauth.ts'
 import type { PaymentsPort } from './payments.ts'
@@ -11,8 +13,10 @@ import type { VoicePort } from './voice.ts'
 /** The outside, as modules see it. `main.ts` alone puts providers behind each. */
 export interface Ports {
   readonly ai: AiPort
+  readonly calendars: CalendarsPort
   readonly files: Files
   readonly mail: Mail
+  readonly mailboxes: MailboxesPort
   readonly messaging: MessagingPort
   readonly payments: PaymentsPort
   readonly circuitBreakers: CircuitBreakers

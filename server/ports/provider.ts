@@ -66,7 +66,7 @@ export interface OAuthService {
 }
 
 /** The ports that vendors serve. Files and documents are Foyer's own. */
-export const portNames = ['ai', 'mail', 'messaging', 'payments', 'voice'] as const
+export const portNames = ['ai', 'calendars', 'mail', 'mailboxes', 'messaging', 'payments', 'voice'] as const
 export type PortName = (typeof portNames)[number]
 
 /**
@@ -80,16 +80,23 @@ export interface Provider {
   readonly title: string
   /** What it does here, in one line. */
   readonly about: string
-  /** `key`: an organization copies a key. `oauth`: a person consents. `operator`: one account for all, from the configuration. */
-  readonly kind: 'key' | 'oauth' | 'operator'
+  /**
+   * `key`: an organization copies a key. `oauth`: a person consents. `operator`: one account for all, from the configuration. `login`: a
+   * member types a server and a password; its host is one that a stranger chose.
+   */
+  readonly kind: 'key' | 'oauth' | 'operator' | 'login'
   readonly fields: readonly CredentialField[]
   readonly settings: Readonly<Record<string, Setting>>
   /** The setting with the address of its API; null where it has none of its own. */
   readonly address: string | null
+  /** The same for ports whose API is elsewhere: a vendor may have several hosts. */
+  readonly addresses?: { readonly [Port in PortName]?: string }
   /** The setting that an operator's account is in. */
   readonly account?: string
   /** The setting with the model that is used unless another is asked for. */
   readonly model?: string
+  /** The setting with the place that its news of mailboxes go to. */
+  readonly topic?: string
   readonly sandbox: SandboxFacts | null
   readonly webhook: WebhookFacts | null
   /** A script of it runs in the payer's page. */
@@ -104,7 +111,9 @@ export interface Provider {
 export const provider = <const P extends Provider>(
   definition: P & {
     readonly address: (keyof P['settings'] & string) | null
+    readonly addresses?: { readonly [Port in PortName]?: keyof P['settings'] & string }
     readonly account?: keyof P['settings'] & string
     readonly model?: keyof P['settings'] & string
+    readonly topic?: keyof P['settings'] & string
   },
 ): P => definition

@@ -1,5 +1,6 @@
 import { gemini } from '../providers/gemini/provider.ts'
 import { google } from '../providers/google/provider.ts'
+import { imap } from '../providers/imap/provider.ts'
 import { openai } from '../providers/openai/provider.ts'
 import { razorpay } from '../providers/razorpay/provider.ts'
 import { resend } from '../providers/resend/provider.ts'
@@ -10,19 +11,21 @@ import { whatsapp } from '../providers/whatsapp/provider.ts'
 import type { Provider } from './provider.ts'
 
 /** Every vendor, in the order of Settings → Connections. Of those that send mail, the first that is configured does. */
-export const providers = [stripe, razorpay, twilio, whatsapp, google, gemini, openai, smtp, resend] as const
+export const providers = [stripe, razorpay, twilio, whatsapp, google, imap, gemini, openai, smtp, resend] as const
 
 export type AnyProvider = (typeof providers)[number]
 
-/** What an organization can connect; the rest is the operator's. */
-type Connectable = Exclude<AnyProvider, { readonly kind: 'operator' }>
+/** What an organization can connect; the rest is the operator's, or a member's. */
+type Connectable = Exclude<AnyProvider, { readonly kind: 'operator' | 'login' }>
 export type ProviderName = Connectable['name']
+/** Of which a member types the servers. */
+export type LoginProviderName = Extract<AnyProvider, { readonly kind: 'login' }>['name']
 
 const byName: ReadonlyMap<string, Provider> = new Map(providers.map((each) => [each.name, each]))
 
 /** Undefined for a name that only a later version knows. */
 export const findProvider = (name: string): Provider | undefined => byName.get(name)
 
-export const connectable: readonly Provider[] = providers.filter(({ kind }) => kind !== 'operator')
+export const connectable: readonly Provider[] = providers.filter(({ kind }) => kind !== 'operator' && kind !== 'login')
 
 export const providerNames = connectable.map(({ name }) => name) as [ProviderName, ...ProviderName[]]

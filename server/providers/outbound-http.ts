@@ -1,7 +1,7 @@
 import { type Config, hasSandbox, settingText } from '#config'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
-import { type Http, makeHttp } from '#core/outbound/http.ts'
+import { type Http, isAllowedByOperator, makeHttp, NoAnswer, readUrl } from '#core/outbound/http.ts'
 import { makeOutboundHttp, type OutboundHttp } from '#core/outbound/outbound-http.ts'
 import type { CallRecord } from '#core/outbound/provider-calls.ts'
 import { connectable } from '#ports/providers.ts'
@@ -9,7 +9,7 @@ import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 
 /**
  * Outbound HTTP to providers. It may reach the addresses that the operator configured, private or not, and where the sandbox is on
- * this machine; an address that a caller chose is never called from here.
+ * this machine. An address that a member chose is called behind a guard of its own, which lets it reach nothing of these.
  */
 export const openOutboundHttp = (
   config: Config,
@@ -25,11 +25,21 @@ export const openOutboundHttp = (
   ]
   // Made with the first call: the port of this machine is not known before.
   let http: Http | undefined
+  const guarded = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   const outgoing = makeOutboundHttp({
     http: {
       send: (sending) => {
         http ??= makeHttp({ allowed: targets() })
         return http.send(sending)
+      },
+    },
+    guarded: {
+      send: async (sending) => {
+        const url = readUrl(sending.url)
+        // A password goes out in TLS only; what the operator lists is in the operator's own network.
+        const isPlain = url?.protocol === 'http:' && !isAllowedByOperator(url, config.OUTGOING_ALLOWED_PRIVATE)
+        if (isPlain) throw new NoAnswer('refused', 'A password is not sent without TLS: use https.')
+        return guarded.send(sending)
       },
     },
     record: parts.record,
@@ -41,6 +51,7 @@ export const openOutboundHttp = (
     ...outgoing,
     async destroy() {
       await http?.destroy()
+      await guarded.destroy()
       await outgoing.close()
     },
   }

@@ -1,13 +1,16 @@
 import path from 'node:path'
 import { type Config, hasSandbox, settingText } from '#config'
+import { makeFindMailServer } from '#core/outbound/addresses.ts'
 import type { OutboundHttp } from '#core/outbound/outbound-http.ts'
 import type { AiPort } from '#ports/ai.ts'
+import type { CalendarsPort } from '#ports/calendars.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
+import type { MailboxesPort } from '#ports/mailboxes.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
 import type { OAuthPort } from '#ports/oauth.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
-import type { Provider } from '#ports/provider.ts'
+import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
 import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
@@ -43,15 +46,17 @@ export const openPorts = async (
   outbound: OutboundHttp,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound }
-  const [ai, mail, messaging, payments, voice] = await Promise.all([
+  const [ai, calendars, mail, mailboxes, messaging, payments, voice] = await Promise.all([
     openAi(parts),
+    openCalendars(parts),
     openMail(parts),
+    openMailboxes(parts),
     openMessaging(parts),
     openPayments(parts),
     openVoice(parts),
   ])
   return {
-    ...{ ai, mail, messaging, payments, voice },
+    ...{ ai, calendars, mail, mailboxes, messaging, payments, voice },
     oauth: openOAuth(parts),
     files: folderFiles(path.join(config.dataDir, 'files')),
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
@@ -64,8 +69,9 @@ const localSandbox = ({ config, port }: Parts): string => `${config.localUrl(por
 const publicSandbox = ({ config, port }: Parts): string => `${config.publicUrl(port())}/sandbox`
 
 /** Where the API of a vendor is: its own address, another that the operator names, or in the sandbox the simulator. */
-const baseOf = (parts: Parts, { address, sandbox }: Provider, isSandbox: boolean): string => {
-  if (isSandbox) return `${localSandbox(parts)}${sandbox?.path ?? ''}`
+const baseOf = (parts: Parts, vendor: Provider, isSandbox: boolean, port?: PortName): string => {
+  if (isSandbox) return `${localSandbox(parts)}${vendor.sandbox?.path ?? ''}`
+  const address = (port && vendor.addresses?.[port]) ?? vendor.address
   return (address === null ? '' : (settingText(parts.config, address) ?? '')).replace(/\/+$/, '')
 }
 
@@ -96,6 +102,58 @@ const openAi = async (parts: Parts): Promise<AiPort> => {
       const { vendor, code } = found(all, account.provider)
       const model = vendor.model === undefined ? '' : (settingText(parts.config, vendor.model) ?? '')
       return code.open({ ...accessOf(parts, vendor, account), model })
+    },
+  }
+}
+
+/** Members connect their own accounts there: what serves mail or calendars. */
+const isOfMembers = (vendor: Provider | undefined): boolean =>
+  vendor?.serves.mailboxes !== undefined || vendor?.serves.calendars !== undefined
+
+interface MemberAccount extends Pick<Account, 'orgId' | 'mode'> {
+  readonly mailboxId: string
+}
+
+const memberAccess = (
+  parts: Parts,
+  vendor: Provider,
+  { orgId, mailboxId, mode }: MemberAccount,
+  port: PortName,
+): Omit<Access, 'credentials'> => {
+  const isSandbox = mode === 'sandbox'
+  const base = baseOf(parts, vendor, isSandbox, port)
+  const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
+  const isChosen = vendor.kind === 'login' && !isSandbox
+  const http = parts.outbound.for({ orgId, connectionId: mailboxId, provider: vendor.name, isOfMember: true, isChosen })
+  return { base, pageBase, mode, http, now: parts.now }
+}
+
+/** A member's calendars, with tokens of a consent or with what the member typed. */
+const openCalendars = async (parts: Parts): Promise<CalendarsPort> => {
+  const all = await loadVendors('calendars')
+  return {
+    open(account) {
+      const { vendor, code } = found(all, account.provider)
+      const { accessToken, login, owner } = account
+      return code.open({ ...memberAccess(parts, vendor, account, 'calendars'), accessToken, login, owner })
+    },
+  }
+}
+
+/** A member's mail, with tokens of a consent or with what the member typed. */
+const openMailboxes = async (parts: Parts): Promise<MailboxesPort> => {
+  const all = await loadVendors('mailboxes')
+  const findMailServer = makeFindMailServer(parts.config.OUTGOING_ALLOWED_PRIVATE)
+  return {
+    open(account) {
+      const { vendor, code } = found(all, account.provider)
+      const { accessToken, login } = account
+      const topic = vendor.topic === undefined ? null : (settingText(parts.config, vendor.topic) ?? null)
+      return code.open({ ...memberAccess(parts, vendor, account, 'mailboxes'), accessToken, login, topic, findMailServer })
+    },
+    async discover(email) {
+      const discover = found(all, 'imap').code.discover
+      return discover ? discover(email, { findMailServer }) : { imap: null, smtp: null, caldav: null }
     },
   }
 }
@@ -179,7 +237,8 @@ const openOAuth = (parts: Parts): OAuthPort => {
       }
     },
     sandbox: hasSandbox(config) ? { base: () => localSandbox(parts), pageBase: () => publicSandbox(parts) } : null,
-    callsOf: ({ orgId, connectionId, provider }) => outbound.for({ orgId, connectionId, provider }),
+    callsOf: ({ orgId, connectionId, provider }) =>
+      outbound.for({ orgId, connectionId, provider, isOfMember: isOfMembers(findProvider(provider)) }),
     now,
   })
 }

@@ -1,6 +1,9 @@
+import type { FindMailServer } from '#core/outbound/addresses.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { Ai } from '#ports/ai.ts'
+import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
+import type { FoundServers, MailboxAccount, Mailboxes } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
 import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
@@ -21,6 +24,10 @@ export interface AiVendor {
   open(access: Access & { readonly model: string }): Ai
 }
 
+export interface CalendarsVendor {
+  open(access: Omit<Access, 'credentials'> & Pick<CalendarAccount, 'accessToken' | 'login' | 'owner'>): Calendars
+}
+
 export interface MailVendor {
   open(given: {
     /** Asked for with each mail: the sandbox's address is known only once the server listens. */
@@ -30,6 +37,19 @@ export interface MailVendor {
     readonly isSandbox: boolean
     readonly now: () => Date
   }): Mail
+}
+
+export interface MailboxesVendor {
+  /** `topic`: where news are to be told, as the operator set it. */
+  open(
+    access: Omit<Access, 'credentials'> &
+      Pick<MailboxAccount, 'accessToken' | 'login'> & {
+        readonly topic: string | null
+        readonly findMailServer: FindMailServer
+      },
+  ): Mailboxes
+  /** Of a vendor whose servers are typed. */
+  discover?(email: string, given: { readonly findMailServer: FindMailServer }): Promise<FoundServers>
 }
 
 export interface MessagingVendor extends Pick<MessagingPort, 'isWebhook' | 'parseWebhook'> {
@@ -53,7 +73,9 @@ export interface VoiceVendor extends Pick<VoicePort, 'isWebhook' | 'accountIn' |
 /** What a vendor's folder exports for each port. */
 export interface Vendors {
   readonly ai: AiVendor
+  readonly calendars: CalendarsVendor
   readonly mail: MailVendor
+  readonly mailboxes: MailboxesVendor
   readonly messaging: MessagingVendor
   readonly payments: PaymentsVendor
   readonly voice: VoiceVendor

@@ -34,3 +34,7 @@ const isSlug = (text: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is what ASCII means
 const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
+
+/** Puts values into the braces of a text, `{name}`, in one pass: a value is never read again. What has no value stays as it is. */
+export const put = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)

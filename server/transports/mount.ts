@@ -26,7 +26,7 @@ export const mountTransports = async (
   app: FastifyInstance,
   context: RouteContext,
   parts: Program & { readonly publicOrigin: () => string; readonly limits: Limits; readonly rejected: RejectedLog },
-): Promise<{ end(): void }> => {
+): Promise<{ end(): void; settle(): Promise<void> }> => {
   const { actions, version, config, publicOrigin, limits, rejected } = parts
   const { dispatch, callers, live, metrics, crowd, secure } = context
   // The SDK is 40 MB that the worker, which starts from the same file, has no use for.
@@ -48,6 +48,10 @@ export const mountTransports = async (
     end() {
       streams.end()
       for (const routes of opened) routes?.end()
+    },
+    /** When the last request was answered: writes what waits. */
+    async settle() {
+      for (const routes of opened) await routes?.settle?.()
     },
   }
 }

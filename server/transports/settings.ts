@@ -8,6 +8,8 @@ export const settingsOf = (config: Config, publicUrl: () => string) => ({
   allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
   allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
   hasSandbox: hasSandbox(config),
+  calendarPollMs: config.CALENDAR_POLL_SECONDS * 1_000,
+  mailPollMs: config.MAIL_POLL_SECONDS * 1_000,
   get publicUrl() {
     return publicUrl()
   },

@@ -130,6 +130,8 @@ const others = {
   'web/src/ui/first-lead-line.ts': 'a lead as a tool would send it',
   'web/src/connections/webhooks/snippet.ts': 'code of a receiver',
   'web/src/platform/profile/agent.ts': 'names of browsers and systems',
+  'web/src/conversations/mail/mail-html.ts': 'what a frame is made of',
+  'web/src/conversations/mail/quoting.ts': 'HTML, and the prefixes that all mail programs know',
   'web/src/business/invoices/providers.ts': 'names of companies',
 }
 

@@ -17,8 +17,8 @@ const oldNames = new Set(
   chaptersOf Chapter lookAt lookAtCheckout nextLook families takeTurn holdTurns findTurns
   PaymentTrouble MailTrouble MessagingTrouble VoiceTrouble AiTrouble OAuthTrouble giveDeal`.split(/\s+/),
 )
-/** Verbs with an object: a row is locked, a fact recorded, a member notified. `holdKinds` and `holdRestored` are of holds after a restore. */
-const oldVerbs = /^(hold(?!Kinds$|Restored$)|note(?!Value$)|tell|lookAt)[A-Z]/
+/** Verbs with an object: a row is locked, a fact recorded, a member notified. `holdKinds` and `holdRestored` are of holds after a restore, `holdSlot` is the contract's. */
+const oldVerbs = /^(hold(?!Kinds$|Restored$|Slot$)|note(?!Value$)|tell|lookAt)[A-Z]/
 /** Of a comment: who it is has a name. What stands between backquotes is for machines. */
 const vague = /\b(some|no|any|every)body\b|\bwhoever\b/i
 /** Files named by a picture or by what was done. */

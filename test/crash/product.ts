@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '#test/support/free-port.ts'
 
 const foyer = path.join(import.meta.dirname, '../../bin/foyer.cjs')
 const run = promisify(execFile)
@@ -77,15 +77,6 @@ export const makeProduct = async (dataDir: string): Promise<Product> => {
       return Date.now() - begun
     },
   }
-}
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }
 
 /** PostgreSQL's main process, by the lock file of its cluster. */

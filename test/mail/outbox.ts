@@ -49,6 +49,8 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
       allowedOriginDomain: undefined,
       allowedTargets: [],
       hasSandbox: false,
+      mailPollMs: 60_000,
+      calendarPollMs: 300_000,
     },
     inOrg,
     db,

@@ -254,6 +254,9 @@ const credentials: Readonly<Record<string, Record<string, string>>> = {
   },
 }
 
+/** All but hints without a body, of which nothing is read. */
+const withBodies = inbound.filter(({ name }) => name !== 'calendar-changed')
+
 /** Rightly signed, and nothing that any of them sends. */
 const oddBodies: readonly (readonly [why: string, body: Buffer])[] = [
   ['nothing', Buffer.from('')],
@@ -282,7 +285,7 @@ test('every correctly signed webhook of a provider is answered 200, stored with 
   const own = whole.owner.orgId
   try {
     const sent: { hook: string; connectionId: string; digest: string }[] = []
-    for (const { name } of inbound) {
+    for (const { name } of withBodies) {
       const signer = signers[name]
       assert.ok(signer, `${name}: how its provider signs is not said here`)
       const { provider, sign } = signer
@@ -358,7 +361,7 @@ test('every correctly signed webhook of a provider is answered 200, stored with 
     const { body } = await whole.call('list-background-work', { state: 'failed', limit: 100 })
     const unreadable = read.filter(({ state }) => state === 'unreadable')
     assert.equal((body.counts as unknown as { failed: number }).failed, unreadable.length)
-    for (const { name } of inbound)
+    for (const { name } of withBodies)
       assert.ok(
         unreadable.some((row) => row.hook === name),
         `${name} reads whatever comes`,

@@ -171,7 +171,15 @@ const contextFor = (diesAt: ReadonlySet<number>, fetched: string[]): JobContext 
     now: () => new Date(),
     newId,
     settings: {
-      ...{ publicUrl: app.url, uploadMaxBytes: 0, allowedOriginDomain: undefined, allowedTargets: [], hasSandbox: false },
+      ...{
+        publicUrl: app.url,
+        uploadMaxBytes: 0,
+        allowedOriginDomain: undefined,
+        allowedTargets: [],
+        hasSandbox: false,
+        mailPollMs: 60_000,
+        calendarPollMs: 300_000,
+      },
       ...{ retention: { eventsDays: 180, auditDays: 365 }, uploadsMost: { files: 1, bytes: 1 } },
     },
     inOrg: (orgId, work) => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { freePort } from '#test/support/free-port.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { until } from '../support/until.ts'
 import { smuggled } from './ambiguous-requests.ts'
@@ -61,15 +61,6 @@ after(async () => {
   await app.stop()
   rmSync(folder, { recursive: true })
 })
-
-const freePort = async (): Promise<number> => {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 for (const { name, isHere, configure, args } of proxies)
   test(`behind ${name}, as docs/operating.md has it, an ambiguous request is answered to its sender only`, {

@@ -7,7 +7,8 @@ import { startProcess } from './process.ts'
 
 /** 1000 by hand for the whole gigabyte. */
 const megabytes = Number(process.env.FOYER_TEST_FILE_MB ?? 40)
-const most = 300
+/** Beside what a process has once it has started: some 230 MB, of which the code is most. The file is never in it. */
+const mostAdded = 120
 
 const header = 'Email;First Name;Last Name;Company;Phone;Title;LinkedIn URL;Record ID;Notes\r\n'
 const line = (n: number): string =>
@@ -30,7 +31,7 @@ async function* content(): AsyncGenerator<Buffer> {
 }
 
 describe(`a file of ${megabytes} MB`, () => {
-  it(`is received, checked and imported in less than ${most} MB of memory`, {
+  it(`is received, checked and imported with less than ${mostAdded} MB of memory more`, {
     skip: process.platform !== 'linux',
   }, async (t) => {
     const app = await startApp()
@@ -38,6 +39,7 @@ describe(`a file of ${megabytes} MB`, () => {
     const worker = await startProcess('work', app)
     try {
       const { ok, show, until } = uploading(app)
+      const before = { server: server.peakMegabytes() ?? 0, worker: worker.peakMegabytes() ?? 0 }
       const { id } = ok(await app.call('create-upload', { name: 'large.csv', size })).upload as unknown as { id: string }
       const response = await fetch(`${server.url}/uploads/${id}/content`, {
         method: 'PUT',
@@ -67,8 +69,11 @@ describe(`a file of ${megabytes} MB`, () => {
       t.diagnostic(
         `server ${server.peakMegabytes()?.toFixed(0)} MB, worker ${worker.peakMegabytes()?.toFixed(0)} MB at the most`,
       )
-      assert.ok((server.peakMegabytes() ?? 0) < most, `server: ${server.peakMegabytes()} MB`)
-      assert.ok((worker.peakMegabytes() ?? 0) < most, `worker: ${worker.peakMegabytes()} MB`)
+      const added = {
+        server: (server.peakMegabytes() ?? 0) - before.server,
+        worker: (worker.peakMegabytes() ?? 0) - before.worker,
+      }
+      assert.ok(added.server < mostAdded && added.worker < mostAdded, `added ${JSON.stringify(added)} MB`)
     } finally {
       await Promise.all([server.kill('SIGKILL'), worker.kill('SIGKILL')])
       await app.stop()

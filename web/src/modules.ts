@@ -1,8 +1,10 @@
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
 import * as connections from './connections/connections/module.ts'
+import * as mailboxes from './connections/mailboxes/module.ts'
 import * as webhooks from './connections/webhooks/module.ts'
 import * as inbox from './conversations/inbox/module.ts'
+import * as mail from './conversations/mail/module.ts'
 import * as voice from './conversations/voice/module.ts'
 import * as webChat from './conversations/web-chat/module.ts'
 import * as companies from './crm/companies/module.ts'
@@ -12,6 +14,8 @@ import * as imports from './crm/imports/module.ts'
 import * as leads from './crm/leads/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as timeline from './crm/timeline/module.ts'
+import * as bookings from './meetings/bookings/module.ts'
+import * as calendar from './meetings/calendar/module.ts'
 import type { WebModule } from './module.ts'
 import * as apiKeys from './platform/api-keys/module.ts'
 import * as audit from './platform/audit/module.ts'
@@ -31,13 +35,17 @@ import * as shell from './shell/module.ts'
 const folders = [
   signIn,
   profile,
+  mailboxes,
   organizations,
   members,
   inbox,
+  mail,
   leads,
   contacts,
   companies,
   deals,
+  calendar,
+  bookings,
   invoices,
   imports,
   notifications,

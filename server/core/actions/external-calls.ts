@@ -21,6 +21,7 @@ const askedFor = new Set<string>()
 export const callWithoutTransaction = async (parts: RunParts, { action, input, call, log }: Admitted): Promise<Outcome> => {
   const { caller } = call
   let entered: string | undefined
+  let concluded: { readonly answer: unknown; readonly output: unknown } | undefined
   const context: OpenAskingContext & { fail: Fail<string> } = {
     ...baseOf(parts, call),
     log: log(),
@@ -28,13 +29,23 @@ export const callWithoutTransaction = async (parts: RunParts, { action, input, c
     signedIn: caller.kind === 'person' ? { personId: caller.personId, orgId: caller.orgId } : null,
     clientAddress: call.clientAddress,
     agent: call.agent ?? null,
-    outside: (work) => parts.database.transact(outside, work),
+    outside: (work) => parts.database.transact({ ...outside, isRead: true }, work),
     inOrg: (orgId, work) => {
       entered = orgId
       return inStep(parts, orgId, work)
     },
+    conclude: (orgId, work) =>
+      inStep(parts, orgId, async (step) => {
+        const answer = await work(step)
+        const output = checked(action, answer)
+        if (action.effect === 'write') await recordAudit(step.db, orgId, auditEntry(action, input, call, 'done', output))
+        concluded = { answer, output }
+        return answer
+      }),
   }
-  const output = checked(action, await action.run(input as never, context as never))
+  const answer = await action.run(input as never, context as never)
+  if (concluded?.answer === answer) return { output: concluded?.output, replayed: false }
+  const output = checked(action, answer)
   const orgId = entered
   if (action.effect === 'write' && orgId)
     await parts.database.inOrg(orgId, (db) => recordAudit(db, orgId, auditEntry(action, input, call, 'done', output)))
@@ -92,5 +103,6 @@ const inStep = <T>(parts: RunParts, orgId: string, work: (step: Step) => Promise
       db,
       emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
       enqueue: (job, data) => parts.queue.send(db, job, data),
+      enqueueAll: (job, data) => parts.queue.sendAll(db, job, data),
     }),
   )

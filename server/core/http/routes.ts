@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Ports } from '#ports/ports.ts'
 import type { Caller } from '../actions/caller.ts'
 import type { Dispatch } from '../actions/dispatch.ts'
-import type { InOrg } from '../context.ts'
+import type { Db, InOrg } from '../context.ts'
 import type { Live } from '../events/live.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -33,6 +33,8 @@ export interface RouteContext {
   readonly dispatch: Dispatch
   readonly callers: Callers
   readonly inOrg: InOrg
+  /** Outside any organization, each statement by itself: for the global look-ups. */
+  readonly outside: Db
   readonly ports: Ports
   readonly live: Live
   readonly log: Log
@@ -51,12 +53,11 @@ export interface RouteContext {
 
 /**
  * Addresses of a module that are no actions: pages for people without an account, bytes, streams. Added to the server as they are;
- * routes that keep streams open return how to end them.
+ * routes that keep streams open return how to end them, and those that write behind, how to finish.
  */
 export interface Routes {
   readonly name: string
-  // biome-ignore lint/suspicious/noConfusingVoidType: routes that keep nothing open answer nothing
-  add(app: FastifyInstance, context: RouteContext): { end(): void } | void
+  add(app: FastifyInstance, context: RouteContext): { end(): void; settle?(): Promise<void> } | void
 }
 
 export const routes = (definition: Routes): Routes => definition

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
-import { isAllowedByOperator, isPublicAddress, makeHttp, mayBeReached, NoAnswer, readUrl, refusedText } from './http.ts'
+import { isPublicAddress } from './addresses.ts'
+import { isAllowedByOperator, makeHttp, mayBeReached, NoAnswer, readUrl, refusedText } from './http.ts'
 
 const allow = (...entries: string[]): AllowedTarget[] =>
   entries.map((entry) => readAllowedTarget(entry) ?? assert.fail(`${entry} is not an entry`))

@@ -1,15 +1,15 @@
-import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import type { AllowedTarget } from '#shapes/networks.ts'
+import { findAddresses, holdsAddress, isLocalName, mayConnect, namesHost, type Resolve, webPorts } from './addresses.ts'
 
 /** What is to be sent, and how much may come back. */
 export interface Sending {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  /** The last two are WebDAV's (RFC 4918, RFC 3253), and change nothing. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'PROPFIND' | 'REPORT'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
   /** For everything: finding the host, connecting, sending, the whole answer. */
   readonly timeoutMs: number
   /** The rest of a longer body is not read. */
@@ -55,45 +55,8 @@ export const readUrl = (text: string): URL | null => {
   return url.hostname === '' || url.hostname.endsWith('.') ? null : url
 }
 
-/** The address family that is routed (RFC 4291), without what stands for other addresses or for examples in it. */
-const routedIpv6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
-const unroutedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map(
-  (block) => ipaddr.parseCIDR(block) as [ipaddr.IPv6, number],
-)
-/** Looks public, and is where a machine of Azure asks for its own settings. */
-const azureWireServer = '168.63.129.16'
-
-/**
- * Whether an address is one of the public internet: no private, loopback, link-local, shared (CGNAT), multicast, reserved,
- * documentation or benchmarking one, and no IPv6 form that stands for an IPv4 one (mapped, 6to4, NAT64, Teredo).
- */
-export const isPublicAddress = (text: string): boolean => {
-  if (!ipaddr.isValid(text)) return false
-  const address = ipaddr.parse(text)
-  if (address.range() !== 'unicast') return false
-  if (address.kind() === 'ipv4') return text !== azureWireServer
-  const ipv6 = address as ipaddr.IPv6
-  return ipv6.match(routedIpv6) && !unroutedIpv6.some((block) => ipv6.match(block))
-}
-
 const hostOf = (url: Pick<URL, 'hostname'>): string => url.hostname.replace(/^\[|\]$/g, '').toLowerCase()
 const portOf = (url: Pick<URL, 'port' | 'protocol'>): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-const isLocalName = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
-
-const namesHost = (allowed: readonly AllowedTarget[], host: string, port: number): boolean =>
-  allowed.some((target) => target.host === host && (target.port ?? port) === port)
-
-const holdsAddress = (target: AllowedTarget, text: string): boolean => {
-  if (!target.block) return false
-  const address = ipaddr.parse(text)
-  return address.kind() === target.block[0].kind() && address.match(target.block as [ipaddr.IPv4, number])
-}
-
-const mayConnect = (allowed: readonly AllowedTarget[], host: string, address: string, port: number): boolean =>
-  (isPublicAddress(address) && (port === 80 || port === 443)) ||
-  namesHost(allowed, host, port) ||
-  allowed.some((target) => (target.port ?? port) === port && holdsAddress(target, address))
-
 /** Whether the operator's list speaks for this address, as far as that can be told without asking for the name. */
 export const isAllowedByOperator = (url: URL, allowed: readonly AllowedTarget[]): boolean => {
   const host = hostOf(url)
@@ -110,27 +73,10 @@ export const isAllowedByOperator = (url: URL, allowed: readonly AllowedTarget[])
 export const mayBeReached = (url: URL, allowed: readonly AllowedTarget[]): boolean => {
   if (isAllowedByOperator(url, allowed)) return true
   const [host, port] = [hostOf(url), portOf(url)]
-  if (isIP(host)) return mayConnect(allowed, host, host, port)
+  if (isIP(host)) return mayConnect(allowed, { host, port, ports: webPorts }, host)
   if (isLocalName(host)) return false
   return port === 80 || port === 443 || allowed.some((target) => target.block && (target.port ?? port) === port)
 }
-
-/** Every address of a name. Rejects when there is none. */
-export type Resolve = (host: string) => Promise<readonly string[]>
-
-/** By the nameservers, without a thread: a hundred names that are never answered hold up nothing else. */
-const askNameservers: Resolve = async (host) => {
-  const resolver = new Resolver({ timeout: 2_500, tries: 2 })
-  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-  return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
-}
-
-/** By the machine, its hosts file included: for the few names that the operator has listed. */
-const askMachine: Resolve = async (host) =>
-  (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address)
-
-/** A name with more addresses than this is tried at the first ones. */
-const mostAddresses = 4
 
 /**
  * Outbound HTTP; there is no other. Every host that a caller could choose is checked behind the name look-up, and the connection goes to
@@ -139,13 +85,6 @@ const mostAddresses = 4
 export const makeHttp = (options: { allowed: readonly AllowedTarget[]; resolve?: Resolve }) => {
   const { allowed } = options
   const connectTo = buildConnector({ timeout: 10_000, allowH2: false })
-
-  const addressesOf = async (host: string, port: number): Promise<readonly string[]> => {
-    if (isIP(host)) return mayConnect(allowed, host, host, port) ? [host] : []
-    const resolve = options.resolve ?? (isLocalName(host) || namesHost(allowed, host, port) ? askMachine : askNameservers)
-    const all = await resolve(host).catch(() => [])
-    return all.filter((address) => mayConnect(allowed, host, address, port)).slice(0, mostAddresses)
-  }
 
   const connect: buildConnector.connector = (wanted, done) => {
     const host = wanted.hostname.replace(/^\[|\]$/g, '').toLowerCase()
@@ -160,7 +99,8 @@ export const makeHttp = (options: { allowed: readonly AllowedTarget[]; resolve?:
         else done(...result)
       })
     }
-    void addressesOf(host, Number(wanted.port) || (isTls ? 443 : 80)).then(tryEach)
+    const port = Number(wanted.port) || (isTls ? 443 : 80)
+    void findAddresses(allowed, { host, port, ports: webPorts }, options.resolve).then(tryEach)
   }
   const agent = new Agent({ connect, allowH2: false, keepAliveTimeout: 4_000, keepAliveMaxTimeout: 30_000 })
 

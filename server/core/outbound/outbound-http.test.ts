@@ -66,15 +66,17 @@ const open = (more: { allowed?: string; record?: (calls: readonly CallRecord[]) 
   const target = readAllowedTarget(more.allowed ?? `127.0.0.1:${port}`)
   const http = makeHttp({ allowed: target ? [target] : [] })
   const metrics = makeMetrics()
+  const guarded = makeHttp({ allowed: [] })
   const outgoing = makeOutboundHttp({
     http,
+    guarded,
     record: more.record ?? (async (calls) => void kept.push(...calls)),
     metrics,
     log: makeLog({ level: 'silent' }),
     now: () => new Date(clock.ms),
     backoffMs: 5,
   })
-  opened.push({ close: () => http.destroy() })
+  opened.push({ close: () => Promise.all([http.destroy(), guarded.destroy()]).then(() => {}) })
   const send = (request: Partial<ProviderRequest> = {}, orgId = 'a', provider = 'stripe') =>
     outgoing.for({ orgId, connectionId: `of ${orgId}`, provider }).send({
       operation: 'balance.retrieve',
@@ -91,7 +93,7 @@ const open = (more: { allowed?: string; record?: (calls: readonly CallRecord[]) 
     clock,
     kept,
     send,
-    stateOf: (orgId = 'a') => outgoing.circuitBreakers.stateOf({ orgId, provider: 'stripe' }),
+    stateOf: (orgId = 'a') => outgoing.circuitBreakers.stateOf({ orgId, provider: 'stripe', connectionId: `of ${orgId}` }),
   }
 }
 
@@ -177,6 +179,37 @@ test('an answer beyond a megabyte is cut off there, and says so', async () => {
   assert.equal(kept[0]?.outcome, 'cut')
 })
 
+test('bytes arrive as they are, and a long answer comes whole to a caller that allows for it', async () => {
+  const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, n) => n % 256))
+  plays = [
+    (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-type': request.headers['content-type'] ?? '' })
+      response.end(Buffer.concat(bodies))
+    },
+  ]
+  const bodies: Buffer[] = []
+  server.once('request', (request: IncomingMessage) => request.on('data', (chunk: Buffer) => bodies.push(chunk)))
+  const headers = { 'content-type': 'message/rfc822', 'x-run': String(run) }
+  const answer = await open().send({ method: 'POST', body: bytes, headers, maxBytes: 40 * 1024 * 1024, isLarge: true })
+  assert.equal(answer.body.equals(bytes), true)
+  assert.deepEqual([answer.isCut, answer.headers['x-type']], [false, 'message/rfc822'])
+})
+
+test('an answer that may be cut off is asked for once and is no failure; one that breaks off is', async () => {
+  plays = [(_request, response) => response.writeHead(200).end('x'.repeat(5_000))]
+  const { send, kept, outgoing } = open()
+  const answer = await send({ maxBytes: 1_000, mayBeCut: true })
+  assert.deepEqual([answer.isCut, answer.body.length, seen.length], [true, 1_000, 1])
+  plays = [cutOff]
+  await send({ maxBytes: 1_000, mayBeCut: true })
+  assert.equal(seen.length, 4)
+  await outgoing.close()
+  assert.deepEqual(
+    kept.map(({ outcome }) => outcome),
+    ['ok', 'cut'],
+  )
+})
+
 test('credentials go nowhere that the provider redirects to', async () => {
   const { send } = open()
   plays = [status(307, { location: `http://127.0.0.1:${port}/elsewhere` })]
@@ -243,6 +276,35 @@ test('after five failures in a row the provider is left alone for that workspace
   assert.equal(all.filter((each) => each.status === 'fulfilled').length, 1)
   assert.equal(stateOf(), 'closed')
   assert.match(await metrics.registry.metrics(), /foyer_provider_circuits_open\{provider="stripe"\} 0/)
+})
+
+test('one member’s broken account rests neither a colleague’s nor the workspace’s own, and leaves them slots', async () => {
+  const { send, outgoing, clock, metrics } = open()
+  const of = (connectionId: string) =>
+    outgoing.for({ orgId: 'a', connectionId, provider: 'stripe', isOfMember: true }).send({
+      ...{ operation: 'messages.list', canRepeat: false, timeoutMs: 3_000, method: 'GET' },
+      ...{ url: `http://127.0.0.1:${port}/`, headers: { 'x-run': String(run) } },
+    })
+  const stateOf = (connectionId: string) => outgoing.circuitBreakers.stateOf({ orgId: 'a', provider: 'stripe', connectionId })
+  plays = [status(500)]
+  for (let n = 0; n < 5; n++) {
+    clock.ms += 1_250
+    await of('mira')
+  }
+  assert.ok((await troubleOf(of('mira'))) instanceof CircuitOpen)
+  assert.deepEqual([stateOf('mira'), stateOf('jonas'), stateOf('own')], ['open', 'closed', 'closed'])
+  assert.match(await metrics.registry.metrics(), /foyer_provider_circuits_open\{provider="stripe"\} 1/)
+  plays = [fine]
+  assert.deepEqual([(await of('jonas')).status, (await send()).status], [200, 200])
+
+  seen = []
+  plays = [silence]
+  const hanging = Array.from({ length: 15 }, () => troubleOf(of('hangs')))
+  while (seen.length < 10) await sleep(5)
+  plays = [fine]
+  await within(500, () => Promise.all([of('jonas'), send()]))
+  assert.equal(seen.length, 12)
+  await Promise.all(hanging)
 })
 
 test('refusals open nothing, however many; being asked for patience does, and so does a page in place of data', async () => {

@@ -12,27 +12,53 @@ import { type Try, tryOnce, waitBeforeMs } from './tries.ts'
 
 /** The longest duration of a whole call, whatever a provider's folder allows. */
 const longestMs = 30_000
+/** A mail of 25 MB is 34 MB on its way: this is 2.4 Mbit/s. */
+const longestOfLargeMs = 120_000
 /** A try that would have less time than this is not made. */
 const leastTryMs = 500
 
-/** At once: of one workspace with one provider, of one provider for all, and of all. A slow provider holds no more than its share. */
-const mostAtOnce = { ofWorkspace: 10, ofProvider: 60, ofAll: 200 }
-const mostOf = (name: string): number =>
-  name === 'all' ? mostAtOnce.ofAll : name.includes(' ') ? mostAtOnce.ofWorkspace : mostAtOnce.ofProvider
+/**
+ * At once: of one workspace, or of one member's account, with one provider, of all members of one workspace, of one provider for all, and
+ * of all. A slow provider holds no more than its share.
+ */
+const mostAtOnce = { ofAccount: 10, ofMembers: 20, ofProvider: 60, ofAll: 200 }
+const membersEnd = ' members'
+const mostOf = (name: string): number => {
+  if (name === 'all') return mostAtOnce.ofAll
+  if (!name.includes(' ')) return mostAtOnce.ofProvider
+  return name.endsWith(membersEnd) ? mostAtOnce.ofMembers : mostAtOnce.ofAccount
+}
 
 export interface Account {
   readonly orgId: string
   readonly connectionId: string
   readonly provider: string
+  /** It is a member's, not the workspace's: its failures are its own, and rest no colleague's. */
+  readonly isOfMember?: boolean
+  /** A member typed the host: it is called as a stranger's address is. */
+  readonly isChosen?: boolean
 }
+
+/** What rests together: one workspace's calls to a provider, or those of one member's account. */
+const breakerOf = ({ provider, orgId, connectionId, isOfMember }: Account): string =>
+  isOfMember ? `${provider} ${orgId} ${connectionId}` : `${provider} ${orgId}`
+
+const slotsOf = (account: Account): string[] => [
+  breakerOf(account),
+  ...(account.isOfMember ? [`${account.provider} ${account.orgId}${membersEnd}`] : []),
+  account.provider,
+  'all',
+]
 
 /**
  * Outbound HTTP to providers, behind each of their folders: a time and a size limit, a concurrency limit, retries of what is safe to
- * repeat, a circuit breaker for each provider and workspace, and a record of each call, without a word of what was said. Redirects are not followed:
+ * repeat, a circuit breaker for each provider and workspace or member's account, and a record of each call, without a word of what was said. Redirects are not followed:
  * credentials go where they were meant to and nowhere else.
  */
 export const makeOutboundHttp = (parts: {
   readonly http: Pick<Http, 'send'>
+  /** The same to addresses that members chose: nothing of this machine but what the operator lists. */
+  readonly guarded: Pick<Http, 'send'>
   /** Keeps records, behind the calls. */
   readonly record: (calls: readonly CallRecord[]) => Promise<void>
   readonly metrics: Metrics
@@ -57,17 +83,18 @@ export const makeOutboundHttp = (parts: {
   const circuitBreakers = makeCircuitBreakers({
     nowMs: () => now().getTime(),
     onChange: (name, to) => {
-      const [provider = '', orgId] = name.split(' ')
+      const [provider = '', orgId, connectionId] = name.split(' ')
       metrics.providerCircuits.inc({ provider }, to === 'open' ? 1 : -1)
-      log.warn({ provider, org_id: orgId, circuit: to }, 'a circuit breaker opened or closed')
+      log.warn({ provider, org_id: orgId, connection_id: connectionId, circuit: to }, 'a circuit breaker opened or closed')
     },
   })
 
   const call = async (account: Account, request: ProviderRequest): Promise<Answer> => {
-    const name = `${account.provider} ${account.orgId}`
+    const name = breakerOf(account)
+    const http = account.isChosen ? parts.guarded : parts.http
     const begun = performance.now()
     const at = now()
-    const deadline = begun + Math.min(request.timeoutMs, longestMs)
+    const deadline = begun + Math.min(request.timeoutMs, request.isLarge ? longestOfLargeMs : longestMs)
     const begunAtMs = at.getTime()
     const may = circuitBreakers.ask(name)
     if (!may.may) {
@@ -79,8 +106,8 @@ export const makeOutboundHttp = (parts: {
     let finding: Finding = 'unknown'
     try {
       for (;;) {
-        last = await tryOnce({ http: parts.http, slots }, request, {
-          slotNames: [name, account.provider, 'all'],
+        last = await tryOnce({ http, slots }, request, {
+          slotNames: slotsOf(account),
           deadline,
           onTry: () => {
             tries++
@@ -112,7 +139,10 @@ export const makeOutboundHttp = (parts: {
     /** Outbound HTTP of one connection. */
     for: (account: Account): ProviderHttp => ({ send: (request) => call(account, request) }),
     circuitBreakers: {
-      stateOf: ({ orgId, provider }) => circuitBreakers.stateOf(`${provider} ${orgId}`),
+      stateOf: (account) => {
+        const own = circuitBreakers.stateOf(breakerOf({ ...account, isOfMember: true }))
+        return own === 'closed' ? circuitBreakers.stateOf(breakerOf(account)) : own
+      },
     } satisfies CircuitBreakers as CircuitBreakers,
     /** Keeps what is still to be kept. */
     close: () => records.close(),

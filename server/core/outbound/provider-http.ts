@@ -2,12 +2,16 @@ import type { Answer, Sending } from './http.ts'
 
 /** One call to a provider. */
 export interface ProviderRequest extends Sending {
-  /** For everything: waiting for a slot, each try, and the waits between. Never more than 30 s. */
+  /** For everything: waiting for a slot, each try, and the waits between. Never more than 30 s, or 120 s of what `isLarge`. */
   readonly timeoutMs: number
+  /** Megabytes, one way or the other: a whole mail. */
+  readonly isLarge?: boolean
   /** In the provider's words, for the list of calls: `checkout.sessions.create`. Never a value. */
   readonly operation: string
   /** Whether the same request may be sent again when no answer came: a read, or one with the provider's key against doubles. */
   readonly canRepeat: boolean
+  /** An answer longer than `maxBytes` is no failure: the caller asks in another way for what is so large. */
+  readonly mayBeCut?: boolean
 }
 
 /** Outbound HTTP as a provider's folder sees it: time limits, retries, the circuit breaker and the list of calls are behind it. */

@@ -33,14 +33,16 @@ export const tryOnce = async (
   try {
     giveBack = await slots.take(slotNames, Math.max(0, deadline - performance.now()), request.signal)
     onTry()
-    const { operation: _operation, canRepeat: _canRepeat, ...sending } = request
+    const { operation: _operation, canRepeat: _canRepeat, isLarge: _isLarge, mayBeCut = false, ...sending } = request
+    const maxBytes = request.maxBytes ?? usualMaxBytes
     const answer = await http.send({
       ...sending,
       timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
-      maxBytes: request.maxBytes ?? usualMaxBytes,
+      maxBytes,
       redirects: 0,
     })
-    return judged(answer)
+    // What ended before the limit broke off, and is no large answer.
+    return judged(answer, answer.isCut && !(mayBeCut && answer.body.length >= maxBytes))
   } catch (error) {
     return fallen(error, request)
   } finally {
@@ -61,7 +63,7 @@ export const waitBeforeMs = (
   return Math.max(asked ?? 0, chance() * backoffMs * 4 ** (tries - 1))
 }
 
-const judged = (answer: Answer): Try => {
+const judged = (answer: Answer, isBroken: boolean): Try => {
   const { status } = answer
   const of = (outcome: CallOutcome, finding: Finding, mayPass: boolean): Try => ({
     answer,
@@ -77,7 +79,7 @@ const judged = (answer: Answer): Try => {
   if (status >= 400) return of('refused', 'well', false)
   // A program's interface neither sends people elsewhere nor shows them a page: something else stands before it.
   if (status >= 300 || answer.headers['content-type']?.includes('text/html')) return of('failed', 'failed', false)
-  if (answer.isCut) return of('cut', 'failed', true)
+  if (isBroken) return of('cut', 'failed', true)
   return of('ok', 'well', false)
 }
 

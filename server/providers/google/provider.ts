@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { provider } from '#ports/provider.ts'
-import { WebAddress } from '#shapes/settings.ts'
+import { addressSetting, WebAddress } from '#shapes/settings.ts'
 
 export const google = provider({
   name: 'google',
@@ -23,8 +23,20 @@ export const google = provider({
       shape: WebAddress.optional(),
       about: 'Base URL of a Google OAuth replacement. For tests.',
     },
+    GOOGLE_CALENDAR_API_BASE: addressSetting('https://www.googleapis.com', 'the Google Calendar API'),
+    GMAIL_API_BASE: addressSetting('https://gmail.googleapis.com', 'the Gmail API'),
+    GMAIL_PUBSUB_TOPIC: {
+      shape: z
+        .string()
+        .regex(/^projects\/[\w.:-]{1,100}\/topics\/[\w.~+%-]{3,255}$/, 'must be projects/…/topics/…')
+        .optional(),
+      about:
+        'A Pub/Sub topic that Gmail may publish to (`projects/…/topics/…`): changes of mailboxes are then seen at once. Without one they are asked for.',
+    },
   },
   address: 'GOOGLE_OAUTH_BASE',
+  addresses: { calendars: 'GOOGLE_CALENDAR_API_BASE', mailboxes: 'GMAIL_API_BASE' },
+  topic: 'GMAIL_PUBSUB_TOPIC',
   sandbox: { path: '/google', credentials: null },
   webhook: null,
   oauth: {
@@ -52,5 +64,8 @@ export const google = provider({
       whose: { url: 'https://www.googleapis.com/oauth2/v2/userinfo', idField: 'id', accountField: 'email' },
     },
   },
-  serves: {},
+  serves: {
+    calendars: async () => (await import('./port.ts')).googleCalendarsPort,
+    mailboxes: async () => (await import('./port.ts')).googleMailboxesPort,
+  },
 })

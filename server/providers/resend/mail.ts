@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { checkMessage, type Mail, type Mailbox, type MailMessage, mailError } from '#ports/mail.ts'
+import { calendarFileName, checkMessage, type Mail, type Mailbox, type MailMessage, mailError } from '#ports/mail.ts'
 import type { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 
@@ -23,11 +23,10 @@ export const resendMail = (parts: {
     checkMessage(message)
     const response = await post(parts, message)
     const answer = await readAnswer(response)
-    if (response.ok) {
-      // Taken, whatever else it says: to send it again because of an odd answer would be a second mail.
-      return { providerId: typeof answer?.id === 'string' ? answer.id : null }
-    }
-    throw errorOf(response, answer, parts.now())
+    if (!response.ok) throw errorOf(response, answer, parts.now())
+    if (typeof answer?.id === 'string' && answer.id !== '') return { providerId: answer.id }
+    // A page of whatever stands before the service, or half an answer. The key keeps a repeat from being a second mail.
+    throw mailError('broken', `the mail service responded with ${response.status} and no id of the email`)
   },
 })
 
@@ -45,13 +44,8 @@ const post = async (
         subject: message.subject,
         html: message.html,
         text: message.text,
-        ...(message.attachments.length > 0 && {
-          attachments: message.attachments.map(({ name, type, bytes }) => ({
-            filename: name,
-            content_type: type,
-            content: bytes.toString('base64'),
-          })),
-        }),
+        ...(message.replyTo && { reply_to: [asSender(message.replyTo)] }),
+        ...filesOf(message),
       }),
       redirect: 'error', // the key goes to the address it was made for
       signal: AbortSignal.timeout(timeoutMs),
@@ -61,6 +55,27 @@ const post = async (
     const reason = isLate ? 'the mail service timed out' : 'the mail service cannot be reached'
     throw mailError('unreachable', reason, { cause: error })
   }
+}
+
+/** The service has no part for an invitation: as a file of its type and method, mail programs show it as one all the same. */
+const filesOf = ({ attachments, calendar }: MailMessage) => {
+  const files = [
+    ...attachments.map(({ name, type, bytes }) => ({
+      filename: name,
+      content_type: type,
+      content: bytes.toString('base64'),
+    })),
+    ...(calendar
+      ? [
+          {
+            filename: calendarFileName,
+            content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
+            content: Buffer.from(calendar.text).toString('base64'),
+          },
+        ]
+      : []),
+  ]
+  return files.length > 0 && { attachments: files }
 }
 
 /** `Name <address>`; a name with characters that mean something there is put in quotes. */

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import nodemailer from 'nodemailer'
-import { checkMessage, type Mail, type Mailbox, mailError } from '#ports/mail.ts'
+import { calendarFileName, checkMessage, type Mail, type Mailbox, mailError } from '#ports/mail.ts'
 import type { ProviderError } from '#ports/provider-error.ts'
 
 /** A server that takes longer is down. A mail is small, so none of this is ever reached by a healthy one. */
@@ -45,6 +45,10 @@ export const smtpMail = ({ url, from }: { url: string; from: Mailbox }): Mail =>
             contentType: type,
             content: bytes,
           })),
+          ...(message.replyTo && { replyTo: withName(message.replyTo) }),
+          ...(message.calendar && {
+            icalEvent: { method: message.calendar.method, content: message.calendar.text, filename: calendarFileName },
+          }),
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
         return { providerId: sent.messageId }

@@ -4,7 +4,7 @@ import { type Answer, NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { parsed } from '../answers.ts'
+import { mayHaveLeft, parsed } from '../answers.ts'
 
 /** What our requests and the fields we read are written for. Versions live two years: https://developers.facebook.com/docs/graph-api/changelog */
 const apiVersion = 'v23.0'
@@ -147,10 +147,6 @@ const refusal = (answer: Answer, { isSend, now }: How): ProviderError => {
   return new ProviderError('refused', words, more)
 }
 
-/** Nothing was sent with these: the host does not exist, the connection is refused, or the certificate is wrong. */
-const neverLeft =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.*|CERT_.*|.*_CERT.*|.*_SIGNATURE.*)$/
-
 /** Why no answer came: whether the request left is what matters. */
 const errorOf = (error: unknown, { isSend, now }: How): unknown => {
   if (error instanceof CircuitOpen)
@@ -161,9 +157,7 @@ const errorOf = (error: unknown, { isSend, now }: How): unknown => {
   if (!(error instanceof NoAnswer)) return error
   if (error.cause instanceof NoFreeSlot)
     return new ProviderError('busy', 'Too many calls to WhatsApp are queued.', { cause: error })
-  const code = (error.cause as { code?: unknown } | undefined)?.code
-  const hasLeft = error.reason !== 'refused' && !(typeof code === 'string' && neverLeft.test(code))
-  if (!hasLeft) return new ProviderError('unreachable', 'WhatsApp cannot be reached.', { cause: error })
+  if (!mayHaveLeft(error)) return new ProviderError('unreachable', 'WhatsApp cannot be reached.', { cause: error })
   const words = error.reason === 'timed_out' ? 'WhatsApp timed out.' : 'WhatsApp’s response was not received.'
   return new ProviderError(isSend ? 'uncertain' : 'unreachable', words, { cause: error })
 }

@@ -9,6 +9,8 @@ import type { Crowd } from '#core/http/stream-limits.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
 import { isConsent } from '#domains/connections/connections/consent-routes.ts'
+import { isOfEmailFiles } from '#domains/conversations/mail/email-file-routes.ts'
+import { isPixel } from '#domains/conversations/mail/pixel.ts'
 import { isOfUploads } from '#domains/crm/imports/upload-routes.ts'
 import { readJson } from '#domains/crm/leads/json-body.ts'
 import { isOfGateway } from '../gateway/gateway.ts'
@@ -75,7 +77,8 @@ export const openServer = (parts: {
             : (bounds?.refusalOf(request.socket) ?? parts.crowd.enter(request, response))
           if (refusal) new Answer(request, response, newId(), () => true).failure(refusal)
           else if (isOfLeads(url)) void parts.leads(request, response)
-          else if (isOfGateway(url) && !isConsent(url)) void parts.gateway(request, response)
+          else if (isOfGateway(url) && !isConsent(url) && !(isPixel(url) && isReading(request)))
+            void parts.gateway(request, response)
           else handler(request, response)
         },
       )
@@ -118,6 +121,8 @@ export const openServer = (parts: {
   }
 }
 
+const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
 /** What stands before and behind every answer. */
 const addHooks = (
   app: FastifyInstance,
@@ -129,7 +134,7 @@ const addHooks = (
     if (!hasBody(request.raw)) return next()
     // The body will not be read: neither its sender nor we wait for it.
     if (request.is404) return refuseAtOnce(request, reply, new Failure('not_found'))
-    if (!isOfUploads(request.url)) {
+    if (!isOfUploads(request.url) && !isOfEmailFiles(request.url)) {
       const done = slowBodies.begin(request.raw, (failure) => {
         if (reply.sent) request.raw.socket.destroy()
         else sendFailure(request, reply.header('Connection', 'close'), failure)

@@ -23,7 +23,7 @@ const validOr = (language: string): string => {
   }
 }
 
-const formatTag = tag()
+export const formatTag: string = tag()
 
 /** For names that Intl knows: countries, languages. */
 export const languageTag: string = localeName === 'pseudo' ? formatTag : locale.tag

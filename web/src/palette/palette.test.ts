@@ -30,7 +30,7 @@ test('a page, a person and an action of the API are found by name and opened, by
   await field.waitFor()
   assert.equal(await chosen.innerText().then((text) => text.split('\n')[0]), 'Inbox')
   await page.keyboard.press('ArrowDown')
-  assert.match(await chosen.innerText(), /^Leads/)
+  assert.match(await chosen.innerText(), /^Mail/)
   assert.equal(await field.getAttribute('aria-activedescendant'), await chosen.getAttribute('id'))
   assert.deepEqual(await faultsOf(page), [], 'the palette')
   await page.keyboard.type('webh')

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { IconBriefcase, IconBuildingSkyscraper, IconFileInvoice, IconFileUpload, IconPlus } from '#icons'
+import { IconBriefcase, IconBuildingSkyscraper, IconCalendarDue, IconFileInvoice, IconFileUpload, IconPlus } from '#icons'
 import { Menu } from '#web/ui/menu.tsx'
 import classes from './sidebar.module.css'
 import { strings } from './strings.ts'
@@ -7,6 +7,7 @@ import { strings } from './strings.ts'
 const kinds = [
   { to: '/deals', search: { new: 'yes' }, name: strings.createDeal, Icon: IconBriefcase },
   { to: '/companies', search: { new: 'yes' }, name: strings.createCompany, Icon: IconBuildingSkyscraper },
+  { to: '/bookings', search: { new: 'yes' }, name: strings.createBooking, Icon: IconCalendarDue },
   { to: '/invoices/new', search: {}, name: strings.createInvoice, Icon: IconFileInvoice },
   { to: '/uploads', search: {}, name: strings.createImport, Icon: IconFileUpload },
 ] as const

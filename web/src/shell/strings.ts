@@ -20,6 +20,7 @@ export const strings = messages({
   create: 'New',
   createDeal: 'Deal',
   createCompany: 'Company',
+  createBooking: 'Booking',
   createInvoice: 'Invoice',
   createImport: 'Import from a file',
   workspaceMenu: 'Workspace',

@@ -27,7 +27,8 @@ const initialsOf = (name: string): string => {
 /** As many as ui/tokens.css has. */
 const hues = 8
 
-const hueOf = (name: string): number => {
+/** The hue of a person, from 1. */
+export const hueOf = (name: string): number => {
   let sum = 7
   for (const character of name.toLowerCase()) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973
   return (sum % hues) + 1

@@ -7,9 +7,10 @@ import type { Ports } from '#ports/ports.ts'
 import { choice } from '#shapes'
 import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
+import { put } from '#shapes/texts.ts'
 import { invoiceErrors } from './errors.ts'
 import type { Invoice } from './invoices.ts'
-import { put, type Words, wordsOf } from './strings.ts'
+import { type Words, wordsOf } from './strings.ts'
 
 export const DocumentKind = choice('DocumentKind', ['invoice', 'receipt'])
 export type DocumentKind = z.output<typeof DocumentKind>

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { ClientFacts } from '#domains/platform/mail-out/templates.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
+import { put } from '#shapes/texts.ts'
 import { formatDay } from './documents.ts'
 import type { Invoice } from './invoices.ts'
-import { put, wordsOf } from './strings.ts'
+import { wordsOf } from './strings.ts'
 
 /**
  * Emails an invoice to its client, with the PDF. The caller chooses the email's id: a job that runs twice finds the email

@@ -536,7 +536,3 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     note: 'टिप्पणी',
   },
 }
-
-/** Puts values into a text, in one pass: braces in a value stay braces. */
-export const put = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)

@@ -3,9 +3,10 @@ import { html } from '#core/http/markup.ts'
 import type { PaymentProvider } from '#ports/payments.ts'
 import { languageOf, languages } from '#shapes/languages.ts'
 import { formatMoney } from '#shapes/money.ts'
+import { put } from '#shapes/texts.ts'
 import { formatDay, formatDecimal, formatRate, sumsOf } from '../invoices/documents.ts'
 import type { Payable } from '../invoices/payables.ts'
-import { put, type Words, wordsOf } from '../invoices/strings.ts'
+import { type Words, wordsOf } from '../invoices/strings.ts'
 
 /** What `show-payable` answers. */
 export interface PayableShown {

@@ -34,7 +34,8 @@ export const setConnectionStatus = async (
     await recordEvent(db, orgId, connectionEvents.connected, id, { provider, mode })
   } else {
     const facts = { provider: titleOf(provider), status, reason }
-    await raiseNotice(db, orgId, { notice: connectionNotices.connection_failed, subjectId: id, facts })
+    const whose = row.owner_id === null ? {} : { personId: row.owner_id }
+    await raiseNotice(db, orgId, { notice: connectionNotices.connection_failed, subjectId: id, facts, ...whose })
     await recordEvent(db, orgId, connectionEvents.failed, id, { provider, mode, status, reason })
   }
 }

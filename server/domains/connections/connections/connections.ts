@@ -23,12 +23,13 @@ export const findConnection = (db: Db, orgId: string, id: string): Promise<Conne
 export const lockConnection = (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> =>
   db.selectFrom('connections').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Those that are connected, or should be, oldest first; with those that were disconnected since a moment, if one is given. */
+/** Those of the workspace that are connected, or should be, oldest first, and no member's own; with those that were disconnected since a moment, if one is given. */
 export const findConnections = (db: Db, orgId: string, endedSince?: Date): Promise<ConnectionRow[]> =>
   db
     .selectFrom('connections')
     .selectAll()
     .where('org_id', '=', orgId)
+    .where('owner_id', 'is', null)
     .where((row) =>
       row.or([
         row('status', '<>', 'disconnected'),
@@ -38,16 +39,34 @@ export const findConnections = (db: Db, orgId: string, endedSince?: Date): Promi
     .orderBy('id')
     .execute()
 
-/** The one of a provider that is not disconnected, newest first where there can be several. */
+/** The workspace's one of a provider that is not disconnected, newest first where there can be several. */
 export const connectionOf = (db: Db, orgId: string, provider: ProviderName): Promise<ConnectionRow | undefined> =>
   db
     .selectFrom('connections')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('provider', '=', provider)
+    .where('owner_id', 'is', null)
     .where('status', '<>', 'disconnected')
     .orderBy('id', 'desc')
     .executeTakeFirst()
+
+/** A member's own of a provider that are connected, or should be. */
+export const findOwnConnections = (db: Db, orgId: string, provider: ProviderName, ownerId: string): Promise<ConnectionRow[]> =>
+  db
+    .selectFrom('connections')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('provider', '=', provider)
+    .where('owner_id', '=', ownerId)
+    .where('status', '<>', 'disconnected')
+    .execute()
+
+/** Of the workspace, which every member may look at and admins change; a member's own is theirs alone. */
+export const findSharedConnection = async (db: Db, orgId: string, id: string): Promise<ConnectionRow | undefined> => {
+  const row = await findConnection(db, orgId, id)
+  return row?.owner_id === null ? row : undefined
+}
 
 /** The organization of a connection that a stranger names; undefined for one that there is not. */
 export const orgOfConnection = async (db: Db, id: string): Promise<string | undefined> =>

@@ -42,8 +42,10 @@ export const consentRoutes = routes({
         })
         if (!isForm) return sendReply(request, reply, result, secure)
         if (result.failure) return sendPage(reply, result.status, 'Not connected', trouble(result.failure))
-        const { provider } = (result.body as { connection: { provider: string } }).connection
-        return reply.redirect(`${connectionsPage}?connected=${encodeURIComponent(provider)}`, 303)
+        const { connection, return_to } = result.body as { connection: { provider: string }; return_to: string | null }
+        const { provider } = connection
+        const page = return_to ?? connectionsPage
+        return reply.redirect(`${page}${page.includes('?') ? '&' : '?'}connected=${encodeURIComponent(provider)}`, 303)
       })
     })
   },

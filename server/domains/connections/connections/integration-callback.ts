@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { atLeast } from '#core/actions/caller.ts'
+import { transportErrors } from '#core/errors.ts'
 import type { OAuth, OAuthGrant } from '#ports/oauth.ts'
-import { findConnections, lockConnection } from './connections.ts'
+import { findConnections, findOwnConnections, lockConnection } from './connections.ts'
 import { openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
 import { addConnection, replaceCredentials } from './lifecycle.ts'
@@ -16,7 +18,7 @@ export const integrationCallback = action({
   summary: 'Complete the OAuth consent of a connection',
   description:
     'Where a service sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began in this browser in the last ten minutes is refused, and nothing is stored.',
-  who: 'admin',
+  who: 'member',
   transports: ['gateway', 'function'],
   effect: 'write',
   callsProvider: true,
@@ -37,8 +39,10 @@ export const integrationCallback = action({
       account: z.string(),
       scopes: z.array(z.string()),
     }),
+    return_to: z.string().nullable().describe('A path of this app, where the browser goes afterwards'),
   }),
   errors: [
+    transportErrors.forbidden,
     connectionErrors.consent_unknown,
     connectionErrors.consent_denied,
     connectionErrors.consent_failed,
@@ -53,6 +57,7 @@ export const integrationCallback = action({
     const { id: personId, sessionId } = person
     const flow = await inOrg(({ db }) => spendFlow(db, { orgId: org.id, personId, sessionId }, input.state, now()))
     if (!flow) throw fail('consent_unknown')
+    if (flow.owner_id === null && !atLeast(person.role, 'admin')) throw fail('forbidden')
     const provider = ProviderName.parse(flow.provider)
     const mode = z.enum(['live', 'test', 'sandbox']).parse(flow.mode)
 
@@ -86,12 +91,16 @@ export const integrationCallback = action({
       scopes,
       expiresAt: grant.expiresAt,
       personId,
+      ownerId: flow.owner_id,
     }
     const id = await inOrg(async ({ db, enqueue }) => {
       const connecting = { vault, enqueue, within }
       await oneConsentAtATime(db, org.id, provider)
       // By the service's own id: an address can be reassigned, and one person can have several.
-      const same = (await findConnections(db, org.id)).find(
+      const known = flow.owner_id
+        ? await findOwnConnections(db, org.id, provider, flow.owner_id)
+        : await findConnections(db, org.id)
+      const same = known.find(
         (each) =>
           each.provider === provider &&
           each.mode === mode &&
@@ -105,7 +114,8 @@ export const integrationCallback = action({
       await addConnection(db, connecting, { ...wanted, id: flow.connection_id })
       return flow.connection_id
     })
-    return { success: true as const, connection: { id, provider, mode, account, scopes: [...scopes] } }
+    const connection = { id, provider, mode, account, scopes: [...scopes] }
+    return { success: true as const, connection, return_to: flow.return_to }
   },
 })
 

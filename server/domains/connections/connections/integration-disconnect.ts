@@ -32,7 +32,9 @@ export const integrationDisconnect = action({
 
   async run({ connectionId, immediately }, { org, inOrg, ports, vault, within, log, now, fail }) {
     const { row, open } = await inOrg(async ({ db, enqueue }) => {
-      const held = await lockConnection(db, org.id, connectionId)
+      const known = await lockConnection(db, org.id, connectionId)
+      // A member's own mailbox is theirs to disconnect.
+      const held = known?.owner_id === null ? known : undefined
       return {
         row: held,
         open: held ? await disconnectConnection(db, held, { enqueue, within }, { now: now(), immediately }) : 0,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { inAction, renewAccessToken } from './access-tokens.ts'
+import { findSharedConnection } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 
 export const integrationRefresh = action({
@@ -28,6 +29,8 @@ export const integrationRefresh = action({
   ],
 
   async run({ connectionId }, context) {
+    if (!(await context.inOrg(({ db }) => findSharedConnection(db, context.org.id, connectionId))))
+      throw context.fail('connection_not_found')
     const { expiresAt } = await renewAccessToken(inAction(context), connectionId)
     return { success: true, expires_at: expiresAt?.toISOString() ?? null } as const
   },

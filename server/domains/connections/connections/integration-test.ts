@@ -6,7 +6,7 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { inAction, whoseConnection } from './access-tokens.ts'
 import { clearLacks, setConnectionStatus } from './connection-health.ts'
 import { type Tested, testConnection } from './connection-tests.ts'
-import { type ConnectionRow, findConnection } from './connections.ts'
+import { type ConnectionRow, findSharedConnection } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { sandboxIsOff } from './settle-sandbox.ts'
 import { isResting, type UsableConnection, usableOf } from './usable-connections.ts'
@@ -38,7 +38,7 @@ export const integrationTest = action({
 
   async run({ connectionId }, context) {
     const { org, inOrg, vault, fail } = context
-    const row = await inOrg(({ db }) => findConnection(db, org.id, connectionId))
+    const row = await inOrg(({ db }) => findSharedConnection(db, org.id, connectionId))
     if (!row) throw fail('connection_not_found')
     const connection = usableOf(vault, row)
     if (!connection)

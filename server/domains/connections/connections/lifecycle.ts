@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Within } from '#core/within.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import type { LoginProviderName } from '#ports/providers.ts'
 import { setConnectionStatus } from './connection-health.ts'
 import { type ConnectionMode, type ConnectionRow, connectionOf } from './connections.ts'
 import { type Credentials, sealCredentials } from './credentials.ts'
@@ -40,7 +41,7 @@ export const connectSandbox = async (
 export interface WantedConnection {
   readonly orgId: string
   readonly id: string
-  readonly provider: ProviderName
+  readonly provider: ProviderName | LoginProviderName
   readonly mode: ConnectionMode
   readonly account: string | null
   /** The provider's own id of the account; null where it tells none. */
@@ -50,6 +51,8 @@ export interface WantedConnection {
   /** Of the access token. */
   readonly expiresAt?: Date | null
   readonly personId: string | null
+  /** A member's own; without one it is the workspace's. */
+  readonly ownerId?: string | null
 }
 
 /** Writes a new connection. Answers whether it did: of most providers there is one at a time. */
@@ -70,6 +73,7 @@ export const addConnection = async (db: Db, connecting: Connecting, wanted: Want
       credentials: sealCredentials(connecting.vault, id, wanted.credentials),
       expires_at: wanted.expiresAt ?? null,
       connected_by: wanted.personId,
+      owner_id: wanted.ownerId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize } from '#shapes'
-import { findConnection } from './connections.ts'
+import { findSharedConnection } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { findProviderCalls, keptCalls, keptDays, ProviderCall, showProviderCall } from './provider-calls.ts'
 
@@ -18,7 +18,7 @@ export const listProviderCalls = action({
   examples: [{ title: 'The last twenty calls', input: { connectionId: '01980000-0000-7000-8000-000000000000', limit: 20 } }],
 
   async run({ connectionId, cursor, limit }, { org, db, fail }) {
-    if (!(await findConnection(db, org.id, connectionId))) throw fail('connection_not_found')
+    if (!(await findSharedConnection(db, org.id, connectionId))) throw fail('connection_not_found')
     const rows = await findProviderCalls(db, org.id, connectionId, { cursor, limit: limit + 1 })
     const page = rows.slice(0, limit)
     return { calls: page.map(showProviderCall), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }

@@ -31,6 +31,10 @@ export const beginFlow = async (
     readonly mode: OAuthAccount['mode']
     readonly redirectUri: string
     readonly scopes: readonly string[]
+    /** The member whose own account it is going to be; without one it is the workspace's. */
+    readonly ownerId?: string
+    /** A path of this app, where the browser goes afterwards. */
+    readonly returnTo?: string
     readonly now: Date
   },
 ): Promise<{ readonly state: string; readonly verifier: string }> => {
@@ -51,6 +55,8 @@ export const beginFlow = async (
       verifier_sealed: vault.seal(verifier, sealOf(wanted.id)),
       redirect_uri: wanted.redirectUri,
       scopes: [...wanted.scopes],
+      owner_id: wanted.ownerId ?? null,
+      return_to: wanted.returnTo ?? null,
       expires_at: new Date(wanted.now.getTime() + flowMs),
     })
     .execute()

@@ -1,6 +1,6 @@
 import { Failure } from '#core/errors.ts'
 import type { PortName, Provider, WebhookFacts } from '#ports/provider.ts'
-import { findProvider, type ProviderName as Name, providerNames } from '#ports/providers.ts'
+import { findProvider, type LoginProviderName, type ProviderName as Name, providerNames } from '#ports/providers.ts'
 import { choice } from '#shapes'
 import { connectionErrors } from './errors.ts'
 
@@ -11,7 +11,7 @@ export type ProviderName = Name
 /** `key`: with credentials of the provider. `oauth`: by consent on its page. */
 export const ConnectionKind = choice('ConnectionKind', ['key', 'oauth'])
 
-export const providerOf = (name: ProviderName): Provider => {
+export const providerOf = (name: ProviderName | LoginProviderName): Provider => {
   const found = findProvider(name)
   if (!found) throw new Error(`${name} is not listed`)
   return found

@@ -70,7 +70,7 @@ export const showConnection = (
     last_call: call
       ? { at: call.at, operation: call.operation, outcome: call.outcome, status: call.status, ms: call.ms }
       : null,
-    circuit: ports.circuitBreakers.stateOf({ orgId: row.org_id, provider: row.provider }),
+    circuit: ports.circuitBreakers.stateOf({ orgId: row.org_id, provider: row.provider, connectionId: row.id }),
     webhook_url:
       webhookOf(row.provider) === null ? null : webhookAddress(settings.publicUrl, ProviderName.parse(row.provider), row.id),
     webhook_state: webhookStateOf(row, openableCredentials(vault, row)),

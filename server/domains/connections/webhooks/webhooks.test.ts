@@ -222,6 +222,17 @@ test('each event’s webhook body is as the reference says', async () => {
       .values({ ...payment, provider: 'stripe', provider_payment_id: 'pi_1', received_at: new Date() })
       .execute()
     await event('payment.received', paymentId, {})
+    const bookingId = newId()
+    await db
+      .insertInto('bookings')
+      .values({
+        ...{ org_id: orgId, id: bookingId, event_type_id: newId(), state: 'confirmed', name: 'Jo', source: 'page' },
+        ...{ starts_at: new Date(), ends_at: new Date(Date.now() + 1), wall_clock: 'x', host_zone: 'UTC', zone: 'UTC' },
+        ...{ tz_version: 'x', because: '{}', tokens_sealed: 'x' },
+      })
+      .execute()
+    for (const type of ['booking.created', 'booking.confirmed', 'booking.rescheduled', 'booking.cancelled'])
+      await event(type, bookingId, {})
   })
   await until('all of them come', () => receiver.of(hook.path).length >= publicEvents().length)
   const told = new Map(receiver.of(hook.path).map(({ body }) => [JSON.parse(body).type, JSON.parse(body).data]))

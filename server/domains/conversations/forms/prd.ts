@@ -10,12 +10,7 @@ import { writePrdJob } from '#domains/crm/deals/prds.ts'
 import { addTask } from '#domains/crm/deals/tasks.ts'
 import { resolveClaim } from '#domains/crm/identities/claimants.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
-import {
-  findOrganization,
-  findOrganizationBySlug,
-  findOrganizationOf,
-  organizationCount,
-} from '#domains/platform/organizations/organizations.ts'
+import { findNamedOrganization, findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { userErrors } from '#domains/platform/users/errors.ts'
 import { Email, findMember, findPerson } from '#domains/platform/users/users.ts'
 import { readPhone } from '#shapes/phones.ts'
@@ -87,7 +82,7 @@ export const prd = action({
   async run(given, { outside, inOrg, signedIn, fail, ...context }) {
     const begun = performance.now()
     if (signedIn && given.userId && given.userId !== signedIn.personId) throw fail('foreign_person', { field: 'userId' })
-    const orgId = signedIn?.orgId ?? (await outside((db) => findAsked(db, given)))
+    const orgId = signedIn?.orgId ?? (await outside((db) => findNamedOrganization(db, given.orgId)))
     if (orgId === null)
       throw given.orgId
         ? fail('organization_not_found')
@@ -102,15 +97,6 @@ export const prd = action({
     }
   },
 })
-
-/** The workspace that an anonymous caller means; null where that cannot be told. */
-const findAsked = async (db: Step['db'], { orgId: named }: Input): Promise<string | null> => {
-  if (named && z.uuid().safeParse(named).success) return (await findOrganizationOf(db, named)) ?? null
-  if (named) return (await findOrganizationBySlug(db, named))?.org_id ?? null
-  if ((await organizationCount(db)) !== 1) return null
-  const only = await db.selectFrom('directory.slugs').select('org_id').executeTakeFirst()
-  return only?.org_id ?? null
-}
 
 type Context = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings'>
 

@@ -7,11 +7,13 @@ import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
  * merged, or of two sessions, one's answer never reaches the other.
  */
 export interface Way {
-  readonly channel: 'whatsapp' | 'web_chat'
+  readonly channel: 'whatsapp' | 'web_chat' | 'email'
   readonly recordId: string
   /** On WhatsApp digits without plus, null for a sender who shows no number; on the website the id of the session. */
   readonly address: string | null
   readonly connectionId: string | null
+  /** Of an email: the mail that is answered. */
+  readonly mailId: string | null
 }
 
 /**
@@ -25,17 +27,24 @@ export const findWay = async (db: Db, orgId: string, contactId: string, messageI
     contact_id: string
     address: string | null
     connection_id: string | null
+    mail_id: string | null
   }>`
-    select m.channel, m.contact_id, ${presentAddress(orgId, mergeGroup)} as address, m.connection_id
+    select m.channel, m.contact_id, ${presentAddress(orgId, mergeGroup)} as address, m.connection_id, m.mail_id
     from messages m
     left join chat_sessions s on s.org_id = m.org_id and s.id = case when m.channel = 'web_chat' then m.address::uuid end
     where m.org_id = ${orgId} and m.contact_id = any(${mergeGroup}::uuid[])
-      and (m.channel = 'whatsapp' or m.channel = 'web_chat' and s.contact_id = any(${mergeGroup}::uuid[]))
+      and (m.channel in ('whatsapp', 'email') or m.channel = 'web_chat' and s.contact_id = any(${mergeGroup}::uuid[]))
       and ${messageId === null ? sql`m.direction = 'in' and m.kind <> 'system'` : sql`m.id = ${messageId}`}
     order by m.at desc, m.id desc limit 1`.execute(db)
   const [found] = rows
   return found
-    ? { channel: found.channel, recordId: found.contact_id, address: found.address, connectionId: found.connection_id }
+    ? {
+        channel: found.channel,
+        recordId: found.contact_id,
+        address: found.address,
+        connectionId: found.connection_id,
+        mailId: found.mail_id,
+      }
     : null
 }
 

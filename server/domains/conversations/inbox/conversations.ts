@@ -53,14 +53,24 @@ export const lockThread = async (db: Db, orgId: string, contactId: string, dealI
   }
 }
 
-/** A deal, and the contact whose thread it belongs to: the root of its own. Undefined where there is no such deal. */
-export const threadOfDeal = async (
+/**
+ * The thread that an id names: of a deal that of its contact, by the root of it; or, where nothing is being sold as yet, of a contact
+ * itself, with no deal. Undefined where there is neither.
+ */
+export const findThreadOf = async (
   db: Db,
   orgId: string,
   given: string,
-): Promise<{ dealId: string; contactId: string } | undefined> => {
+): Promise<{ dealId: string | null; contactId: string } | undefined> => {
   const deal = await findDeal(db, orgId, given)
-  return deal && { dealId: deal.id, contactId: await canonicalContactOf(db, orgId, deal.contact_id) }
+  if (deal) return { dealId: deal.id, contactId: await canonicalContactOf(db, orgId, deal.contact_id) }
+  const contact = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', given)
+    .executeTakeFirst()
+  return contact && { dealId: null, contactId: await canonicalContactOf(db, orgId, contact.id) }
 }
 
 /**

@@ -17,7 +17,7 @@ export const fetchAdminChats = action({
   scope: 'chats:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({
-    filter: z.enum(['all', 'whatsapp', 'web_chat']).default('all'),
+    filter: z.enum(['all', 'whatsapp', 'web_chat', 'email']).default('all'),
     status: z.enum(['open', 'closed', 'snoozed', 'all']).default('all'),
     assigned: z.enum(['anyone', 'me', 'nobody']).default('anyone'),
     search: SearchText.optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { threadOfDeal } from './conversations.ts'
+import { findThreadOf } from './conversations.ts'
 import { cursorOf, PlaceCursor, placeOf } from './cursors.ts'
-import { ChatMessage, Conversation, findThreads, readHistory, sentThread } from './threads.ts'
+import { ChatMessage, Conversation, findThreads, readHistory, sentThread, ThreadId } from './threads.ts'
 
 export const fetchChatHistory = action({
   name: 'fetch-chat-history',
@@ -16,7 +16,7 @@ export const fetchChatHistory = action({
   scope: 'chats:read',
   limit: { times: 600, seconds: 60 },
   input: z.object({
-    projectId: z.uuid(),
+    projectId: ThreadId,
     before: PlaceCursor.optional(),
     limit: z.int().min(1).max(200).default(100),
   }),
@@ -28,13 +28,14 @@ export const fetchChatHistory = action({
   errors: [dealErrors.deal_not_found],
   examples: [{ title: 'The newest messages', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ projectId, before, limit }, { db, org, person, fail }) {
-    const found = await threadOfDeal(db, org.id, projectId)
+  async run({ projectId, before, limit }, { db, org, person, within, fail }) {
+    const found = await findThreadOf(db, org.id, projectId)
     if (!found) throw fail('deal_not_found')
     const { contactId } = found
     const { history, previous } = await readHistory(db, org.id, contactId, {
       before: before === undefined ? null : placeOf(before),
       limit,
+      reader: { id: person?.id ?? null, within },
     })
     const [thread] = await findThreads(db, org.id, person?.id ?? null, { contactId, limit: 1 })
     return {

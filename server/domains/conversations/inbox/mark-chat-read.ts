@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { threadOfDeal } from './conversations.ts'
+import { findThreadOf } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
 import { conversationEvents } from './events.ts'
+import { ThreadId } from './threads.ts'
 
 export const markChatRead = action({
   name: 'mark-chat-read',
@@ -16,7 +17,7 @@ export const markChatRead = action({
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   limit: { times: 600, seconds: 60 },
-  input: z.object({ projectId: z.uuid(), readTo: z.uuid().describe('A message of the conversation') }),
+  input: z.object({ projectId: ThreadId, readTo: z.uuid().describe('A message of the conversation') }),
   output: z.object({ success: z.literal(true) }),
   errors: [dealErrors.deal_not_found, inboxErrors.message_not_found],
   examples: [
@@ -27,7 +28,7 @@ export const markChatRead = action({
   ],
 
   async run({ projectId, readTo }, { db, org, person, emit, fail }) {
-    const found = await threadOfDeal(db, org.id, projectId)
+    const found = await findThreadOf(db, org.id, projectId)
     if (!found) throw fail('deal_not_found')
     const { contactId } = found
     const { rows } = await sql<{ moved: boolean }>`

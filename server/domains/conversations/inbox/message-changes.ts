@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { eventOf, type NewEvent, recordEvent } from '#core/events/events.ts'
+import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
+import { refreshConversation } from './conversations.ts'
 import { messageEvents } from './events.ts'
 import { type Content, type MessageRow, type MessageState, setMessageState } from './messages.ts'
 
@@ -78,4 +80,70 @@ export const countMessages = async (db: Db, orgId: string, contactIds: readonly 
     .where('contact_id', 'in', contactIds)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** A mail in a thread shows another copy of it, and more or less of what it says: its mailbox was shared, or is no longer. */
+export const showMailText = async (
+  db: Db,
+  orgId: string,
+  messageId: string,
+  { mailId, body }: { readonly mailId: string; readonly body: string | null },
+): Promise<void> => {
+  const changed = await db
+    .updateTable('messages')
+    .set({ mail_id: mailId, body })
+    .where('org_id', '=', orgId)
+    .where('id', '=', messageId)
+    .where((row) => row.or([row('body', 'is distinct from', body), row('mail_id', 'is distinct from', mailId)]))
+    .returning(['contact_id', 'deal_id', 'channel'])
+    .executeTakeFirst()
+  if (!changed) return
+  await refreshConversation(db, orgId, await canonicalContactOf(db, orgId, changed.contact_id))
+  await recordEvent(db, orgId, messageEvents.changed, messageId, { ...changed, change: 'content', before: {}, after: {} })
+}
+
+/** A mail that was deleted in its mailbox is in no thread any more. */
+export const removeMailMessages = async (db: Db, orgId: string, mailId: string): Promise<void> => {
+  const removed = await db
+    .deleteFrom('messages')
+    .where('org_id', '=', orgId)
+    .where('mail_id', '=', mailId)
+    .returning(['id', 'contact_id', 'deal_id', 'channel'])
+    .execute()
+  for (const { id, ...message } of removed) {
+    await refreshConversation(db, orgId, await canonicalContactOf(db, orgId, message.contact_id))
+    await recordEvent(db, orgId, messageEvents.changed, id, { ...message, change: 'content', before: {}, after: {} })
+  }
+}
+
+/** The threads that a mail stands in move on with it. */
+export const setMailState = async (
+  db: Db,
+  orgId: string,
+  mailId: string,
+  change: { readonly state: MessageState; readonly errorCode?: string | null; readonly error?: string | null },
+): Promise<void> => {
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('mail_id', '=', mailId)
+    .where('direction', '=', 'out')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const { id } of rows) await setMessageState(db, orgId, id, change)
+}
+
+/** Everything that came or went over a connection goes: a personal mailbox that was disconnected leaves no trace with colleagues. */
+export const removeMessagesOfConnection = async (db: Db, orgId: string, connectionId: string): Promise<void> => {
+  const removed = await db
+    .deleteFrom('messages')
+    .where('org_id', '=', orgId)
+    .where('connection_id', '=', connectionId)
+    .where('channel', '=', 'email')
+    .returning('contact_id')
+    .execute()
+  for (const contactId of new Set(removed.map(({ contact_id }) => contact_id)))
+    await refreshConversation(db, orgId, await canonicalContactOf(db, orgId, contactId))
 }

@@ -15,7 +15,7 @@ import { messageEvents } from './events.ts'
 
 export type MessageRow = Selectable<Tables['messages']>
 
-export const Channel = choice('MessageChannel', ['whatsapp', 'web_chat', 'note'])
+export const Channel = choice('MessageChannel', ['whatsapp', 'web_chat', 'email', 'note'])
 export type Channel = z.output<typeof Channel>
 
 /** How far a message of ours has come. `uncertain`: it was handed over and no answer came; it may have been sent. */
@@ -99,6 +99,8 @@ export interface GivenMessage {
   readonly connectionId?: string | null
   readonly address?: string | null
   readonly dealId?: string | null
+  /** The mail that stands here, and what copies of it in other mailboxes have in common with it. */
+  readonly mail?: { readonly id: string; readonly key: string }
   /** Of what came in: its sender has not proven who it is, as in the chat of a website or a form. */
   readonly isUnverified?: boolean
   /** From before the number was connected: it has its place in the thread, reopens nothing and creates no notice. */
@@ -145,6 +147,7 @@ export const recordMessage = async (
       state_at: given.direction === 'out' ? sql`clock_timestamp()` : null,
       is_unverified: given.isUnverified ?? false,
       is_imported: given.isImported ?? false,
+      ...(given.mail && { mail_id: given.mail.id, mail_key: given.mail.key }),
       // Cursors are in milliseconds.
       at: given.at ?? sql`date_trunc('milliseconds', clock_timestamp())`,
     })
@@ -184,9 +187,11 @@ export const findMessageBy = async (
     providerMessageId,
     clientMessageId,
     clientDigest,
-  }: Pick<GivenMessage, 'providerMessageId' | 'clientMessageId' | 'clientDigest'>,
+    mail,
+    contactId,
+  }: Pick<GivenMessage, 'providerMessageId' | 'clientMessageId' | 'clientDigest' | 'mail' | 'contactId'>,
 ): Promise<string | undefined> => {
-  if (!providerMessageId && !clientMessageId) return undefined
+  if (!providerMessageId && !clientMessageId && !mail) return undefined
   const found = await db
     .selectFrom('messages')
     .select(['id', 'client_message_id', 'client_digest'])
@@ -195,6 +200,7 @@ export const findMessageBy = async (
       row.or([
         ...(providerMessageId ? [row('provider_message_id', '=', providerMessageId)] : []),
         ...(clientMessageId ? [row('client_message_id', '=', clientMessageId)] : []),
+        ...(mail ? [row.and([row('mail_key', '=', mail.key), row('contact_id', '=', contactId)])] : []),
       ]),
     )
     .executeTakeFirst()

@@ -15,6 +15,7 @@ import { referralOfMessages } from './referrals.ts'
 import { removeCannedReply } from './remove-canned-reply.ts'
 import { saveCannedReply } from './save-canned-reply.ts'
 import { takeOverConversations } from './take-over-conversations.ts'
+import { mailsOfThread } from './thread-mails.ts'
 import { updateChatSession } from './update-chat-session.ts'
 
 export const inboxModule = module({
@@ -37,6 +38,7 @@ export const inboxModule = module({
     'chats:write': 'Send messages',
   },
   notices: inboxNotices,
+  moments: [mailsOfThread],
   within: [
     takeOverConversations,
     referralOfMessages,

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import type { Within } from '#core/within.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { Referral } from '#domains/crm/identities/referrals.ts'
 import { choice, Direction, shape } from '#shapes'
 import type { Place } from './cursors.ts'
 import { Channel, contentOf, type MessageRow, MessageState, SentTemplate } from './messages.ts'
+import { mailsOfThread, ThreadMail } from './thread-mails.ts'
 import { windowAt } from './windows.ts'
 
 export const ConversationState = choice('ConversationState', ['open', 'closed'])
+
+/** What a thread is named by. */
+export const ThreadId = z.uuid().describe('The deal; or, where a conversation has none, its contact')
 
 /** A thread as it is sent. `project_id` is the deal that is being talked about. */
 export const Conversation = shape('Conversation', {
@@ -84,6 +89,7 @@ export const ChatMessage = shape('Message', {
   error: z.string().nullable(),
   error_code: z.string().nullable(),
   client_message_id: z.string().nullable(),
+  mail: ThreadMail.nullable().describe('Of a mail: as much of it as the caller may see'),
 })
 export type ChatMessage = z.output<typeof ChatMessage>
 
@@ -227,6 +233,12 @@ export const sentThread = (row: ThreadRow): Conversation => ({
 
 type HistoryRow = MessageRow & { person_name: string | null }
 
+/** Who reads a thread. A key is no member, and sees what all see. */
+export interface Reader {
+  readonly id: string | null
+  readonly within: Within
+}
+
 /** Messages of a person, newest first, before a place. Reactions are not among them: they stand at what they are about. */
 const findHistory = (db: Db, orgId: string, mergeGroup: readonly string[], before: Place | null, limit: number) => {
   const query = db
@@ -237,6 +249,10 @@ const findHistory = (db: Db, orgId: string, mergeGroup: readonly string[], befor
     .where('messages.org_id', '=', orgId)
     .where('messages.contact_id', 'in', [...mergeGroup])
     .where('messages.kind', '<>', 'reaction')
+    // A mail to two records that are one person now is one mail.
+    .where(sql<boolean>`(messages.mail_key is null or not exists (
+      select from messages o where o.org_id = messages.org_id and o.mail_key = messages.mail_key
+        and o.contact_id = any(${[...mergeGroup]}::uuid[]) and o.id < messages.id))`)
     .orderBy('messages.at', 'desc')
     .orderBy('messages.id', 'desc')
     .limit(limit)
@@ -248,20 +264,20 @@ export const readHistory = async (
   db: Db,
   orgId: string,
   contactId: string,
-  { before, limit }: { before: Place | null; limit: number },
+  { before, limit, reader }: { before: Place | null; limit: number; reader: Reader },
 ): Promise<{ history: ChatMessage[]; previous: Place | null }> => {
   const mergeGroup = await mergeGroupOf(db, orgId, contactId)
   const found = await findHistory(db, orgId, mergeGroup, before, limit + 1)
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return {
-    history: (await showMessages(db, orgId, mergeGroup, page)).reverse(),
+    history: (await showMessages(db, orgId, mergeGroup, page, reader)).reverse(),
     previous: last ? { at: last.at, id: last.id } : null,
   }
 }
 
 /** One message as it is sent, in its thread. */
-export const showMessage = async (db: Db, orgId: string, messageId: string): Promise<ChatMessage> => {
+export const showMessage = async (db: Db, orgId: string, messageId: string, reader: Reader): Promise<ChatMessage> => {
   const row = await db
     .selectFrom('messages')
     .leftJoin('directory.people', 'directory.people.id', 'messages.person_id')
@@ -270,7 +286,7 @@ export const showMessage = async (db: Db, orgId: string, messageId: string): Pro
     .where('messages.org_id', '=', orgId)
     .where('messages.id', '=', messageId)
     .executeTakeFirstOrThrow()
-  const [shown] = await showMessages(db, orgId, await mergeGroupOf(db, orgId, row.contact_id), [row])
+  const [shown] = await showMessages(db, orgId, await mergeGroupOf(db, orgId, row.contact_id), [row], reader)
   return shown as ChatMessage
 }
 
@@ -279,6 +295,7 @@ const showMessages = async (
   orgId: string,
   mergeGroup: readonly string[],
   rows: readonly HistoryRow[],
+  reader: Reader,
 ): Promise<ChatMessage[]> => {
   if (rows.length === 0) return []
   const contact = await db
@@ -294,14 +311,18 @@ const showMessages = async (
     orgId,
     rows.flatMap(({ reply_to }) => reply_to ?? []),
   )
+  const mailIds = rows.flatMap(({ mail_id }) => mail_id ?? [])
+  const [mails] = mailIds.length === 0 ? [] : await reader.within(db, orgId, mailsOfThread, { mailIds, readerId: reader.id })
   return rows.map((row) => {
+    const mail = (row.mail_id && mails?.get(row.mail_id)) || null
     const content = contentOf(row)
     const client = content.sender?.username ? `@${content.sender.username}` : null
     return {
       id: row.id,
       created_at: row.created_at.toISOString(),
       at: row.at.toISOString(),
-      comment_text: row.body,
+      comment_text: row.body ?? mail?.text ?? null,
+      mail,
       author: row.direction === 'in' ? (contact?.full_name ?? client) : row.person_name,
       author_id: row.person_id,
       comment_type: row.channel as Channel,

@@ -9,10 +9,10 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember, findPerson } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
-import { type ConversationRow, lockThread, threadOfDeal } from './conversations.ts'
+import { type ConversationRow, findThreadOf, lockThread } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
 import { conversationEvents, conversationFieldsOf } from './events.ts'
-import { ConversationState } from './threads.ts'
+import { ConversationState, ThreadId } from './threads.ts'
 
 export const updateChatSession = action({
   name: 'update-chat-session',
@@ -25,7 +25,7 @@ export const updateChatSession = action({
   hints: { destructive: false, idempotent: true },
   limit: { times: 300, seconds: 60 },
   input: z.object({
-    projectId: z.uuid(),
+    projectId: ThreadId,
     action: z.enum(['close', 'claim', 'release', 'reopen', 'snooze', 'assign']),
     userId: z.uuid(),
     until: Instant.optional().describe('For `snooze`: at most a year ahead'),
@@ -51,7 +51,7 @@ export const updateChatSession = action({
   ],
 
   async run({ projectId, action: wanted, userId, until, seenTo }, { db, org, person, emit, now, fail }) {
-    const found = await threadOfDeal(db, org.id, projectId)
+    const found = await findThreadOf(db, org.id, projectId)
     if (!found) throw fail('deal_not_found')
     const { contactId, dealId } = found
     if (userId !== person.id && wanted !== 'assign' && !atLeast(person.role, 'admin')) throw fail('forbidden')

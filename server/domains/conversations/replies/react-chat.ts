@@ -29,7 +29,7 @@ export const reactChat = action({
   ],
 
   async run({ messageId, emoji, clientMessageId }, context) {
-    const { db, org, person, fail } = context
+    const { db, org, person, within, fail } = context
     const about = await findMessage(db, org.id, messageId)
     if (!about) throw fail('message_not_found')
     if (about.channel !== 'whatsapp' || about.provider_message_id === null) throw fail('no_channel')
@@ -42,6 +42,6 @@ export const reactChat = action({
       clientDigest: digestOfAsked({ action: 'react-chat', messageId, emoji }),
       personId: person.id,
     })
-    return { success: true as const, message: await showMessage(db, org.id, messageId) }
+    return { success: true as const, message: await showMessage(db, org.id, messageId, { id: person.id, within }) }
   },
 })

@@ -6,27 +6,29 @@ import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findWay } from '../inbox/channels.ts'
-import { threadOfDeal } from '../inbox/conversations.ts'
+import { findThreadOf } from '../inbox/conversations.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMentioned, notifyMentioned } from '../inbox/mentions.ts'
-import { digestOfAsked, findMessage, recordMessage } from '../inbox/messages.ts'
-import { ChatMessage, showMessage } from '../inbox/threads.ts'
+import { digestOfAsked, findMessage, findMessageBy, recordMessage } from '../inbox/messages.ts'
+import { ChatMessage, showMessage, ThreadId } from '../inbox/threads.ts'
+import { FileIds } from '../mail/email-files.ts'
+import { replyByMail, replyErrors } from '../mail/reply.ts'
 import { queueWhatsApp, sendingErrors } from '../whatsapp/outgoing-messages.ts'
 
 export const replyChat = action({
   name: 'reply-chat',
   summary: 'Reply in a conversation, or add a note',
   description:
-    'The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).',
+    'The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   limit: { times: 300, seconds: 60 },
   input: z.object({
-    projectId: z.uuid(),
+    projectId: ThreadId,
     clientMessageId: z.uuid(),
-    message: z.string().max(4_096).optional(),
+    message: z.string().max(50_000).optional().describe('4,096 characters at most, in an email 50,000'),
     note: z.boolean().default(false),
     mentions: z
       .array(z.uuid())
@@ -38,6 +40,9 @@ export const replyChat = action({
       .uuid()
       .optional()
       .describe('The message whose channel and sender get the reply; default: the last inbound message'),
+    replyAll: z.boolean().default(false).describe('For an email: all whom it went to get the reply, too'),
+    undoSeconds: z.int().min(0).max(60).default(0).describe('For an email: so long `cancel-email` takes it back'),
+    files: FileIds,
     templateName: z.string().trim().min(1).max(512).optional(),
     language: z.string().trim().min(2).max(16).default('en_US'),
     templateVars: z
@@ -51,10 +56,12 @@ export const replyChat = action({
   output: z.object({ success: z.literal(true), message: ChatMessage }),
   errors: [
     ...sendingErrors,
+    ...replyErrors,
     dealErrors.deal_not_found,
     inboxErrors.message_not_found,
     memberErrors.member_not_found,
     transportErrors.missing_field,
+    transportErrors.bad_request,
     inboxErrors.no_channel,
     inboxErrors.client_id_reused,
   ],
@@ -70,8 +77,8 @@ export const replyChat = action({
   ],
 
   async run(input, context) {
-    const { db, org, person, fail } = context
-    const found = await threadOfDeal(db, org.id, input.projectId)
+    const { db, org, person, within, fail } = context
+    const found = await findThreadOf(db, org.id, input.projectId)
     if (!found) throw fail('deal_not_found')
     const { contactId, dealId } = found
     const text = input.message?.trim() ?? ''
@@ -83,9 +90,16 @@ export const replyChat = action({
       input.templateName && !isNote
         ? { templateName: input.templateName, language: input.language, values: input.templateVars }
         : { text }
-    const clientDigest = digestOfAsked({ action: 'reply-chat', dealId, isNote, replyTo, answering, ...asked })
+    const withFiles = input.files.length > 0 ? { files: input.files } : {}
+    const clientDigest = digestOfAsked({ action: 'reply-chat', dealId, isNote, replyTo, answering, ...asked, ...withFiles })
     const about = { contactId, dealId, personId: person.id, clientMessageId, clientDigest }
+    const refuseLong = (): void => {
+      if (text.length > 4_096)
+        throw fail('bad_request', { message: 'message: has more than 4,096 characters', field: 'message' })
+    }
     if (input.note) {
+      if (input.files.length > 0) throw fail('bad_request', { message: 'files: a note has none', field: 'files' })
+      refuseLong()
       const note = { ...about, channel: 'note', direction: 'note', kind: 'text', body: text } as const
       const mentioned = await findMentioned(db, org.id, text, input.mentions ?? [])
       const stranger = input.mentions?.find((id) => !mentioned.some((member) => member.id === id))
@@ -94,13 +108,16 @@ export const replyChat = action({
       const client = isNew && mentioned.length > 0 ? await findContact(db, org.id, contactId) : undefined
       if (isNew)
         await notifyMentioned(db, org.id, mentioned, {
-          ...{ messageId, dealId, by: person.id, client: client?.full_name ?? null },
+          ...{ messageId, dealId: input.projectId, by: person.id, client: client?.full_name ?? null },
         })
-      return { success: true as const, message: await showMessage(db, org.id, messageId) }
+      return { success: true as const, message: await showMessage(db, org.id, messageId, { id: person.id, within }) }
     }
     const way = await findWay(db, org.id, contactId, input.answering ?? input.replyTo ?? null)
     if (!way && (input.answering ?? input.replyTo)) throw fail('message_not_found')
     if (!way && !input.templateName) throw fail('no_channel')
+    if (way?.channel !== 'email') refuseLong()
+    if (input.files.length > 0 && (way?.channel !== 'email' || input.templateName))
+      throw fail('bad_request', { message: 'files: can be sent with an email only', field: 'files' })
     if (way?.channel === 'web_chat' && !input.templateName) {
       const { recordId, address } = way
       const reply = {
@@ -114,8 +131,26 @@ export const replyChat = action({
       } as const
       const { messageId, isNew } = await recordMessage(db, org.id, { ...reply, state: 'sent' })
       if (isNew) await recordResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
-      return { success: true as const, message: await showMessage(db, org.id, messageId) }
+      return { success: true as const, message: await showMessage(db, org.id, messageId, { id: person.id, within }) }
     }
+    if (way?.channel === 'email' && !input.templateName) {
+      const known = await findMessageBy(db, org.id, about)
+      if (known) return { success: true as const, message: await showMessage(db, org.id, known, { id: person.id, within }) }
+      const client = { contactId, messageId: clientMessageId, digest: clientDigest }
+      const asEmail = {
+        mailId: way.mailId ?? '',
+        text,
+        isToAll: input.replyAll,
+        undoSeconds: input.undoSeconds,
+        files: input.files,
+      }
+      const messageIds = await replyByMail(context, { ...asEmail, client })
+      const written = (await findMessageBy(db, org.id, about)) ?? messageIds[0]
+      if (written === undefined) throw fail('no_channel')
+      await recordResponse(db, org.id, { contactId, personId: person.id, byKind: 'message' })
+      return { success: true as const, message: await showMessage(db, org.id, written, { id: person.id, within }) }
+    }
+    if (text.length > 4_096) throw fail('bad_request', { message: 'message: has more than 4,096 characters', field: 'message' })
     const { messageId } = await queueWhatsApp(context, {
       ...about,
       ...(way?.channel === 'whatsapp' ? { contactId: way.recordId, address: way.address } : { address: null }),
@@ -124,6 +159,6 @@ export const replyChat = action({
         : { text },
       replyTo: input.replyTo ? ((await findMessage(db, org.id, input.replyTo))?.provider_message_id ?? null) : null,
     })
-    return { success: true as const, message: await showMessage(db, org.id, messageId) }
+    return { success: true as const, message: await showMessage(db, org.id, messageId, { id: person.id, within }) }
   },
 })

@@ -21,13 +21,14 @@ export const resendMessage = action({
   errors: [inboxErrors.message_not_found, inboxErrors.message_not_failed, inboxErrors.window_closed],
   examples: [{ title: 'Resend it', input: { messageId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ messageId }, { db, org, enqueue, fail }) {
+  async run({ messageId }, { db, org, person, within, enqueue, fail }) {
     const row = await lockMessage(db, org.id, messageId)
     if (row?.direction !== 'out') throw fail('message_not_found')
+    if (row.channel === 'email') throw fail('message_not_failed', { message: 'This is a mail: `resend-email` sends it again.' })
     if (row.state !== 'failed' && row.state !== 'uncertain') throw fail('message_not_failed')
     if (row.kind !== 'template' && !(await reachOf(db, org.id, row.contact_id, row.address)).isOpen) throw fail('window_closed')
     await requeueMessage(db, org.id, messageId)
     await enqueue(sendMessageJob, { orgId: org.id, messageId })
-    return { success: true as const, message: await showMessage(db, org.id, messageId) }
+    return { success: true as const, message: await showMessage(db, org.id, messageId, { id: person.id, within }) }
   },
 })

@@ -14,7 +14,7 @@ import { rankOnTop } from './ranks.ts'
 import { firstAnswerOf } from './responses.ts'
 
 /** How a deal began. */
-export const dealKinds = ['prd', 'web_chat', 'whatsapp', 'voice', 'lead', 'manual'] as const
+export const dealKinds = ['prd', 'web_chat', 'whatsapp', 'voice', 'lead', 'manual', 'booking'] as const
 
 export interface NewDeal {
   readonly contactId: string
@@ -27,7 +27,7 @@ export interface NewDeal {
   readonly leadId?: string | null
   /** A product requirements document that came along, or one that is being written. */
   readonly prd?: { readonly state: 'given'; readonly text: string } | { readonly state: 'queued' }
-  /** What brought it: `prd`, `web_chat`, `whatsapp`, `voice`, `lead`, `person`. */
+  /** What brought it: `prd`, `web_chat`, `whatsapp`, `voice`, `lead`, `booking`, `person`. */
   readonly cause: string
 }
 

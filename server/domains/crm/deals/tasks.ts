@@ -268,6 +268,25 @@ export const finishCallBacks = async (
   await recordDone(db, orgId, finished)
 }
 
+/** What these tasks asked for was done: their cause keys begin so. */
+export const finishTasksOf = async (
+  db: Db,
+  orgId: string,
+  causePrefix: string,
+  { doneBy, outcome }: { readonly doneBy: string | null; readonly outcome: string },
+): Promise<void> => {
+  const finished = await db
+    .updateTable('tasks')
+    .set({ done_at: sql<Date>`now()`, done_by: doneBy, outcome })
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`starts_with(cause_key, ${causePrefix})`)
+    .where('cause_key', '>=', causePrefix)
+    .where('done_at', 'is', null)
+    .returningAll()
+    .execute()
+  await recordDone(db, orgId, finished)
+}
+
 /** They were open: marking a task as done locks it, or takes open ones only. */
 const recordDone = (db: Db, orgId: string, tasks: readonly Selectable<Tables['tasks']>[]): Promise<void> =>
   recordEvents(

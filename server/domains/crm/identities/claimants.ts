@@ -31,10 +31,11 @@ export const resolveClaim = async (
 ): Promise<Resolved> => {
   const given = identitiesOf(orgId, who)
   if (given.length === 0) return madeNew(await addUnidentified(db, orgId, who))
-  await lockIdentities(db, given)
+  // They leave together, and the database runs them one after the other: what was committed before the lock is seen.
+  let [, holders] = await Promise.all([lockIdentities(db, given), findHolders(db, orgId, given)])
   // Lead intake does not wait, and can make another round necessary.
   for (let round = 0; round < mostRounds; round++) {
-    const holders = await findHolders(db, orgId, given)
+    if (round > 0) holders = await findHolders(db, orgId, given)
     const found = order.flatMap((kind) => holders.find((holder) => holder.kind === kind) ?? [])[0]
     if (found) return settleClaim(db, orgId, found, holders, given, who, source)
     const contactId = newId()

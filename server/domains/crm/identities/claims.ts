@@ -22,7 +22,7 @@ import { lockMergeGroups, mergeGroupOf, writeContact } from './merge-groups.ts'
 import { mergeContacts } from './merges.ts'
 
 /** Ways by which an unproven caller says who it is. */
-export const claimSources = ['web_chat', 'prd', 'lead', 'voice', 'whatsapp', 'number_changed'] as const
+export const claimSources = ['web_chat', 'prd', 'lead', 'voice', 'whatsapp', 'number_changed', 'booking', 'email'] as const
 export type ClaimSource = (typeof claimSources)[number]
 
 /** Open claims of one record, at the most: what a visitor says beyond them is not kept. */

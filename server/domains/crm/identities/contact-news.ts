@@ -5,14 +5,15 @@ import { contactEvents } from './events.ts'
 
 /**
  * Tells that a contact changed, with how it stood before: read once the caller held it. Without `before` nothing changed of what
- * events keep: a claim, how it belongs to others.
+ * events keep: a claim, how it belongs to others. `now`: as the caller has just written it.
  */
 export const recordContactChange = async (
   db: Db,
   orgId: string,
   contactId: string,
   before?: ContactFacts | null,
+  now?: ContactFacts,
 ): Promise<void> => {
-  const after = await contactFactsOf(db, orgId, contactId)
+  const after = now ?? (await contactFactsOf(db, orgId, contactId))
   await recordEvent(db, orgId, contactEvents.changed, contactId, { before: before === undefined ? after : before, after })
 }

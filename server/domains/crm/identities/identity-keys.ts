@@ -5,6 +5,7 @@ import { newId } from '#core/ids.ts'
 import { choice } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import type { Phone } from '#shapes/phones.ts'
+import { contactFactsIn } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { digest16 } from './digests.ts'
 
@@ -247,7 +248,7 @@ export const addContact = async (
   proof: Proof,
 ): Promise<boolean> => {
   const added = await addContacts(db, orgId, [{ id, given, who }], proof)
-  if (added.has(id)) await recordContactChange(db, orgId, id, null)
+  if (added.has(id)) await recordContactChange(db, orgId, id, null, contactFactsIn(newRecordOf(id, given, who)))
   return added.has(id)
 }
 

@@ -1,16 +1,10 @@
-import type { IncomingMessage } from 'node:http'
-import { PassThrough, type Readable } from 'node:stream'
 import { Failure } from '#core/errors.ts'
+import { takeContent, transferFailure } from '#core/http/incoming-files.ts'
 import { sendFailure } from '#core/http/replies.ts'
 import { routes } from '#core/http/routes.ts'
 import { newId } from '#core/ids.ts'
 import { importErrors } from './errors.ts'
 import { receivePart } from './upload-parts.ts'
-
-/** A sender that is silent for so long has gone. */
-const silenceMs = 60_000
-/** And one that sends less than this in that time (500 bytes a second) holds a connection and no file. */
-const leastBytes = 30_000
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -39,10 +33,8 @@ export const uploadRoutes = routes({
           const from = request.query.from ?? '0'
           if (!/^\d{1,15}$/.test(from))
             throw new Failure('bad_request', { field: 'from', message: 'from must be a whole number of bytes' })
-          if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('encoding_not_supported')
           leave = crowd.place('uploads', caller.personId, most.transfersOfMember)
-          const content = contentOf(request.raw)
-          const answer = await endWhenSilent(request.raw, () =>
+          const answer = await takeContent(request.raw, (content) =>
             receivePart({
               orgId: caller.orgId,
               uploadId: request.params.id,
@@ -56,14 +48,7 @@ export const uploadRoutes = routes({
           )
           return await reply.send(answer)
         } catch (error) {
-          if (error instanceof Failure) return sendFailure(request, reply, error)
-          if (isFull(error)) {
-            log.error({ err: error, request_id: request.id }, 'no disk space for an upload')
-            return sendFailure(request, reply, new Failure('storage_full', { cause: error, retryAfterSeconds: 60 }))
-          }
-          if (request.raw.destroyed && !request.raw.complete)
-            return sendFailure(request, reply, new Failure('request_timeout', { cause: error }))
-          throw error
+          return sendFailure(request, reply, transferFailure(error, { request: request.raw, id: request.id, log }))
         } finally {
           leave?.()
         }
@@ -71,37 +56,3 @@ export const uploadRoutes = routes({
     })
   },
 })
-
-/** A disk that is full, or a share of it. */
-const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-
-/** What comes, apart from its connection: where it cannot be written, the sender is still there to be told why. */
-const contentOf = (request: IncomingMessage): Readable => {
-  const content = new PassThrough()
-  request.on('error', (error) => content.destroy(error))
-  request.on('close', () => {
-    if (!request.complete) content.destroy(new Error('the sender disconnected'))
-  })
-  content.on('close', () => request.resume())
-  return request.pipe(content)
-}
-
-const endWhenSilent = async <T>(request: IncomingMessage, work: () => Promise<T>): Promise<T> => {
-  const onSilence = (): void => {
-    request.destroy(new Error('the sender is idle'))
-  }
-  request.setTimeout(silenceMs, onSilence)
-  let came = request.socket.bytesRead
-  const watch = setInterval(() => {
-    if (request.complete) return
-    if (request.socket.bytesRead - came < leastBytes) onSilence()
-    came = request.socket.bytesRead
-  }, silenceMs)
-  try {
-    return await work()
-  } finally {
-    clearInterval(watch)
-    request.setTimeout(0)
-    request.socket?.removeListener('timeout', onSilence)
-  }
-}

@@ -1,11 +1,12 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { z } from 'zod'
-import type { Db, Enqueue } from '#core/context.ts'
-import { recordEvent } from '#core/events/events.ts'
+import type { Db, Enqueue, EnqueueAll } from '#core/context.ts'
+import { recordEvents } from '#core/events/events.ts'
 import { isHeldTime, never } from '#core/held.ts'
+import { enqueueEach } from '#core/jobs/enqueue-each.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
-import { type MailAttachment, oneLine } from '#ports/mail.ts'
+import { calendarFileName, type MailAttachment, type Mailbox, type MailCalendar, oneLine } from '#ports/mail.ts'
 import { choice, shape } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
 import { isHeld } from '../background-jobs/holds.ts'
@@ -32,31 +33,77 @@ export type MailRow = Selectable<Tables['mails']>
 export interface Queueing {
   readonly db: Db
   readonly enqueue: Enqueue
+  /** Where several mails are queued at once. */
+  readonly enqueueAll?: EnqueueAll
   readonly vault: Vault
   readonly newId: () => string
   readonly now: () => Date
 }
 
+/** What a mail is made of. `to` is one address that `readEmail` takes; what else a value holds can do no harm. */
+export interface WantedMail<Template extends MailTemplate> {
+  readonly to: string
+  readonly toName?: string | null
+  readonly template: Template
+  readonly facts: MailFacts[Template]
+  readonly personId?: string | null
+  /** Given by a job that may run twice: the second mail of an id is refused. */
+  readonly id?: string
+  readonly attachments?: readonly MailAttachment[]
+  /** Whom an answer goes to: the member whom the mail is about. */
+  readonly replyTo?: Mailbox | null
+  readonly calendar?: MailCalendar | null
+}
+
+/** A mail as it will lie in the outbox. */
+export type WrittenMail = Omit<Insertable<Tables['mails']>, 'org_id'> & { readonly id: string }
+
 /**
  * Puts a mail into the outbox, in the caller's transaction: it goes out exactly when the caller's work is committed.
- * Answers the mail's id. `to` is one address that `readEmail` takes; what else a value holds can do no harm.
+ * Answers the mail's id.
  */
 export const queueMail = async <Template extends MailTemplate>(
-  { db, enqueue, vault, newId, now }: Queueing,
+  context: Queueing,
   orgId: string,
-  mail: {
-    readonly to: string
-    readonly toName?: string | null
-    readonly template: Template
-    readonly facts: MailFacts[Template]
-    readonly personId?: string | null
+  wanted: WantedMail<Template> & {
     /** Sent with those that a restore holds, while it holds any: whether this one was sent before is unknown. */
     readonly isHeldWithOthers?: boolean
-    /** Given by a job that may run twice: the second mail of an id is refused. */
-    readonly id?: string
-    readonly attachments?: readonly MailAttachment[]
   },
 ): Promise<string> => {
+  const mail = writeMail(context, wanted)
+  const isWithOthers = wanted.isHeldWithOthers && (await isHeld(context.db, orgId, 'mails'))
+  await queueMails(context, orgId, [isWithOthers ? { ...mail, next_try_at: never } : mail])
+  return mail.id
+}
+
+/** The same for mails that are written: their statements leave together. */
+export const queueMails = async (context: Queueing, orgId: string, mails: readonly WrittenMail[]): Promise<void> => {
+  if (mails.length === 0) return
+  const { db } = context
+  await Promise.all([
+    db
+      .insertInto('mails')
+      .values(mails.map((mail) => ({ org_id: orgId, ...mail })))
+      .execute(),
+    enqueueEach(
+      context,
+      sendMailJob,
+      mails.map(({ id }) => ({ orgId, mailId: id })),
+    ),
+    recordEvents(
+      db,
+      orgId,
+      mailEvents.changed,
+      mails.map(({ id, template }) => ({ subjectId: id, facts: { template, before: null, after: { state: 'queued' } } })),
+    ),
+  ])
+}
+
+/** Renders and seals a mail, and stores nothing. */
+export const writeMail = <Template extends MailTemplate>(
+  { vault, newId, now }: Pick<Queueing, 'vault' | 'newId' | 'now'>,
+  mail: WantedMail<Template>,
+): WrittenMail => {
   const to = mail.to.trim()
   if (!('key' in readEmail(to))) throw new Error('an email needs one valid address')
   const { subject, html, text } = renderMail(mail.template, mail.facts)
@@ -67,36 +114,35 @@ export const queueMail = async <Template extends MailTemplate>(
     html,
     text,
     attachments: attachments.map(({ bytes, ...attachment }) => ({ ...attachment, base64: bytes.toString('base64') })),
+    ...(mail.replyTo
+      ? { replyTo: { address: mail.replyTo.address, name: mail.replyTo.name && oneLine(mail.replyTo.name) } }
+      : {}),
+    ...(mail.calendar ? { calendar: mail.calendar } : {}),
   }
-  await db
-    .insertInto('mails')
-    .values({
-      org_id: orgId,
-      id,
-      template: mail.template,
-      to_email: to,
-      to_name:
-        oneLine(mail.toName ?? '')
-          .slice(0, 255)
-          .toWellFormed() || null,
-      subject,
-      attachment_names: attachments.map(({ name }) => name),
-      sealed: vault.seal(JSON.stringify(body), sealOf(id)),
-      person_id: mail.personId ?? null,
-      created_at: at,
-      next_try_at: mail.isHeldWithOthers && (await isHeld(db, orgId, 'mails')) ? never : at,
-      give_up_at: new Date(at.getTime() + templates[mail.template].tryHours * hourMs),
-    })
-    .execute()
-  await enqueue(sendMailJob, { orgId, mailId: id })
-  await recordEvent(db, orgId, mailEvents.changed, id, { template: mail.template, before: null, after: { state: 'queued' } })
-  return id
+  return {
+    id,
+    template: mail.template,
+    to_email: to,
+    to_name:
+      oneLine(mail.toName ?? '')
+        .slice(0, 255)
+        .toWellFormed() || null,
+    subject,
+    attachment_names: [...attachments.map(({ name }) => name), ...(mail.calendar ? [calendarFileName] : [])],
+    sealed: vault.seal(JSON.stringify(body), sealOf(id)),
+    person_id: mail.personId ?? null,
+    created_at: at,
+    next_try_at: at,
+    give_up_at: new Date(at.getTime() + templates[mail.template].tryHours * hourMs),
+  }
 }
 
 export interface MailBody {
   readonly html: string
   readonly text: string
   readonly attachments: readonly MailAttachment[]
+  readonly replyTo: Mailbox | null
+  readonly calendar: MailCalendar | null
 }
 
 /** As it lies in the outbox. Mails of before there were attachments have none. */
@@ -104,6 +150,8 @@ interface SealedBody {
   readonly html: string
   readonly text: string
   readonly attachments?: readonly { readonly name: string; readonly type: string; readonly base64: string }[]
+  readonly replyTo?: Mailbox
+  readonly calendar?: MailCalendar
 }
 
 /** A sealed body opens for its own mail and no other. */
@@ -112,11 +160,19 @@ export const sealOf = (mailId: string): string => `mail ${mailId}`
 /** Throws when there is none any more, or when it was sealed under another key. */
 export const openBody = (vault: Vault, mail: MailRow): MailBody => {
   if (mail.sealed === null) throw new Error('the body is missing')
-  const { html, text, attachments = [] } = JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as SealedBody
+  const {
+    html,
+    text,
+    attachments = [],
+    replyTo = null,
+    calendar = null,
+  } = JSON.parse(vault.open(mail.sealed, sealOf(mail.id))) as SealedBody
   return {
     html,
     text,
     attachments: attachments.map(({ name, type, base64 }) => ({ name, type, bytes: Buffer.from(base64, 'base64') })),
+    replyTo,
+    calendar,
   }
 }
 

@@ -29,6 +29,12 @@ const toClient: MailFacts['invoice'] = {
   orCopy: 'Oder kopieren Sie diese Adresse:',
   footer: 'Sie erhalten diese Nachricht, weil Northwind & Sons Ihnen eine Rechnung gestellt hat.',
 }
+const toBooker = {
+  ...toClient,
+  when: 'Montag, 1. März 2027, 10:00',
+  where: 'Online: https://foyer.example/meet/x',
+  with: 'Mit Ada',
+}
 const facts: MailFacts = {
   invitation: { link, organization: 'Northwind & Sons', inviter: 'Ada Okonkwo', role: 'admin', days: '7' },
   'set-password': { link, organization: 'Northwind', hours: '24' },
@@ -39,6 +45,19 @@ const facts: MailFacts = {
   invoice: toClient,
   'invoice-reminder': toClient,
   receipt: toClient,
+  booking: toBooker,
+  'booking-reminder': toBooker,
+  'booking-host': {
+    ...{
+      what: 'New meeting',
+      when: 'Monday, 1 March 2027, 10:00',
+      who: 'Maya Rao',
+      where: 'By phone',
+      said: 'Hello',
+      organization: 'N',
+      link,
+    },
+  },
 }
 const names = Object.keys(templates) as MailTemplate[]
 const render = (name: MailTemplate, changes: object = {}) =>

@@ -19,6 +19,10 @@ export interface MailFacts {
   invoice: ClientFacts
   'invoice-reminder': ClientFacts
   receipt: ClientFacts
+  booking: BookingFacts
+  'booking-reminder': BookingFacts
+  /** `what` happened, as a sentence; `when`, `who` and `where` in words; `said`: what the booker wrote, may be empty; `link`: the booking. */
+  'booking-host': { what: string; when: string; who: string; where: string; said: string; organization: string; link: string }
 }
 
 export type MailTemplate = keyof MailFacts
@@ -37,6 +41,13 @@ export interface ClientFacts {
   link: string
   orCopy: string
   footer: string
+}
+
+/** A mail about a meeting, to its booker: the time, the place and the people stand on lines of their own; empty ones are left out. */
+export interface BookingFacts extends ClientFacts {
+  when: string
+  where: string
+  with: string
 }
 
 interface Template<Facts> {
@@ -122,6 +133,25 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
   invoice: { tryHours: 96, write: (facts) => toClient(facts) },
   'invoice-reminder': { tryHours: 48, write: (facts) => toClient(facts) },
   receipt: { tryHours: 96, write: (facts) => toClient(facts) },
+  booking: { tryHours: 24, write: (facts) => toBooker(facts) },
+  // After the meeting it is no use.
+  'booking-reminder': { tryHours: 1, write: (facts) => toBooker(facts) },
+  'booking-host': {
+    tryHours: 24,
+    write: ({ what, when, who, where, said, organization, link }) => ({
+      subject: `${what}: ${who}, ${when}`,
+      title: what,
+      paragraphs: [who, when, where, ...(said ? [`“${said}”`] : [])].filter((line) => line !== ''),
+      button: { label: 'Open the booking', link },
+      footer: `You received this email because you host this meeting at ${organization}. The name and the quoted text were written by the booker.`,
+    }),
+  },
+}
+
+const toBooker = (facts: BookingFacts): Letter => {
+  const letter = toClient(facts)
+  const lines = [facts.first, facts.when, facts.where, facts.with, facts.second]
+  return { ...letter, paragraphs: lines.filter((line) => line !== '') }
 }
 
 const toClient = (facts: ClientFacts): Letter => ({

@@ -6,6 +6,8 @@ import { event } from '#core/events/event.ts'
 export const WorkspaceFields = z.object({
   name: z.string(),
   default_country: z.string().nullable(),
+  time_zone: z.string(),
+  room_pattern: z.string().nullable(),
   call_countries: z.array(z.string()),
   key_rate_per_minute: z.int(),
   lead_quota_per_month: z.int().nullable(),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
 import { enterOrg } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
 import { slugOf } from '#shapes/texts.ts'
@@ -8,7 +9,7 @@ type Db = Kysely<Tables>
 /** Makes a workspace; a slug that is taken gets a number. Leaves the transaction inside it. */
 export const makeOrganization = async (
   db: Db,
-  given: { id: string; name: string; defaultCountry: string | null },
+  given: { id: string; name: string; defaultCountry: string | null; timeZone?: string | null },
 ): Promise<{ id: string; slug: string }> => {
   const wanted = slugOf(given.name) || 'workspace'
   for (let n = 1; ; n++) {
@@ -23,7 +24,10 @@ export const makeOrganization = async (
     await enterOrg(db, given.id)
     await db
       .insertInto('orgs')
-      .values({ org_id: given.id, slug, name: given.name, default_country: given.defaultCountry, lead_quota_per_month: null })
+      .values({
+        ...{ org_id: given.id, slug, name: given.name, default_country: given.defaultCountry, lead_quota_per_month: null },
+        ...(given.timeZone ? { time_zone: given.timeZone } : {}),
+      })
       .execute()
     return { id: given.id, slug }
   }
@@ -45,3 +49,12 @@ export const organizationCount = async (db: Db): Promise<number> => {
 
 export const findOrganization = (db: Db, orgId: string) =>
   db.selectFrom('orgs').selectAll().where('org_id', '=', orgId).executeTakeFirst()
+
+/** The workspace that an anonymous caller means: by id or slug, else the only one; null where that cannot be told. */
+export const findNamedOrganization = async (db: Db, named: string | null | undefined): Promise<string | null> => {
+  if (named && z.uuid().safeParse(named).success) return (await findOrganizationOf(db, named)) ?? null
+  if (named) return (await findOrganizationBySlug(db, named))?.org_id ?? null
+  if ((await organizationCount(db)) !== 1) return null
+  const only = await db.selectFrom('directory.slugs').select('org_id').executeTakeFirst()
+  return only?.org_id ?? null
+}

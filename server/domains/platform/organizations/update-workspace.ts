@@ -4,9 +4,11 @@ import { transportErrors } from '#core/errors.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { tidyLine } from '#shapes/letters.ts'
+import { TimeZone } from '#shapes/zones.ts'
 import { notifyKeyChanged } from '../api-keys/keys.ts'
 import { organizationErrors } from './errors.ts'
 import { WorkspaceFields, workspaceEvents } from './events.ts'
+import { isRoomPattern } from './room-patterns.ts'
 import { countries, lockSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const updateWorkspace = action({
@@ -26,6 +28,14 @@ export const updateWorkspace = action({
       .max(250)
       .optional()
       .describe('Countries that can be called, ISO 3166-1 alpha-2; an empty list: the default country only'),
+    timezone: TimeZone.optional().describe('Of members who have set none of their own'),
+    roomPattern: z
+      .string()
+      .trim()
+      .max(500)
+      .refine(isRoomPattern, 'must be an https address with {id} in its path')
+      .nullish()
+      .describe('Address of video rooms where no calendar makes one: `https://meet.example.com/{id}`'),
     keyRatePerMinute: z.int().min(1).max(100_000_000).optional(),
     leadQuotaPerMonth: z.int().min(0).max(2_000_000_000).nullish(),
   }),
@@ -45,6 +55,8 @@ export const updateWorkspace = action({
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.defaultCountry === undefined ? {} : { default_country: country ?? null }),
       ...(callCountries === undefined ? {} : { call_countries: callCountries }),
+      ...(input.timezone === undefined ? {} : { time_zone: input.timezone }),
+      ...(input.roomPattern === undefined ? {} : { room_pattern: input.roomPattern }),
       ...(input.keyRatePerMinute === undefined ? {} : { key_rate_per_minute: input.keyRatePerMinute }),
       ...(input.leadQuotaPerMonth === undefined ? {} : { lead_quota_per_month: input.leadQuotaPerMonth }),
     }

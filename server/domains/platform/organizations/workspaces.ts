@@ -13,6 +13,8 @@ export const Workspace = shape('Workspace', {
   name: z.string(),
   /** ISO 3166 alpha-2: the country of phone numbers that come without a calling code. */
   default_country: z.string().nullable(),
+  timezone: z.string().describe('IANA time zone of members who have set none of their own'),
+  room_pattern: z.string().nullable().describe('Address of video rooms, with `{id}`, where no calendar makes one'),
   call_countries: z.array(z.string()).describe('Countries that can be called; empty: the default country only'),
   /** Requests per 60 s that a key without its own limit may make. */
   key_rate_per_minute: z.int(),
@@ -42,6 +44,8 @@ export const showWorkspaceOf = async (db: Db, orgId: string, now: Date): Promise
     slug: settings.slug,
     name: settings.name,
     default_country: settings.default_country,
+    timezone: settings.time_zone,
+    room_pattern: settings.room_pattern,
     call_countries: settings.call_countries,
     key_rate_per_minute: settings.key_rate_per_minute,
     lead_quota_per_month: settings.lead_quota_per_month,

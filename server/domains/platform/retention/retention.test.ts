@@ -33,6 +33,8 @@ const context = (signal = new AbortController().signal): JobContext => ({
     allowedOriginDomain: undefined,
     allowedTargets: [],
     hasSandbox: false,
+    mailPollMs: 60_000,
+    calendarPollMs: 300_000,
   },
   inOrg: app.database.inOrg,
   db: app.database.db,

@@ -28,6 +28,8 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
     allowedOriginDomain: undefined,
     allowedTargets: [],
     hasSandbox: false,
+    mailPollMs: 60_000,
+    calendarPollMs: 300_000,
   },
   inOrg: app.database.inOrg,
   db: app.database.db,

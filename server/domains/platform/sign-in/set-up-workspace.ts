@@ -4,6 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { CountryCode, OrganizationReference } from '#shapes'
 import { tidyLine } from '#shapes/letters.ts'
+import { TimeZone } from '#shapes/zones.ts'
 import { addMember } from '../members/memberships.ts'
 import { makeOrganization } from '../organizations/organizations.ts'
 import { userErrors } from '../users/errors.ts'
@@ -29,6 +30,7 @@ export const setUpWorkspace = action({
     email: Email,
     password: Password,
     defaultCountry: CountryCode.nullish(),
+    timezone: TimeZone.nullish().describe('Of the workspace and its owner; the browser’s'),
   }),
   output: z.object({ success: z.literal(true), organization: OrganizationReference }),
   errors: [userErrors.link_invalid, transportErrors.letter_without_font],
@@ -65,6 +67,7 @@ export const setUpWorkspace = action({
       id: newId(),
       name: input.workspace,
       defaultCountry: input.defaultCountry ?? null,
+      timeZone: input.timezone ?? null,
     })
     await enterOrg(organization.id, person.id)
     await addMember(db, organization.id, person.id, 'owner')

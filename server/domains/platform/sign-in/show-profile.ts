@@ -21,6 +21,7 @@ export const showProfile = action({
       id: z.uuid(),
       name: z.string(),
       email: z.string(),
+      timezone: z.string().nullable().describe('IANA time zone; null: that of the workspace'),
       created_at: z.iso.datetime(),
       has_password: z.boolean(),
       /** Codes of an authenticator app are asked for. */
@@ -44,6 +45,7 @@ export const showProfile = action({
         id: person.id,
         name: person.name,
         email: person.email,
+        timezone: person.time_zone,
         created_at: person.created_at.toISOString(),
         has_password: person.password_hash !== null,
         totp: await hasTotp(db, person.id),

@@ -72,10 +72,19 @@ export const setFirstPassword = async (
     .execute()
 }
 
-export const renameUser = (db: Db, personId: string, name: string) =>
+/** Changes what is given; a zone of null is that of each workspace. */
+export const changeUser = (
+  db: Db,
+  personId: string,
+  given: { readonly name?: string | undefined; readonly timeZone?: string | null | undefined },
+) =>
   db
     .updateTable('directory.people')
-    .set({ name })
+    .set({
+      // Something is set in any case: what is left out keeps its value.
+      name: given.name ?? sql`name`,
+      ...(given.timeZone === undefined ? {} : { time_zone: given.timeZone }),
+    })
     .where('id', '=', personId)
     .returning(['id', 'name', 'email'])
     .executeTakeFirstOrThrow()

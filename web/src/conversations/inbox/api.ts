@@ -219,7 +219,7 @@ export const useMarkRead = () => {
             pages: known.pages.map((page) => ({
               ...page,
               conversations: page.conversations.map((row) =>
-                row.project_id === projectId ? { ...row, unread_count: 0 } : row,
+                row.project_id === projectId || row.contact_id === projectId ? { ...row, unread_count: 0 } : row,
               ),
             })),
           },

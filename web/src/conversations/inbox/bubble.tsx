@@ -5,6 +5,7 @@ import { absoluteTime, timeOfDay } from '#web/i18n/format.ts'
 import type { Message } from '#web/wire.ts'
 import { useResend } from './api.ts'
 import classes from './bubble.module.css'
+import { MailHead, MailNext } from './mail-head.tsx'
 import { Answers, Attachment, ContactCard, FromAd, isUnknown, Place } from './message-content.tsx'
 import { channelName } from './names.ts'
 import { Quote } from './quote.tsx'
@@ -59,6 +60,7 @@ export const Bubble = memo(function Bubble({
         <div className={classes.bubble}>
           {message.reply_to && <Quote text={message.reply_to.text} href={`#m-${message.reply_to.id}`} />}
           {message.template && <span className={classes.kind}>{strings.template(message.template.name)}</span>}
+          {message.mail && <MailHead mail={message.mail} />}
           {message.referral && <FromAd referral={message.referral} />}
           {message.attachments.map((attachment) => (
             <Attachment key={attachment.index} message={message} attachment={attachment} />
@@ -68,7 +70,7 @@ export const Bubble = memo(function Bubble({
             // biome-ignore lint/suspicious/noArrayIndexKey: cards have no id, and never move
             <ContactCard key={n} contact={contact} />
           ))}
-          {isUnknown(message) && <span className={classes.kind}>{strings.kinds.unsupported}</span>}
+          {!message.mail && isUnknown(message) && <span className={classes.kind}>{strings.kinds.unsupported}</span>}
           {message.form && <Answers form={message.form} />}
           {message.comment_text && !message.form && !(message.location && message.comment_text === message.location.name) && (
             <p className={classes.text} dir="auto">
@@ -101,7 +103,13 @@ export const Bubble = memo(function Bubble({
           ))}
         </span>
       )}
-      {(message.state === 'failed' || message.state === 'uncertain') && <Trouble message={message} projectId={projectId} />}
+      {(message.state === 'failed' || message.state === 'uncertain') &&
+        (message.mail ? (
+          <MailNext mail={message.mail} error={message.error} />
+        ) : (
+          <Trouble message={message} projectId={projectId} />
+        ))}
+      {message.mail?.state === 'queued' && <MailNext mail={message.mail} error={null} />}
     </li>
   )
 })

@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom'
 import { IconSend, IconTemplate } from '#icons'
 import { useSession } from '#web/session.ts'
 import type { Conversation, Message } from '#web/wire.ts'
+import { FileList, FileZone } from '../email-files/file-list.tsx'
+import { type StoredFile, useEmailFiles } from '../email-files/use-email-files.ts'
 import { useCannedReplies, useColleagues } from './api.ts'
 import { filled, mentionAt, mentioned, shortcutAt, taken } from './canned.ts'
 import { CannedList, type Choice, useCanned } from './canned-list.tsx'
@@ -14,12 +16,18 @@ import { send } from './sending.ts'
 import { strings } from './strings.ts'
 import { useIsOpen, WindowNote } from './window-note.tsx'
 
-/** The most that one message can hold. */
+/** The most that one message can hold; an email holds more. */
 const mostCharacters = 4_096
+const mostOfEmail = 50_000
+
+/** So long an email waits in which it can be taken back. */
+const undoSeconds = 10
 
 interface Draft {
   readonly text: string
   readonly isNote: boolean
+  /** Of an email. */
+  readonly files?: readonly StoredFile[]
   /** What it answers, from the first letter on: what comes in meanwhile by another way does not change where it goes. */
   readonly target?: Message | null
 }
@@ -51,6 +59,11 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
   const target = answered ?? (draft.text === '' ? latest : (draft.target ?? latest))
   const way = target?.comment_type ?? wayOf(conversation)
   const isWhatsApp = way === 'whatsapp' && !draft.isNote
+  const isEmail = way === 'email' && !draft.isNote
+  const latestDraft = useRef(draft)
+  latestDraft.current = draft
+  const files = useEmailFiles(draft.files ?? [], (here) => write({ ...latestDraft.current, files: here }))
+  const isOfColleague = isEmail && target?.mail?.can_use === false
   handle.current = {
     write: (isNote) => {
       // At once, or what is typed next would be taken for shortcuts. Where the window is closed there is no field until it is a note.
@@ -60,14 +73,25 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
   }
 
   const text = draft.text.trim()
-  const tooLong = text.length - mostCharacters
+  const tooLong = text.length - (isEmail ? mostOfEmail : mostCharacters)
   const submit = (): void => {
-    if (text === '' || tooLong > 0) return
+    if (text === '' || tooLong > 0 || (isEmail && !files.isReady)) return
     const replyTo = answered && isWhatsApp ? { replyTo: answered.id } : {}
     const answering = target && !draft.isNote ? { answering: target.id } : {}
-    send({ projectId, message: text, ...replyTo, ...answering, ...(draft.isNote && { note: true }) }, text)
+    send(
+      {
+        projectId,
+        message: text,
+        ...replyTo,
+        ...answering,
+        ...(draft.isNote && { note: true }),
+        ...(isEmail && { undoSeconds, files: [...files.ids] }),
+      },
+      text,
+    )
     onAnswered()
-    write({ ...draft, text: '' })
+    if (isEmail) files.clear()
+    write({ ...draft, text: '', ...(isEmail && { files: [] }) })
   }
 
   return (
@@ -85,53 +109,73 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
         />
         {isWhatsApp && <WindowNote window={conversation.whatsapp_window} />}
       </div>
-      {isWhatsApp && !isWindowOpen ? (
+      {isOfColleague ? (
         <div className={classes.closed}>
-          <p>{strings.windowText}</p>
-          <Button leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate} data-composer>
-            {strings.useTemplate}
-          </Button>
+          <p>{strings.colleaguesMail(target?.mail?.owner.name ?? strings.teammates)}</p>
         </div>
+      ) : isWhatsApp && !isWindowOpen ? (
+        <WindowClosed onTemplate={onTemplate} />
       ) : (
         <div className={classes.field}>
-          {answered && isWhatsApp && (
-            <div className={classes.answered}>
-              <Quote text={answered.comment_text} />
-              <CloseButton size="sm" aria-label={strings.quoteNone} onClick={onAnswered} />
-            </div>
-          )}
+          {answered && isWhatsApp && <Answered text={answered.comment_text} onNone={onAnswered} />}
           {!draft.isNote && !answered && latest && latest.comment_type !== way && (
-            <p className={classes.newer} role="status">
-              {strings.newerWay(channelName(latest.comment_type))}{' '}
-              <Button size="compact-xs" variant="default" onClick={() => write({ ...draft, target: latest })}>
-                {strings.replyToNewest}
-              </Button>
-            </p>
+            <NewerWay latest={latest} onTake={() => write({ ...draft, target: latest })} />
           )}
-          <Field
-            draft={draft}
-            clientName={conversation.client_name}
-            error={tooLong > 0 ? strings.tooLong(tooLong) : undefined}
-            onWrite={(written) => write({ ...draft, text: written })}
-            onSubmit={submit}
-          >
-            {isWhatsApp && (
-              <Button
-                variant="subtle"
-                color="gray"
-                size="xs"
-                leftSection={<IconTemplate size={15} aria-hidden />}
-                onClick={onTemplate}
-              >
-                {strings.useTemplate}
-              </Button>
-            )}
-          </Field>
+          <FileZone files={isEmail ? files : null}>
+            <Field
+              draft={draft}
+              clientName={conversation.client_name}
+              error={tooLong > 0 ? strings.tooLong(tooLong) : undefined}
+              isLetter={isEmail}
+              isWaiting={isEmail && !files.isReady}
+              onWrite={(written) => write({ ...draft, text: written })}
+              onSubmit={submit}
+            >
+              {isWhatsApp && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="xs"
+                  leftSection={<IconTemplate size={15} aria-hidden />}
+                  onClick={onTemplate}
+                >
+                  {strings.useTemplate}
+                </Button>
+              )}
+            </Field>
+            {isEmail && <FileList files={files} size="compact-xs" />}
+          </FileZone>
         </div>
       )}
     </section>
   )
 }
+
+const Answered = ({ text, onNone }: { text: string | null; onNone: () => void }) => (
+  <div className={classes.answered}>
+    <Quote text={text} />
+    <CloseButton size="sm" aria-label={strings.quoteNone} onClick={onNone} />
+  </div>
+)
+
+/** Something came in by another way than the one that the reply goes. */
+const NewerWay = ({ latest, onTake }: { latest: Message; onTake: () => void }) => (
+  <p className={classes.newer} role="status">
+    {strings.newerWay(channelName(latest.comment_type))}{' '}
+    <Button size="compact-xs" variant="default" onClick={onTake}>
+      {strings.replyToNewest}
+    </Button>
+  </p>
+)
+
+const WindowClosed = ({ onTemplate }: { onTemplate: () => void }) => (
+  <div className={classes.closed}>
+    <p>{strings.windowText}</p>
+    <Button leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate} data-composer>
+      {strings.useTemplate}
+    </Button>
+  </div>
+)
 
 const useDraft = (projectId: string, latest: Message | null): { draft: Draft; write: (next: Draft) => void } => {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(projectId) ?? { text: '', isNote: false })
@@ -148,6 +192,8 @@ const Field = ({
   draft,
   clientName,
   error,
+  isLetter,
+  isWaiting,
   onWrite,
   onSubmit,
   children,
@@ -155,6 +201,10 @@ const Field = ({
   draft: Draft
   clientName: string | null
   error: string | undefined
+  /** Of several paragraphs: Enter begins a line, and with Ctrl it is sent. */
+  isLetter: boolean
+  /** Files are on their way, or are too much. */
+  isWaiting: boolean
   onWrite: (text: string) => void
   onSubmit: () => void
   children: ReactNode
@@ -183,7 +233,7 @@ const Field = ({
       event.stopPropagation()
       return
     }
-    if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
+    if (event.key === 'Enter' && (isLetter ? event.ctrlKey || event.metaKey : !event.shiftKey && !isTouch())) {
       event.preventDefault()
       submit()
     }
@@ -218,12 +268,12 @@ const Field = ({
         })}
       />
       <div className={classes.composerFoot}>
-        <span className={classes.hint}>{strings.sendHint}</span>
+        <span className={classes.hint}>{isLetter ? strings.sendLetterHint : strings.sendHint}</span>
         {children}
         <Button
           size="xs"
           rightSection={<IconSend size={15} className="mirrors" aria-hidden />}
-          disabled={draft.text.trim() === '' || error !== undefined}
+          disabled={draft.text.trim() === '' || error !== undefined || isWaiting}
           onClick={submit}
         >
           {draft.isNote ? strings.addNote : strings.send}

@@ -2,7 +2,7 @@ import { textIn } from '#web/ui/route-params.ts'
 
 export const views = ['all', 'mine', 'nobody', 'snoozed', 'closed'] as const
 export type View = (typeof views)[number]
-export const channels = ['whatsapp', 'web_chat'] as const
+export const channels = ['whatsapp', 'web_chat', 'email'] as const
 export type Channel = (typeof channels)[number]
 
 /** What the address of the inbox says. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconUser } from '#icons'
+import { IconCalendarDue, IconUser } from '#icons'
 import { Claims } from '#web/crm/contacts/claims.tsx'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'
@@ -72,6 +72,15 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
         </ul>
       </section>
       <CallButton contact={{ name: conversation.client_name, phone: conversation.client_phone }} />
+      <Button
+        component={Link}
+        to="/bookings"
+        search={{ new: 'yes', contact: conversation.contact_id } as never}
+        variant="default"
+        leftSection={<IconCalendarDue size={16} aria-hidden />}
+      >
+        {strings.bookMeeting}
+      </Button>
       <Button
         component={Link}
         to={`/contacts/${conversation.contact_id}`}

@@ -3,6 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** What the inbox says. */
 export const strings = messages({
+  bookMeeting: 'Book a meeting',
   title: 'Inbox',
   list: 'Conversations, newest first',
   views: 'View',
@@ -14,7 +15,7 @@ export const strings = messages({
   noteByForm: 'Form',
   newerWay: (channel: string) => `There is a newer message on ${channel}.`,
   replyToNewest: 'Reply there',
-  channels: { whatsapp: 'WhatsApp', web_chat: 'Website', note: 'Note' },
+  channels: { whatsapp: 'WhatsApp', web_chat: 'Website', email: 'Email', note: 'Note' },
   search: 'Search contacts and messages',
   loadFailed: 'The conversations could not be loaded',
   unreadMessages: (n: number) => `${counted(n)} unread`,
@@ -77,6 +78,13 @@ export const strings = messages({
     unsupported: 'This message type can’t be displayed. The original is stored.',
   },
   businessApp: 'WhatsApp Business app',
+  mailOf: (owner: string) => `Email in the mailbox of ${owner}`,
+  mailNoSubject: 'No subject',
+  mailFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  mailUncertain: 'No answer came when it was sent. It may have arrived.',
+  mailTakeBack: 'Take back',
+  colleaguesMail: (owner: string) => `Only ${owner} can answer this email.`,
+  sendLetterHint: 'Ctrl + Enter to send',
   fromAd: 'From an ad',
   fromPost: 'From a post',
   openAd: 'Open',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconBrandWhatsapp, IconMessages, IconMoodEmpty, IconWorld } from '#icons'
+import { IconBrandWhatsapp, IconMail, IconMessages, IconMoodEmpty, IconWorld } from '#icons'
 import { dayAndTime } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -99,23 +99,17 @@ const Row = ({ conversation, search, isOpen }: { conversation: Conversation; sea
   )
   return (
     <li className={classes.rowItem} data-unread={unread > 0 || undefined}>
-      {conversation.project_id ? (
-        <Link
-          to="/inbox/$projectId"
-          params={{ projectId: conversation.project_id }}
-          search={search}
-          className={classes.row}
-          aria-current={isOpen ? 'true' : undefined}
-          data-row
-          data-project={conversation.project_id}
-        >
-          {content}
-        </Link>
-      ) : (
-        <Link to="/contacts/$contactId" params={{ contactId: conversation.contact_id }} className={classes.row} data-row>
-          {content}
-        </Link>
-      )}
+      <Link
+        to="/inbox/$projectId"
+        params={{ projectId: conversation.project_id ?? conversation.contact_id }}
+        search={search}
+        className={classes.row}
+        aria-current={isOpen ? 'true' : undefined}
+        data-row
+        data-project={conversation.project_id ?? conversation.contact_id}
+      >
+        {content}
+      </Link>
     </li>
   )
 }
@@ -132,8 +126,8 @@ const Standing = ({ conversation, isMine }: { conversation: Conversation; isMine
 }
 
 export const ChannelMark = ({ channel }: { channel: string | null }) => {
-  if (channel !== 'whatsapp' && channel !== 'web_chat') return null
-  const Icon = channel === 'whatsapp' ? IconBrandWhatsapp : IconWorld
+  const Icon = { whatsapp: IconBrandWhatsapp, web_chat: IconWorld, email: IconMail }[channel ?? '']
+  if (!Icon || channel === null) return null
   return (
     <span className={classes.channel} role="img" aria-label={channelName(channel)} title={channelName(channel)}>
       <Icon size={13} stroke={2} aria-hidden />

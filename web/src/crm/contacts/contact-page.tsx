@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconMessages, IconPencil, IconUsersPlus } from '#icons'
+import { IconCalendarDue, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
@@ -151,6 +151,15 @@ const Actions = ({
         {strings.toInbox}
       </Button>
     )}
+    <Button
+      component={Link}
+      to="/bookings"
+      search={{ new: 'yes', contact: contact.id } as never}
+      variant="default"
+      leftSection={<IconCalendarDue size={16} aria-hidden />}
+    >
+      {strings.bookMeeting}
+    </Button>
     <Button variant="default" leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={onMerge}>
       {strings.merge}
     </Button>

@@ -2,6 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 /** What the contacts' pages say. */
 export const strings = messages({
+  bookMeeting: 'Book a meeting',
   title: 'Contacts',
   search: 'Search contacts',
   searchPlaceholder: 'Search by name, email, phone or company',

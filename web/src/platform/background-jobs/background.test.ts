@@ -10,7 +10,8 @@ import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
-  pages = await startPages()
+  // Alone: the sign of another file's worker would hide that none runs here.
+  pages = await startPages({ alone: true })
 })
 after(() => pages?.stop())
 

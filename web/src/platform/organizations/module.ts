@@ -6,7 +6,7 @@ import { staff } from '#web/shell/root.ts'
 
 const strings = messages({
   workspace: 'Workspace',
-  workspaceLead: 'Name, default country for phone numbers, and limits.',
+  workspaceLead: 'Name, default country for phone numbers, time zone and limits.',
 })
 
 const workspace = createRoute({

@@ -3,7 +3,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 export const strings = messages({
   workspace: 'Workspace',
-  about: 'Your workspace’s name, default country and limits.',
+  about: 'Your workspace’s name, default country, time zone and limits.',
   loadFailed: 'The settings could not be loaded.',
   general: 'General',
   name: 'Name',
@@ -13,6 +13,8 @@ export const strings = messages({
   country: 'Default country',
   countryHint: 'For phone numbers without a country code.',
   countryNone: 'None: only numbers with + and a country code',
+  zone: 'Time zone',
+  zoneHint: 'Of members who have set none of their own.',
   noCountry: 'No country',
   noSuchCountry: 'No matching country',
   limits: 'Limits',

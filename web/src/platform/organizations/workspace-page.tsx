@@ -1,4 +1,4 @@
-import { Button, NumberInput, Progress, Switch, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Progress, Switch, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -11,6 +11,7 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { zoneChoices } from '#web/ui/zones.ts'
 import type { Workspace } from '#web/wire.ts'
 import { listCountries } from '../sign-in/countries.ts'
 import { useUpdateWorkspace, useWorkspace } from './api.ts'
@@ -53,11 +54,13 @@ const SettingsForm = ({
     validate: { name: (name) => (name.trim() === '' ? strings.nameMissing : null) },
   })
   const countries = useMemo(() => listCountries(), [])
+  const zones = useMemo(() => zoneChoices(workspace.timezone), [workspace.timezone])
   const submit = form.onSubmit((values) =>
     updateWorkspace.mutate(
       {
         name: values.name.trim(),
         defaultCountry: values.defaultCountry,
+        timezone: values.timezone,
         ...(typeof values.keyRatePerMinute === 'number' ? { keyRatePerMinute: values.keyRatePerMinute } : {}),
         leadQuotaPerMonth: values.hasQuota && typeof values.leadQuotaPerMonth === 'number' ? values.leadQuotaPerMonth : null,
       },
@@ -90,6 +93,12 @@ const SettingsForm = ({
               clearButtonProps={{ 'aria-label': strings.noCountry }}
               nothingFoundMessage={strings.noSuchCountry}
               {...form.getInputProps('defaultCountry')}
+            />
+            <NativeSelect
+              label={strings.zone}
+              description={strings.zoneHint}
+              data={zones}
+              {...form.getInputProps('timezone')}
             />
           </Fields>
         </Part>
@@ -153,6 +162,7 @@ const DemoData = ({ has }: { has: boolean }) => {
 const valuesOf = (workspace: Workspace) => ({
   name: workspace.name,
   defaultCountry: workspace.default_country,
+  timezone: workspace.timezone,
   keyRatePerMinute: workspace.key_rate_per_minute as number | string,
   hasQuota: workspace.lead_quota_per_month !== null,
   leadQuotaPerMonth: (workspace.lead_quota_per_month ?? 10_000) as number | string,

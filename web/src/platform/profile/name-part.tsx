@@ -1,27 +1,34 @@
-import { Stack, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useMemo } from 'react'
 import { freshToken } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Part, SaveBar } from '#web/ui/form-page.tsx'
 import { say } from '#web/ui/say.tsx'
+import { zoneChoices } from '#web/ui/zones.ts'
 import { type Profile, useOwnChange } from './api.ts'
 import { strings } from './strings.ts'
 
-/** What others see of the reader. */
+/** What others see of the reader, and where the reader is. */
 export const NamePart = ({ of: person }: { of: Profile['person'] }) => {
   const update = useOwnChange('update-profile')
   const form = useForm({
-    initialValues: { name: person.name },
+    initialValues: valuesOf(person),
     validate: { name: (name) => (name.trim() === '' ? strings.nameMissing : null) },
   })
-  const submit = form.onSubmit(({ name }) =>
+  const zones = useMemo(
+    () => [{ value: '', label: strings.zoneOfWorkspace }, ...zoneChoices(person.timezone)],
+    [person.timezone],
+  )
+  const submit = form.onSubmit(({ name, timezone }) =>
     update.mutate(
-      { name: name.trim() },
+      { name: name.trim(), timezone: timezone === '' ? null : timezone },
       {
         onSuccess: async (answer) => {
-          form.setInitialValues({ name: answer.person.name })
-          form.setValues({ name: answer.person.name })
-          form.resetDirty({ name: answer.person.name })
+          const saved = { name: answer.person.name, timezone }
+          form.setInitialValues(saved)
+          form.setValues(saved)
+          form.resetDirty(saved)
           say(strings.saved)
           // The name in the account menu comes with the token.
           await freshToken(await freshToken())
@@ -30,6 +37,7 @@ export const NamePart = ({ of: person }: { of: Profile['person'] }) => {
     ),
   )
   const { error, ...name } = form.getInputProps('name')
+  const { error: zoneError, ...zone } = form.getInputProps('timezone')
   return (
     <Part title={strings.you}>
       <form onSubmit={submit} noValidate>
@@ -43,9 +51,18 @@ export const NamePart = ({ of: person }: { of: Profile['person'] }) => {
             error={error ?? fieldError(update.error, 'name')}
           />
           <TextInput label={strings.email} description={strings.emailHint} value={person.email} readOnly />
+          <NativeSelect
+            label={strings.zone}
+            description={strings.zoneHint}
+            data={zones}
+            {...zone}
+            error={zoneError ?? fieldError(update.error, 'timezone')}
+          />
         </Stack>
         <SaveBar isDirty={form.isDirty()} isPending={update.isPending} onDiscard={form.reset} />
       </form>
     </Part>
   )
 }
+
+const valuesOf = ({ name, timezone }: Profile['person']) => ({ name, timezone: timezone ?? '' })

@@ -3,12 +3,12 @@ import { messages } from '#web/i18n/strings.ts'
 
 export const strings = messages({
   title: 'Profile and security',
-  about: 'Your name, sign-in methods and sessions.',
+  about: 'Your name, time zone, sign-in methods and sessions.',
   failed: 'Your profile could not be loaded.',
   cancel: 'Cancel',
   next: 'Next',
   save: 'Save',
-  saved: 'Name saved.',
+  saved: 'Profile saved.',
   showPassword: 'Show password',
   nameMissing: 'Enter your name.',
   passwordMissing: 'Enter your password.',
@@ -16,6 +16,9 @@ export const strings = messages({
   you: 'You',
   name: 'Name',
   email: 'Email',
+  zone: 'Time zone',
+  zoneHint: 'Of your working hours and calendars, in all your workspaces.',
+  zoneOfWorkspace: 'That of the workspace',
   emailHint: 'You sign in with it. It can’t be changed here.',
 
   password: 'Password',

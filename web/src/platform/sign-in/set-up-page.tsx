@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMemo } from 'react'
 import { call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { browserZone, zoneChoices } from '#web/ui/zones.ts'
 import { guessCountry, listCountries } from './countries.ts'
 import { useEnter } from './entering.ts'
 import { longEnough, looksLikeAddress, something } from './fields.ts'
@@ -24,15 +25,20 @@ export const SetUpPage = () => {
 
 const SetUpForm = ({ token }: { token: string }) => {
   const countries = useMemo(() => [{ value: '', label: strings.noCountry }, ...listCountries()], [])
+  const here = useMemo(browserZone, [])
+  const zones = useMemo(() => zoneChoices(here), [here])
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { workspace: '', name: '', email: '', password: '', defaultCountry: guessCountry(navigator.languages) },
+    initialValues: {
+      ...{ workspace: '', name: '', email: '', password: '' },
+      ...{ defaultCountry: guessCountry(navigator.languages), timezone: here },
+    },
     validate: { workspace: something, name: something, email: looksLikeAddress, password: longEnough },
   })
   const setUp = useEnter(({ defaultCountry, ...values }: typeof form.values) =>
     call('set-up-workspace', { token, ...values, defaultCountry: defaultCountry === '' ? null : defaultCountry }),
   )
-  const field = (name: 'workspace' | 'name' | 'email' | 'password' | 'defaultCountry') => {
+  const field = (name: 'workspace' | 'name' | 'email' | 'password' | 'defaultCountry' | 'timezone') => {
     const props = form.getInputProps(name)
     return { ...props, error: props.error ?? fieldError(setUp.error, name) }
   }
@@ -75,6 +81,13 @@ const SetUpForm = ({ token }: { token: string }) => {
           data={countries}
           key={form.key('defaultCountry')}
           {...field('defaultCountry')}
+        />
+        <NativeSelect
+          label={strings.zone}
+          description={strings.zoneHint}
+          data={zones}
+          key={form.key('timezone')}
+          {...field('timezone')}
         />
         <ErrorNote error={setUp.error} />
         <Button type="submit" size="md" loading={setUp.isPending} fullWidth>

@@ -11,6 +11,8 @@ export const strings = messages({
   passwordHint: 'At least 10 characters. Try a few unrelated words.',
   country: 'Default country',
   countryHint: 'For phone numbers without a country code. You can change it later.',
+  zone: 'Time zone',
+  zoneHint: 'Of your working hours and meetings. You can change it later.',
   noCountry: 'None: only numbers with +',
   create: 'Create workspace',
   checking: 'Checking the link…',

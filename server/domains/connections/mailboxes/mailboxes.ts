@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+import { emailKey } from '#domains/platform/users/users.ts'
+import { choice, Reference, shape } from '#shapes'
+import { ConnectionStatus } from '../connections/connections.ts'
+
+export const MailboxKind = choice('MailboxKind', ['personal', 'team'])
+/** What colleagues see of a mail with a contact: that there was one, its subject, or all of it. */
+export const MailboxShares = choice('MailboxShares', ['time', 'subject', 'all'])
+
+export const Mailbox = shape('Mailbox', {
+  id: z.uuid(),
+  email: z.string(),
+  provider: z.string(),
+  kind: MailboxKind.describe('`team`: every member reads and answers its mail'),
+  shares: MailboxShares,
+  person: Reference.describe('Whose it is'),
+  is_own: z.boolean(),
+  status: ConnectionStatus,
+  last_error: z.string().nullable(),
+  has_mail: z.boolean().describe('Its owner allowed reading and sending mail'),
+  has_calendar: z.boolean().describe('Its owner allowed the calendar'),
+  synced_at: z.iso.datetime().nullable(),
+  behind_since: z.iso.datetime().nullable().describe('Since when it could not be read'),
+  mail: shape('MailboxMail', {
+    synced_at: z.iso.datetime().nullable(),
+    behind_since: z.iso.datetime().nullable(),
+    last_error: z.string().nullable(),
+    listed: z.int().nullable().describe('Mails of a reading of everything; null when there is none'),
+    copied: z.int().describe('How many of them are here'),
+  })
+    .nullable()
+    .describe('How far its mail was read; null without mail'),
+  excluded: z.array(z.string()).describe('Addresses and domains whose mail only its owner sees'),
+})
+
+export type MailboxRow = Selectable<Tables['mailboxes']>
+
+interface Viewer {
+  readonly id: string
+}
+
+/** Those that a member may see: their own, and those of the team. */
+export const findMailboxes = async (db: Db, orgId: string, viewer: Viewer): Promise<z.output<typeof Mailbox>[]> => {
+  const rows = await db
+    .selectFrom('mailboxes as m')
+    .innerJoin('connections as c', (join) => join.onRef('c.org_id', '=', 'm.org_id').onRef('c.id', '=', 'm.id'))
+    .innerJoin('directory.people as p', 'p.id', 'm.person_id')
+    .leftJoin('mailbox_readings as r', (join) => join.onRef('r.org_id', '=', 'm.org_id').onRef('r.id', '=', 'm.id'))
+    .selectAll('m')
+    .select(['r.synced_at as mail_synced_at', 'r.behind_since as mail_behind_since', 'r.last_error as mail_error'])
+    .select(['r.listed', 'r.copied'])
+    .select(['c.status', 'c.last_error', 'p.name as person_name'])
+    .select(({ selectFrom }) =>
+      selectFrom('calendars as k')
+        .select(({ fn }) => fn.min('k.synced_at').as('at'))
+        .whereRef('k.org_id', '=', 'm.org_id')
+        .whereRef('k.connection_id', '=', 'm.id')
+        .where('k.is_ticked', '=', true)
+        .as('synced_at'),
+    )
+    .select(({ selectFrom }) =>
+      selectFrom('calendars as k')
+        .select(({ fn }) => fn.min('k.behind_since').as('at'))
+        .whereRef('k.org_id', '=', 'm.org_id')
+        .whereRef('k.connection_id', '=', 'm.id')
+        .where('k.is_ticked', '=', true)
+        .as('behind_since'),
+    )
+    .where('m.org_id', '=', orgId)
+    .where('m.ended_at', 'is', null)
+    .where((row) => row.or([row('m.person_id', '=', viewer.id), row('m.kind', '=', 'team')]))
+    .orderBy('m.id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, email: row.email, provider: row.provider, last_error: row.last_error },
+    kind: MailboxKind.parse(row.kind),
+    shares: MailboxShares.parse(row.shares),
+    person: { id: row.person_id, name: row.person_name },
+    is_own: row.person_id === viewer.id,
+    status: ConnectionStatus.parse(row.status),
+    ...{ has_mail: row.has_mail, has_calendar: row.has_calendar },
+    synced_at: row.synced_at?.toISOString() ?? null,
+    behind_since: row.behind_since?.toISOString() ?? null,
+    mail: row.has_mail
+      ? {
+          synced_at: row.mail_synced_at?.toISOString() ?? null,
+          behind_since: row.mail_behind_since?.toISOString() ?? null,
+          ...{ last_error: row.mail_error, listed: row.listed, copied: row.copied ?? 0 },
+        }
+      : null,
+    excluded: row.person_id === viewer.id ? row.excluded : [],
+  }))
+}
+
+export const findMailbox = (db: Db, orgId: string, id: string): Promise<MailboxRow | undefined> =>
+  db
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+
+/** The mailbox of an address that a member may use: their own, or one of the team. Others are told apart from none by nothing. */
+export const findUsableMailbox = (db: Db, orgId: string, viewer: Viewer, email: string): Promise<MailboxRow | undefined> =>
+  db
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('email_key', '=', emailKey(email))
+    .where('ended_at', 'is', null)
+    .where((row) => row.or([row('person_id', '=', viewer.id), row('kind', '=', 'team')]))
+    .executeTakeFirst()

@@ -1,0 +1,21 @@
+import { module } from '#core/module.ts'
+import { connectMailbox } from './connect-mailbox.ts'
+import { disconnectMailbox } from './disconnect-mailbox.ts'
+import { enterMailbox } from './enter-mailbox.ts'
+import { mailboxErrors } from './errors.ts'
+import { mailboxEvents } from './events.ts'
+import { findMailServers } from './find-mail-servers.ts'
+import { listMailboxes } from './list-mailboxes.ts'
+import { mailboxShared, openChannels } from './moments.ts'
+import { updateMailbox } from './update-mailbox.ts'
+
+/** Members' own mail and calendar accounts. */
+export const mailboxesModule = module({
+  title: 'Mailboxes',
+  actions: [connectMailbox, findMailServers, listMailboxes, updateMailbox, disconnectMailbox],
+  errors: mailboxErrors,
+  events: [mailboxEvents],
+  moments: [mailboxShared, openChannels],
+  within: [enterMailbox],
+  owns: ['mailboxes'],
+})

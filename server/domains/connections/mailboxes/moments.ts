@@ -1,0 +1,14 @@
+import type { Enqueue } from '#core/context.ts'
+import { moment, question } from '#core/within.ts'
+
+/** A mailbox became the team's, or personal again, or keeps other people's mail to itself. */
+export const mailboxShared = moment<{ readonly mailboxId: string; readonly enqueue: Enqueue }>('mailbox.shared')
+
+/** A channel by which a provider says that something changed. */
+export interface OpenChannel {
+  readonly channelId: string
+  readonly resourceId: string
+}
+
+/** The channels that are open for a mailbox, to be stopped while its consent still holds. */
+export const openChannels = question<{ readonly mailboxId: string }, readonly OpenChannel[]>('mailbox.channels')

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Db, InOrg } from '#core/context.ts'
+import { recordEvent } from '#core/events/events.ts'
+import type { Within } from '#core/within.ts'
+import { isRace } from '#db/races.ts'
+import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
+import type { Mailboxes, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
+import { readMail } from '#shapes/mime/read-mail.ts'
+import { emailEvents } from './events.ts'
+import { fileMail, type Reading } from './file-mail.ts'
+import { foldersByRole, settlePlaces } from './mails.ts'
+import { findOwnAddresses } from './own-addresses.ts'
+import { change } from './readings.ts'
+import { forgetMails } from './removed-mails.ts'
+
+export interface Copying {
+  readonly orgId: string
+  readonly mailboxId: string
+  readonly box: Mailboxes
+  readonly inOrg: InOrg
+  readonly within: Within
+}
+
+/** A mail that is larger is kept by its headers: providers take 25 MB in, a half more as base64. */
+const mostBytes = 40 * 1024 * 1024
+
+/** Mails that are asked for together. */
+const atOnce = 50
+
+/** The folders as they are now: later ones are added, and those that are gone go. */
+export const copyFolders = async ({ orgId, mailboxId, box, inOrg }: Copying): Promise<void> => {
+  const folders = await box.folders()
+  await inOrg(orgId, async (db) => {
+    await db
+      .deleteFrom('mailbox_folders')
+      .where('org_id', '=', orgId)
+      .where('mailbox_id', '=', mailboxId)
+      .where(sql<boolean>`not id = any(${folders.map(({ id }) => id)}::text[])`)
+      .execute()
+    for (const { id, name, role } of folders)
+      await db
+        .insertInto('mailbox_folders')
+        .values({ org_id: orgId, mailbox_id: mailboxId, id, name: name.slice(0, 1_000), role })
+        .onConflict((conflict) =>
+          conflict.columns(['org_id', 'mailbox_id', 'id']).doUpdateSet({ name: name.slice(0, 1_000), role }),
+        )
+        .execute()
+  })
+}
+
+/** Of refs those that the copy has not. */
+export const unknownOf = async (db: Db, orgId: string, mailboxId: string, refs: readonly string[]): Promise<string[]> => {
+  if (refs.length === 0) return []
+  const { rows } = await sql<{ ref: string }>`
+    select g.ref from unnest(${[...refs]}::text[]) with ordinality as g(ref, place)
+    where not exists (
+      select from mailbox_places p where p.org_id = ${orgId} and p.mailbox_id = ${mailboxId} and p.ref = g.ref)
+    order by g.place`.execute(db)
+  return rows.map(({ ref }) => ref)
+}
+
+/** Fetches mails and files each in a transaction of its own. Answers how many were new. */
+export const copyMails = async (copying: Copying, refs: readonly string[]): Promise<number> => {
+  const { orgId, box } = copying
+  let copied = 0
+  for (let at = 0; at < refs.length; at += atOnce) {
+    const reading = await readingOf(copying)
+    if (!reading) return copied
+    for await (const fetched of box.fetch(refs.slice(at, at + atOnce), { maxBytes: mostBytes })) {
+      const mail = await readMail(fetched.raw ?? fetched.head ?? Buffer.alloc(0))
+      const filed = await inTurns(copying, (db) => fileMail(db, orgId, fetched, mail, reading))
+      if (filed.isNew) copied += 1
+    }
+  }
+  return copied
+}
+
+/** Of the mailbox as it is now; null where it was disconnected meanwhile. */
+const readingOf = ({ orgId, mailboxId, inOrg, within }: Copying): Promise<Reading | null> =>
+  inOrg(orgId, async (db) => {
+    const mailbox = await findMailbox(db, orgId, mailboxId)
+    if (!mailbox) return null
+    return {
+      mailbox,
+      within,
+      own: await findOwnAddresses(db, orgId, mailboxId),
+      roles: await foldersByRole(db, orgId, mailboxId),
+    }
+  })
+
+const mostTries = 5
+
+/** Several people of one mail are resolved in one transaction: a deadlock with another is possible, and then it runs again. */
+const inTurns = async <T>({ orgId, mailboxId, inOrg }: Copying, work: (db: Db) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inOrg(orgId, async (db) => {
+        // One mail of a mailbox at a time: an action may read the first ones while the job reads the rest.
+        await sql`select from mailbox_readings where org_id = ${orgId} and id = ${mailboxId} for no key update`.execute(db)
+        return work(db)
+      })
+    } catch (error) {
+      if (tries === mostTries || !isRace(error)) throw error
+    }
+  }
+}
+
+/** Mails that the copy has are elsewhere, or were read there. */
+export const moveMails = (copying: Copying, places: readonly MailPlace[]): Promise<void> =>
+  inTurns(copying, async (db) => {
+    const { orgId, mailboxId } = copying
+    if (places.length === 0) return
+    const rows = places.map(({ ref, folders, isRead }) => ({ ref, folders, is_seen: isRead }))
+    const { rows: moved } = await sql<{ mail_id: string }>`
+      update mailbox_places p set folders = g.folders, is_seen = g.is_seen
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (ref text, folders text[], is_seen boolean)
+      where p.org_id = ${orgId} and p.mailbox_id = ${mailboxId} and p.ref = g.ref
+        and (p.folders is distinct from g.folders or p.is_seen is distinct from g.is_seen)
+      returning p.mail_id`.execute(db)
+    const ids = [...new Set(moved.map(({ mail_id }) => mail_id))]
+    await settlePlaces(db, orgId, ids)
+    for (const id of ids) await recordEvent(db, orgId, emailEvents.updated, id, { mailbox_id: mailboxId, change: 'place' })
+  })
+
+/** Mails that are gone: all of these places. */
+export const removePlaces = (copying: Copying, refs: readonly string[]): Promise<void> =>
+  inTurns(copying, async (db) => {
+    const { orgId, mailboxId } = copying
+    if (refs.length === 0) return
+    const removed = await db
+      .deleteFrom('mailbox_places')
+      .where('org_id', '=', orgId)
+      .where('mailbox_id', '=', mailboxId)
+      .where(sql<boolean>`ref = any(${[...refs]}::text[])`)
+      .returning('mail_id')
+      .execute()
+    await forgetGone(db, copying, removed)
+  })
+
+/** Everything of a folder, or of a mailbox, was listed: what the copy has beside it is gone. */
+export const removeOthers = (
+  copying: Copying,
+  { prefix, refs }: Extract<MailboxNews, { news: 'all' }>,
+  since: Date,
+): Promise<void> =>
+  inTurns(copying, async (db) => {
+    const { orgId, mailboxId } = copying
+    const { rows: removed } = await sql<{ mail_id: string }>`
+      delete from mailbox_places p
+      where p.org_id = ${orgId} and p.mailbox_id = ${mailboxId} and starts_with(p.ref, ${prefix}) and p.at >= ${since}
+        and not exists (select from unnest(${[...refs]}::text[]) as g(ref) where g.ref = p.ref)
+      returning p.mail_id`.execute(db)
+    await forgetGone(db, copying, removed)
+  })
+
+const forgetGone = async (
+  db: Db,
+  { orgId, mailboxId }: Copying,
+  removed: readonly { readonly mail_id: string }[],
+): Promise<void> => {
+  const gone = await settlePlaces(db, orgId, [...new Set(removed.map(({ mail_id }) => mail_id))])
+  await forgetMails(db, orgId, mailboxId, gone)
+}
+
+/** The addresses that the provider confirms for this account. */
+export const copyProfile = async ({ orgId, mailboxId, box, inOrg }: Copying): Promise<void> => {
+  const { aliases } = await box.profile()
+  await inOrg(orgId, (db) => change(db, orgId, mailboxId, { aliases: [...aliases].slice(0, 100) }))
+}

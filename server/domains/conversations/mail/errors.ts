@@ -1,0 +1,69 @@
+import { errors } from '#core/errors.ts'
+
+export const emailErrors = errors({
+  email_not_found: {
+    status: 404,
+    message: 'This mail does not exist.',
+    fix: 'Use an id from `fetch-inbox`, with the address of the mailbox that it is in.',
+  },
+  mail_folder_not_found: {
+    status: 404,
+    message: 'This mailbox has no such folder or label.',
+    fix: 'Use an id from `list-mail-folders`.',
+  },
+  tracking_id_taken: {
+    status: 409,
+    message: 'Another mail has this tracking id.',
+    fix: 'Make a new UUID for each mail.',
+  },
+  mail_not_allowed: {
+    status: 409,
+    message: 'This mailbox was connected without its mail.',
+    fix: 'Allow mail in Settings → Mailboxes.',
+  },
+  email_not_sendable: {
+    status: 400,
+    message: 'This mail cannot be written.',
+    fix: 'Correct the field that is named.',
+  },
+  email_on_its_way: {
+    status: 409,
+    message: 'This mail is on its way, or was sent.',
+    fix: '`show-email` shows its state.',
+  },
+  email_not_again: {
+    status: 409,
+    message: 'This mail does not wait to be sent again.',
+    fix: 'Only a mail that failed, or whose fate is not known, can be sent again.',
+  },
+  email_file_not_here: {
+    status: 404,
+    message: 'This file is not in the mail any more.',
+    fix: 'The mail was deleted in its mailbox. Look for it there, in the trash.',
+  },
+  email_file_not_found: {
+    status: 404,
+    message: 'This file does not exist, or is part of another mail.',
+    fix: 'Send it again with `create-email-file`. A file that is part of no mail is kept for a day.',
+  },
+  email_file_not_whole: {
+    status: 409,
+    message: 'A file was not received completely.',
+    fix: 'Send its bytes, or remove it from the mail.',
+  },
+  email_file_offset_wrong: {
+    status: 409,
+    message: 'These bytes do not follow those that were received.',
+    fix: 'Resume from `received_bytes`, as `show-email-file` shows it.',
+  },
+  email_files_too_large: {
+    status: 413,
+    message: 'The files of a mail may have 20 MB in all.',
+    fix: 'Remove a file, or send a link to it.',
+  },
+  email_files_no_room: {
+    status: 409,
+    message: 'Too many of your files wait to be sent.',
+    fix: 'Send or remove some of them: 200 files and 200 MB can wait, for a day.',
+  },
+})

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { removeMessagesOfConnection } from '../inbox/message-changes.ts'
+
+/**
+ * Removes the copy of a mailbox that was disconnected, in one statement a table, for there may be a hundred thousand mails. Rows of threads
+ * stay where the mailbox was the team's; of a personal one they go, with their mails.
+ */
+export const leaveMailbox = async (db: Db, orgId: string, mailboxId: string, isTeam: boolean): Promise<void> => {
+  if (!isTeam) await removeMessagesOfConnection(db, orgId, mailboxId)
+  const ofMailbox = sql`org_id = ${orgId} and mailbox_id = ${mailboxId}`
+  await sql`delete from mailbox_readings where org_id = ${orgId} and id = ${mailboxId}`.execute(db)
+  await sql`delete from mailbox_folders where ${ofMailbox}`.execute(db)
+  await sql`delete from mailbox_places where ${ofMailbox}`.execute(db)
+  await sql`delete from mailbox_entries where ${ofMailbox}`.execute(db)
+  // Of what is on its way it can no longer be sent.
+  await sql`update mailbox_mails set state = 'failed', error = 'Its mailbox was disconnected.', error_code = 'not_connected'
+    where ${ofMailbox} and state in ('queued', 'sending', 'uncertain')`.execute(db)
+  await sql`delete from mailbox_mails m where m.org_id = ${orgId} and m.mailbox_id = ${mailboxId}
+    and not exists (select from messages s where s.org_id = m.org_id and s.mail_id = m.id)`.execute(db)
+  await sql`delete from mailbox_bodies b where b.org_id = ${orgId}
+    and not exists (select from mailbox_mails m where m.org_id = b.org_id and m.id = b.id)`.execute(db)
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
+import { choice, shape } from '#shapes'
+import { emailErrors } from './errors.ts'
+import { findReading } from './readings.ts'
+import { usableMailbox } from './usable.ts'
+
+const MailFolder = shape('EmailFolder', {
+  id: z.string().describe('The `labelId` of `fetch-inbox`'),
+  name: z.string(),
+  role: choice('EmailFolderRole', ['inbox', 'sent', 'drafts', 'spam', 'trash', 'archive', 'all'])
+    .nullable()
+    .describe('Null: made by a person'),
+  unread: z.int().describe('Of the newest 5,000 unread mails of the mailbox; at most 1,000'),
+})
+
+/** How far a mailbox has been read. */
+const MailReading = shape('EmailReading', {
+  synced_at: z.iso.datetime().nullable(),
+  behind_since: z.iso.datetime().nullable().describe('Since when it could not be read'),
+  last_error: z.string().nullable(),
+  listed: z.int().nullable().describe('Mails of a reading of everything; null when there is none'),
+  copied: z.int().describe('How many of them are here'),
+})
+
+/** The newest unread mails of a mailbox are counted: of a million mails, going through a folder takes half a second. */
+const mostUnread = 5_000
+
+export const listMailFolders = action({
+  name: 'list-mail-folders',
+  summary: 'List the folders of a mailbox, and how far it was read',
+  description: 'Folders of IMAP and labels of Gmail, with their unread mails.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'read',
+  input: z.object({ userEmail: z.string().min(3).max(320) }),
+  output: z.object({ folders: z.array(MailFolder), reading: MailReading }),
+  errors: [mailboxErrors.foreign_mailbox, mailboxErrors.mailbox_not_connected, emailErrors.mail_not_allowed],
+  examples: [{ title: 'Of one mailbox', input: { userEmail: 'maya@example.com' } }],
+
+  async run({ userEmail }, { db, org, person }) {
+    const { mailbox } = await usableMailbox(db, org.id, person, userEmail)
+    const { rows: folders } = await sql<{ id: string; name: string; role: string | null; unread: number }>`
+      with unread as (
+        select folders from mailbox_mails
+        where org_id = ${org.id} and mailbox_id = ${mailbox.id} and not is_seen order by at desc limit ${mostUnread}),
+      counted as (select folder, count(*)::int as count from unread, unnest(unread.folders) as folder group by folder)
+      select f.id, f.name, f.role, least(coalesce(c.count, 0), 1000) as unread
+      from mailbox_folders f left join counted c on c.folder = f.id
+      where f.org_id = ${org.id} and f.mailbox_id = ${mailbox.id}
+      order by f.role, f.name`.execute(db)
+    const reading = await findReading(db, org.id, mailbox.id)
+    return {
+      folders: folders.map(({ id, name, role, unread }) => ({
+        id,
+        name,
+        role: role as 'inbox' | null,
+        unread,
+      })),
+      reading: {
+        synced_at: reading?.synced_at?.toISOString() ?? null,
+        behind_since: reading?.behind_since?.toISOString() ?? null,
+        ...{ last_error: reading?.last_error ?? null, listed: reading?.listed ?? null, copied: reading?.copied ?? 0 },
+      },
+    }
+  },
+})

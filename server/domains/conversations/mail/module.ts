@@ -1,0 +1,67 @@
+import { held } from '#core/held.ts'
+import { module } from '#core/module.ts'
+import { attachEmailFiles } from './attach-email-files.ts'
+import { cancelEmail } from './cancel-email.ts'
+import { createEmailFile } from './create-email-file.ts'
+import { downloadEmailFile } from './download-email-file.ts'
+import { emailFileRoutes } from './email-file-routes.ts'
+import { enterMail, leaveMail } from './enter-mail.ts'
+import { emailErrors } from './errors.ts'
+import { emailEvents } from './events.ts'
+import { fetchEmailDetail } from './fetch-email-detail.ts'
+import { fetchInbox } from './fetch-inbox.ts'
+import { fileMailboxAgain } from './file-again.ts'
+import { fileSharedMails } from './file-shared-mails.ts'
+import { listMailFolders } from './list-mail-folders.ts'
+import { markEmailRead } from './mark-email-read.ts'
+import { markMail } from './mark-mail.ts'
+import { pixelRoutes } from './pixel.ts'
+import { pollMailboxes } from './poll-mailboxes.ts'
+import { readMailbox } from './read-mailbox.ts'
+import { removeEmailFile } from './remove-email-file.ts'
+import { resendEmail } from './resend-email.ts'
+import { sendEmail } from './send-email.ts'
+import { sendMailboxMail } from './send-mailbox-mail.ts'
+import { showEmail } from './show-email.ts'
+import { showEmailFile } from './show-email-file.ts'
+import { mailInThreads } from './shown-mails.ts'
+import { sweepMailFiles } from './sweep-mail-files.ts'
+
+/** Copies of members' mailboxes, mail as a channel of conversations, and mail that members write. */
+export const mailModule = module({
+  title: 'Mail',
+  actions: [
+    sendEmail,
+    fetchInbox,
+    fetchEmailDetail,
+    markEmailRead,
+    showEmail,
+    cancelEmail,
+    resendEmail,
+    listMailFolders,
+    downloadEmailFile,
+    createEmailFile,
+    showEmailFile,
+    removeEmailFile,
+    attachEmailFiles,
+  ],
+  jobs: [readMailbox, pollMailboxes, sendMailboxMail, markMail, fileMailboxAgain, sweepMailFiles],
+  routes: [pixelRoutes, emailFileRoutes],
+  errors: emailErrors,
+  events: [emailEvents],
+  within: [enterMail, leaveMail, fileSharedMails, mailInThreads],
+  held: [
+    held({ name: 'mails of mailboxes', kind: 'mails', jobs: [sendMailboxMail] }),
+    held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, markMail] }),
+  ],
+  owns: [
+    'mail_files',
+    'mail_loads',
+    'mailbox_bodies',
+    'mailbox_entries',
+    'mailbox_folders',
+    'mailbox_mails',
+    'mailbox_places',
+    'mailbox_readings',
+  ],
+})

@@ -1,0 +1,80 @@
+import type { PersonContext } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
+import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
+import { keyOf } from '#shapes/mime/addresses.ts'
+import { answering } from '#shapes/mime/write-mail.ts'
+import type { MailPerson } from '../inbox/thread-mails.ts'
+import { queueMailboxMail } from './compose.ts'
+import { emailErrors } from './errors.ts'
+import { findMail, type MailRow, peopleOf } from './mails.ts'
+import { usableMailbox } from './usable.ts'
+
+interface Reply {
+  readonly mailId: string
+  readonly text: string
+  /** All whom the mail went to get the answer, too. */
+  readonly isToAll: boolean
+  readonly undoSeconds: number
+  /** Files of theirs that go with it. */
+  readonly files: readonly string[]
+  /** Whose thread it is written in, and the sender's own id for it. */
+  readonly client: { readonly contactId: string; readonly messageId: string; readonly digest: string }
+}
+
+export const replyErrors = [
+  mailboxErrors.foreign_mailbox,
+  mailboxErrors.mailbox_not_connected,
+  emailErrors.mail_not_allowed,
+  emailErrors.email_not_sendable,
+  emailErrors.email_file_not_found,
+  emailErrors.email_file_not_whole,
+  emailErrors.email_files_too_large,
+]
+
+/** Answers a mail in the mailbox that has it, as a mail program does; its text becomes HTML. Answers the ids of its messages. */
+export const replyByMail = async (context: PersonContext, reply: Reply): Promise<readonly string[]> => {
+  const { db, org, person, newId, now } = context
+  const mail = await findMail(db, org.id, reply.mailId)
+  const inMailbox = mail && (await findMailbox(db, org.id, mail.mailbox_id))
+  // One that is a colleague's own is answered by that colleague alone.
+  if (!mail || !inMailbox) throw new Failure(mailboxErrors.foreign_mailbox)
+  const { mailbox } = await usableMailbox(db, org.id, person, inMailbox.email)
+  const sender = await db.selectFrom('directory.people').select('name').where('id', '=', person.id).executeTakeFirst()
+  const recipients = recipientsOf(mail, mailbox.email, reply.isToAll)
+  const { messageIds } = await queueMailboxMail(context, {
+    ...{ id: newId(), mailbox, from: mailbox.email, personId: person.id, personName: sender?.name ?? null },
+    ...recipients,
+    ...{ bcc: [], html: htmlOf(reply.text), trackingId: null, answers: mail, client: reply.client },
+    files: reply.files,
+    subject: answering({ subject: mail.subject, messageId: null, inReplyTo: null, references: [] }).subject,
+    sendAt: new Date(now().getTime() + reply.undoSeconds * 1_000),
+  })
+  return messageIds
+}
+
+/** Whom an answer goes to: who wrote, at the address they ask for; of one of ours those it went to. */
+export const recipientsOf = (
+  mail: MailRow,
+  own: string,
+  isToAll: boolean,
+): { readonly to: MailPerson[]; readonly cc: MailPerson[] } => {
+  const isOwn = ({ email }: MailPerson): boolean => keyOf({ email }) === keyOf({ email: own })
+  const asked = peopleOf(mail.reply_list)
+  const from = mail.from_email === null ? [] : [{ name: mail.from_name, email: mail.from_email }]
+  const to = mail.direction === 'out' ? peopleOf(mail.to_list) : asked.length > 0 ? asked : from
+  if (!isToAll) return { to, cc: [] }
+  const named = new Set(to.map(({ email }) => keyOf({ email })))
+  const others = [...(mail.direction === 'out' ? [] : peopleOf(mail.to_list)), ...peopleOf(mail.cc_list)]
+  return { to, cc: others.filter((each) => !isOwn(each) && !named.has(keyOf(each))) }
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text as it was typed: paragraphs by empty lines. */
+export const htmlOf = (text: string): string =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign).replaceAll('\n', '<br>')}</p>`)
+    .join('\n')

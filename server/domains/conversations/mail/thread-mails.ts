@@ -1,0 +1,155 @@
+import type { Db } from '#core/context.ts'
+import type { Within } from '#core/within.ts'
+import type { MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
+import { resolveClaim } from '#domains/crm/identities/claimants.ts'
+import { resolveContact } from '#domains/crm/identities/identities.ts'
+import { findHolders, identitiesOf } from '#domains/crm/identities/identity-keys.ts'
+import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
+import { keyOf } from '#shapes/mime/addresses.ts'
+import { showMailText } from '../inbox/message-changes.ts'
+import { recordMessage } from '../inbox/messages.ts'
+import { type MailRow, mailKeyOf, peopleOf } from './mails.ts'
+import { isExcluded, type OwnAddresses } from './own-addresses.ts'
+
+export interface Filing {
+  readonly mailbox: MailboxRow
+  readonly own: OwnAddresses
+  readonly within: Within
+}
+
+interface Outsider {
+  readonly key: string
+  readonly email: string
+  readonly name: string | null
+  readonly role: 'from' | 'to' | 'cc'
+}
+
+/** With whom a mail is: those of From, To and Cc who are not of us, each once; none of them where one is on the owner's list. */
+const outsidersOf = (mail: MailRow, { own, mailbox }: Filing): Outsider[] => {
+  const from = mail.from_email === null ? [] : [{ email: mail.from_email, name: mail.from_name, role: 'from' as const }]
+  const all = [
+    ...(mail.direction === 'in' ? from : []),
+    ...peopleOf(mail.to_list).map((each) => ({ ...each, role: 'to' as const })),
+    ...peopleOf(mail.cc_list).map((each) => ({ ...each, role: 'cc' as const })),
+  ]
+  const outsiders = new Map<string, Outsider>()
+  for (const each of all) {
+    const key = keyOf(each)
+    if (key === null || own.addresses.has(key) || own.domains.has(key.slice(key.lastIndexOf('@') + 1))) continue
+    if (isExcluded(key, mailbox.excluded)) return []
+    if (!outsiders.has(key)) outsiders.set(key, { ...each, key })
+  }
+  return [...outsiders.values()]
+}
+
+/** What is written of a mail into threads. */
+interface Said {
+  readonly text: string
+  readonly personId?: string | null
+  /** The thread it was written in, and the sender's own id for it. */
+  readonly client?: { readonly contactId: string; readonly messageId: string; readonly digest: string }
+}
+
+/** Threads that one mail shows in, at most: a circular is no conversation. */
+const mostThreads = 20
+
+/**
+ * Shows a mail in the thread of everyone whom it is with. A person who writes to a mailbox of the team becomes a contact; all others
+ * count only as far as they are contacts. The row says what of it may be read by all: of a personal mailbox nothing but that there was
+ * a mail.
+ */
+export const fileInThreads = async (
+  db: Db,
+  orgId: string,
+  mail: MailRow,
+  { text, personId = null, client }: Said,
+  filing: Filing,
+): Promise<string[]> => {
+  const outsiders = outsidersOf(mail, filing)
+  if (outsiders.length === 0 || outsiders.length > mostThreads) return []
+  const isTeam = filing.mailbox.kind === 'team'
+  const messageIds: string[] = []
+  const threads = new Set<string>()
+  // In one order for every mail, so that two with the same people do not wait for each other.
+  for (const outsider of outsiders.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const writes = outsider.role === 'from' && mail.kind === 'person' && isTeam
+    const found = writes
+      ? await contactOfWriter(db, orgId, mail, outsider, filing)
+      : await findContactOf(db, orgId, outsider.email)
+    if (!found || threads.has(found)) continue
+    threads.add(found)
+    const isOld = mail.at < filing.mailbox.created_at
+    const body = isTeam ? bodyOf(mail.subject, text) : null
+    const { messageId, isNew } = await recordMessage(db, orgId, {
+      contactId: found,
+      ...{ channel: 'email', direction: mail.direction === 'in' ? 'in' : 'out', kind: 'email' },
+      ...{ body, personId, at: mail.at, connectionId: mail.mailbox_id, address: outsider.key },
+      mail: { id: mail.id, key: mailKeyOf(mail) },
+      ...((await isOf(db, orgId, found, client?.contactId)) && {
+        ...{ clientMessageId: client?.messageId ?? null, clientDigest: client?.digest ?? null },
+      }),
+      isUnverified: mail.direction === 'in' && outsider.role === 'from' && !mail.is_proven,
+      // Nothing that a colleague cannot read asks the team for an answer; what a program wrote does not either.
+      isImported: isOld || (mail.direction === 'in' && (!isTeam || mail.kind !== 'person' || outsider.role !== 'from')),
+      ...(mail.direction === 'out' && { state: stateOf(mail) }),
+    })
+    // A copy in a mailbox of the team shows what one in a personal mailbox did not.
+    if (!isNew && body !== null) await showMailText(db, orgId, messageId, { mailId: mail.id, body })
+    messageIds.push(messageId)
+  }
+  return messageIds
+}
+
+const isOf = async (db: Db, orgId: string, found: string, contactId: string | undefined): Promise<boolean> =>
+  contactId !== undefined && (await canonicalContactOf(db, orgId, found)) === contactId
+
+/** How far a mail has come, as a thread says it. */
+const stateOf = ({ state }: MailRow) =>
+  state === null || state === 'cancelled'
+    ? ('sent' as const)
+    : (state as 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain')
+
+/** Characters of a mail that a thread holds, and a search finds; the mail has all of it. */
+const mostOfBody = 10_000
+
+const bodyOf = (subject: string, text: string): string =>
+  (text.trim() === '' ? subject : text.trim()).slice(0, mostOfBody).toWellFormed()
+
+/** An address is proven where the mailbox's own provider says so; otherwise it is a claim. */
+const contactOfWriter = async (
+  db: Db,
+  orgId: string,
+  mail: MailRow,
+  { email, name }: Outsider,
+  { within }: Filing,
+): Promise<string> => {
+  const who = { email, name }
+  const { recordId } = mail.is_proven
+    ? await resolveContact(db, orgId, within, who, 'email')
+    : await resolveClaim(db, orgId, who, { source: 'email', order: ['email'] })
+  return recordId
+}
+
+/** Not one that a later claim added the address to. */
+const findContactOf = async (db: Db, orgId: string, email: string): Promise<string | null> => {
+  const holders = await findHolders(db, orgId, identitiesOf(orgId, { email }))
+  return holders.find(({ proof }) => proof !== 'added')?.contactId ?? null
+}
+
+/** A mailbox that is personal again shows in threads no more than that there was a mail. */
+export const hideInThreads = async (
+  db: Db,
+  orgId: string,
+  mailId: string,
+  { kind }: Pick<MailboxRow, 'kind'>,
+): Promise<void> => {
+  if (kind === 'team') return
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('mail_id', '=', mailId)
+    .where('body', 'is not', null)
+    .execute()
+  for (const { id } of rows) await showMailText(db, orgId, id, { mailId, body: null })
+}

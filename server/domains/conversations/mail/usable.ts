@@ -1,0 +1,61 @@
+import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
+import { findUsableMailbox, type MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
+import { keyOf } from '#shapes/mime/addresses.ts'
+import { emailErrors } from './errors.ts'
+
+/**
+ * The mailbox of an address that a member may use: their own or one of the team, by its address or one that its provider confirms. Every
+ * other address is refused alike, so that none can be found out.
+ */
+export const usableMailbox = async (
+  db: Db,
+  orgId: string,
+  viewer: { readonly id: string },
+  userEmail: string,
+): Promise<{ mailbox: MailboxRow; from: string }> => {
+  const key = keyOf({ email: userEmail.trim() })
+  if (key === null) throw new Failure(mailboxErrors.foreign_mailbox, { field: 'userEmail' })
+  const mailbox = (await findUsableMailbox(db, orgId, viewer, userEmail)) ?? (await byAlias(db, orgId, viewer, key))
+  if (!mailbox) throw new Failure(mailboxErrors.foreign_mailbox, { field: 'userEmail' })
+  const connection = await findConnection(db, orgId, mailbox.id)
+  if (!connection || connection.status === 'needs_reauth' || connection.status === 'disconnected')
+    throw new Failure(mailboxErrors.mailbox_not_connected)
+  if (!mailbox.has_mail) throw new Failure(emailErrors.mail_not_allowed)
+  return { mailbox, from: mailbox.email_key === key ? mailbox.email : userEmail.trim() }
+}
+
+const byAlias = async (
+  db: Db,
+  orgId: string,
+  viewer: { readonly id: string },
+  key: string,
+): Promise<MailboxRow | undefined> => {
+  const rows = await db
+    .selectFrom('mailboxes')
+    .innerJoin('mailbox_readings', (join) =>
+      join.onRef('mailbox_readings.org_id', '=', 'mailboxes.org_id').onRef('mailbox_readings.id', '=', 'mailboxes.id'),
+    )
+    .selectAll('mailboxes')
+    .select('mailbox_readings.aliases')
+    .where('mailboxes.org_id', '=', orgId)
+    .where('mailboxes.ended_at', 'is', null)
+    .where((row) => row.or([row('mailboxes.person_id', '=', viewer.id), row('mailboxes.kind', '=', 'team')]))
+    .execute()
+  return rows.find(({ aliases }) => aliases.some((email) => keyOf({ email }) === key))
+}
+
+/** A mail of that mailbox; a mail of another mailbox is not there. */
+export const mailOf = async (db: Db, orgId: string, mailbox: MailboxRow, id: string) => {
+  const mail = await db
+    .selectFrom('mailbox_mails')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('mailbox_id', '=', mailbox.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!mail) throw new Failure(emailErrors.email_not_found, { field: 'id' })
+  return mail
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Failure } from '#core/errors.ts'
+import { html } from '#core/http/markup.ts'
+import { put } from '#shapes/texts.ts'
+import { cityOf, sayTime } from '#shapes/time-texts.ts'
+import { formPage, pickPage, type Typed, type TypeShown, typesPage } from './book-markup.ts'
+import { addressWith, stringsOf } from './page-markup.ts'
+import { localeOf, type Pages, textOf } from './pages.ts'
+import { choiceOf, pickerOf } from './picking.ts'
+
+interface At {
+  Params: { org: string; type: string }
+}
+
+const startPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** The pages on which a meeting is booked. */
+export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
+  app.get<{ Params: { org: string } }>('/book/:org', async (request, reply) => {
+    const { org } = request.params
+    const answer = await pages.ask(request, 'list-published-calendars', { orgId: org })
+    if (answer.failure) return pages.refuse(request, reply, answer.failure)
+    const { calendars } = answer.body as { calendars: { event_types: { slug: string; name: string; minutes: number }[] }[] }
+    const bySlug = new Map(calendars.flatMap(({ event_types }) => event_types.map((type) => [type.slug, type] as const)))
+    const locale = localeOf(request)
+    const types = [...bySlug.values()].map((type) => ({
+      ...type,
+      address: addressWith(`/book/${encodeURIComponent(org)}/${encodeURIComponent(type.slug)}`, { lang: locale }),
+    }))
+    return pages.send(request, reply, 200, typesPage(org, types, { locale, self: addressWith(request.url, { lang: locale }) }))
+  })
+
+  app.get<At>('/book/:org/:type', async (request, reply) => {
+    const type = await typeOf(pages, request)
+    if ('code' in type) return pages.refuse(request, reply, type)
+    const start = textOf(request, 'start', startPattern)
+    if (start !== null) return showForm(pages, request, reply, type, { start, typed: {}, failure: null })
+    const asked = { ...wishOf(request), horizonDays: type.horizon_days, hostZone: type.host_zone }
+    const found = await pickerOf(pages, request, asked, (slot, { zone, locale }) => {
+      const to = addressWith(request.url, { start: slot.start, zone, lang: locale })
+      return `<a href="${html(to)}">${html(slot.label)}</a>`
+    })
+    if ('code' in found) return pages.refuse(request, reply, found)
+    const { locale, zone } = found.choice
+    return pages.send(
+      request,
+      reply,
+      200,
+      pickPage(type, { locale, self: addressWith(request.url, { lang: locale, zone }) }, found.picker),
+    )
+  })
+
+  app.post<At & { Body: Typed | undefined }>('/book/:org/:type', async (request, reply) => {
+    const type = await typeOf(pages, request)
+    if ('code' in type) return pages.refuse(request, reply, type)
+    const typed = request.body ?? {}
+    const locale = localeOf(request)
+    const { zone } = choiceOf(request, type.host_zone, pages.now())
+    const start = typed.isoTime && startPattern.test(typed.isoTime) ? typed.isoTime : ''
+    const said = start === '' ? null : sayTime(new Date(start), { locale, zone })
+    const booked = await pages.ask(
+      request,
+      'booking',
+      {
+        ...{ orgId: wishOf(request).org, eventType: type.slug, isoTime: start, timezone: zone, locale },
+        ...{ name: typed.name ?? '', email: typed.email ?? '', phone: typed.phone || null, company: typed.company || null },
+        ...{ date: said?.day ?? '-', time: said?.time ?? '-', hold: typed.hold || null, answers: answersOf(type, typed) },
+      },
+      // The start is part of it: another one, after the first was lost, is another request.
+      typed.key ? `${typed.key}.${start}` : undefined,
+    )
+    if (booked.failure) return showForm(pages, request, reply, type, { start, typed, failure: booked.failure })
+    const { manageLink } = booked.body as { manageLink: string }
+    return reply.header('Cache-Control', 'no-store').redirect(addressWith(new URL(manageLink).pathname, { lang: locale }), 303)
+  })
+}
+
+const wishOf = (request: FastifyRequest): { org: string; type: string } => request.params as { org: string; type: string }
+
+const typeOf = async (pages: Pages, request: FastifyRequest): Promise<TypeShown | Failure> => {
+  const { org, type } = wishOf(request)
+  const answer = await pages.ask(request, 'show-event-type', { orgId: org, eventType: type })
+  return answer.failure ?? (answer.body as { event_type: TypeShown }).event_type
+}
+
+const answersOf = (type: TypeShown, typed: Typed): Record<string, string | boolean> =>
+  Object.fromEntries(
+    type.questions.map(({ key, kind }) => {
+      const value = typed[`answers.${key}`] ?? ''
+      return [key, kind === 'yes_no' ? value === 'true' : value]
+    }),
+  )
+
+/** The form, new or after a try that came to nothing: with what was typed, and the nearest starts where this one is lost. */
+const showForm = (
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: TypeShown,
+  { start, typed, failure }: { readonly start: string; readonly typed: Typed; readonly failure: Failure | null },
+): FastifyReply => {
+  const { zone, locale } = choiceOf(request, type.host_zone, pages.now())
+  const strings = stringsOf(locale)
+  if (start === '') return reply.redirect(addressWith(request.url, { start: null, lang: locale }), 303)
+  const time = (instant: string) => sayTime(new Date(instant), { locale, zone })
+  const said = time(start)
+  const there = sayTime(new Date(start), { locale, zone: type.host_zone })
+  const differs = there.time !== said.time || there.day !== said.day
+  const isLost = failure?.code === 'slot_taken' || failure?.code === 'slot_not_offered'
+  const nearest = isLost ? ((failure.facts.nearest ?? []) as string[]) : []
+  const page = formPage(type, {
+    ...{ locale, zone, start, typed, key: typed.key ?? randomUUID(), hold: typed.hold ?? null },
+    self: addressWith(request.url, { lang: locale, zone, start }),
+    time: { when: said.whole, time: said.time, host_time: differs ? `${there.time} (${cityOf(type.host_zone)})` : null },
+    failure: failure && {
+      text: isLost ? strings.lost : failure.field ? failure.message : put(strings.failed, { reason: failure.message }),
+      field: isLost ? null : (failure.field ?? null),
+      nearest: nearest.map((instant) => ({ start: instant, label: time(instant).short })),
+    },
+  })
+  return pages.send(request, reply, failure ? failure.status : 200, page)
+}

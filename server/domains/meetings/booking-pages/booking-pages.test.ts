@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { faultsOf, openBrowser } from '#test/support/browser.ts'
+import { share } from '#test/support/shared.ts'
+
+let app: TestApp
+let browser: Browser
+let release: () => Promise<void>
+before(async () => {
+  app = await startApp()
+  ;({ thing: browser, release } = await share('browser', openBrowser, (opened) => opened.close()))
+})
+after(async () => {
+  await release?.()
+  await app?.stop()
+})
+
+const workspace = async (): Promise<{ owner: Someone; path: string }> => {
+  const owner = await app.given.organization()
+  await app.call('set-hours', { timezone: 'Europe/Berlin' }, owner)
+  const { event_types } = (await app.call('list-event-types', {}, owner)).body as unknown as { event_types: { url: string }[] }
+  return { owner, path: new URL(event_types[0]?.url ?? '').pathname }
+}
+const bookingsOf = async (owner: Someone) =>
+  (await app.call('list-bookings', { state: 'all' }, owner)).body.bookings as unknown as {
+    state: string
+    starts_at: string
+    name: string
+  }[]
+
+const open = async ({ script = true, width = 1280, dark = false } = {}) => {
+  const context = await browser.newContext({
+    ...{ javaScriptEnabled: script, viewport: { width, height: 900 }, colorScheme: dark ? 'dark' : 'light' },
+    ...{ locale: 'en-GB', timezoneId: 'America/New_York' },
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(app.url)) errors.push(request.url())
+  })
+  return { page, errors, close: () => context.close() }
+}
+
+for (const script of [true, false])
+  test(`a booker books, reschedules and cancels ${script ? 'with' : 'without'} a script, on a phone, in a zone of their own`, async () => {
+    const { owner, path } = await workspace()
+    const { page, errors, close } = await open({ script, width: 360, dark: script })
+    const keeps = async (): Promise<void> => {
+      if (!script) return
+      assert.deepEqual(await faultsOf(page), [])
+      assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+    }
+    await page.goto(app.url + path)
+    if (!script) {
+      await page.getByLabel('Time zone').selectOption('America/New_York')
+      await page.getByRole('button', { name: 'Change' }).click()
+    }
+    await page.waitForURL(/New_York/)
+    await page.locator('.days a').last().click()
+    await page.locator('.starts a').first().waitFor()
+    await keeps()
+    await page.locator('.starts a').first().click()
+    await page.getByText(/for you, .* \(Berlin\) there/).waitFor()
+    await keeps()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Maya <Rao>')
+    await page.getByRole('button', { name: 'Book meeting' }).click()
+    await page.locator('.error').waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Maya <Rao>')
+    await page.getByRole('textbox', { name: 'Email' }).fill('maya@example.com')
+    await page.getByRole('button', { name: 'Book meeting' }).click()
+    await page.getByRole('heading', { name: 'Your meeting is confirmed' }).waitFor()
+    await keeps()
+    const shown = await page.locator('.when').textContent()
+    assert.match(shown ?? '', /Eastern (Standard|Daylight) Time/)
+    const [before] = await bookingsOf(owner)
+    await page.getByRole('link', { name: 'Reschedule' }).click()
+    await page.locator('.days a').last().click()
+    await page.locator('.starts button').last().click()
+    await page.getByRole('heading', { name: 'Your meeting has a new time' }).waitFor()
+    const [moved] = await bookingsOf(owner)
+    assert.notEqual(moved?.starts_at, before?.starts_at)
+    await page.getByText('Cancel meeting', { exact: true }).first().click()
+    await page.getByLabel('Reason').fill('I am ill')
+    await page.getByRole('button', { name: 'Cancel meeting' }).click()
+    await page.getByRole('heading', { name: 'This meeting was cancelled' }).waitFor()
+    await keeps()
+    assert.equal((await bookingsOf(owner))[0]?.state, 'cancelled')
+    assert.deepEqual(errors, [])
+    await close()
+  })
+
+test('when a start is lost while the form is filled in, the page offers the nearest ones and keeps the form', async () => {
+  const { owner, path } = await workspace()
+  const { page, close } = await open({ script: false })
+  await page.goto(`${app.url}${path}?zone=Europe/Berlin`)
+  await page.locator('.days a').last().click()
+  await page.locator('.starts a').first().click()
+  const start = new URL(page.url()).searchParams.get('start')
+  const wish = {
+    orgId: owner.orgId,
+    name: 'x',
+    email: 'other@example.com',
+    date: 'x',
+    time: 'x',
+    isoTime: start,
+    timezone: 'UTC',
+  }
+  assert.equal((await app.call('booking', wish, null)).status, 200)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Maya')
+  await page.getByRole('textbox', { name: 'Email' }).fill('maya@example.com')
+  await page.getByRole('button', { name: 'Book meeting' }).click()
+  await page.getByRole('alert').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'maya@example.com')
+  await page.locator('.nearest button').first().click()
+  await page.getByRole('heading', { name: 'Your meeting is confirmed' }).waitFor()
+  assert.equal((await bookingsOf(owner)).length, 2)
+  await close()
+})
+
+test('from the first letter on a start is held for who fills in the form; opening the form holds nothing', async () => {
+  const { owner, path } = await workspace()
+  const { page, errors, close } = await open()
+  const held = () =>
+    app.database.inOrg(owner.orgId, async (db) =>
+      (await db.selectFrom('bookings').select('starts_at').where('state', '=', 'held').execute()).map(({ starts_at }) =>
+        starts_at.toISOString(),
+      ),
+    )
+  const range = {
+    from: new Date(Date.now() + 86_400_000).toISOString(),
+    to: new Date(Date.now() + 8 * 86_400_000).toISOString(),
+  }
+  const { body } = await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', ...range }, null)
+  const [start = ''] = (body.slots as unknown as { start: string }[]).map((slot) => slot.start)
+  await page.goto(`${app.url}${path}?start=${encodeURIComponent(start)}&zone=UTC`)
+  assert.deepEqual(await held(), [])
+  const isHeld = page.waitForResponse((answer) => answer.url().endsWith('/gateway'))
+  await page.getByLabel('Name').fill('Rao')
+  assert.equal((await isHeld).status(), 200)
+  assert.deepEqual(await held(), [start])
+  await page.locator('input[name=hold]').waitFor({ state: 'attached' })
+  const offered = (await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', ...range }, null)).body
+  assert.ok(!(offered.slots as unknown as { start: string }[]).some((slot) => slot.start === start))
+  await page.getByLabel('Email').fill('rao@example.com')
+  await page.getByRole('button', { name: 'Book', exact: false }).last().click()
+  await page.waitForURL(/\/booking\//)
+  assert.deepEqual(
+    (await bookingsOf(owner)).map(({ name, starts_at, state }) => [name, starts_at, state]),
+    [['Rao', start, 'confirmed']],
+  )
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a crawler that follows every link of a booking with GET and HEAD changes nothing', async () => {
+  const { owner, path } = await workspace()
+  const { slots } = (
+    await app.call(
+      'list-slots',
+      {
+        ...{ orgId: owner.orgId, timezone: 'UTC' },
+        ...{ from: new Date(Date.now() + 86_400_000).toISOString(), to: new Date(Date.now() + 20 * 86_400_000).toISOString() },
+      },
+      null,
+    )
+  ).body as unknown as { slots: { start: string }[] }
+  const wish = { orgId: owner.orgId, name: 'Maya', email: 'maya@example.com', date: 'x', time: 'x', timezone: 'UTC' }
+  const made = (await app.call('booking', { ...wish, isoTime: slots[0]?.start }, null)).body as unknown as {
+    manageLink: string
+    meetingLink: string
+  }
+  const before = await bookingsOf(owner)
+  const seen = new Set<string>()
+  const queue = [made.manageLink, made.meetingLink].map((link) => new URL(link).pathname).concat(path)
+  for (let each = queue.shift(); each !== undefined && seen.size < 60; each = queue.shift()) {
+    if (seen.has(each)) continue
+    seen.add(each)
+    await fetch(app.url + each, { method: 'HEAD' })
+    const response = await fetch(app.url + each, { redirect: 'manual' })
+    const text = await response.text()
+    assert.ok(response.status < 500, `${each} ${response.status}`)
+    for (const [, href = ''] of text.matchAll(/(?:href|action)="(\/(?:book|booking|meet)[^"]*)"/g))
+      queue.push(href.replaceAll('&amp;', '&').split('#')[0] ?? '')
+  }
+  assert.ok(seen.size > 10)
+  assert.deepEqual(await bookingsOf(owner), before)
+})
+
+test('an unknown link, workspace or address answers 404 with a page; the link of a meeting without a room names the host', async () => {
+  const { owner } = await workspace()
+  for (const address of [
+    '/booking/nothing-of-this-kind-exists',
+    '/meet/nothing-of-this-kind-exists',
+    '/book/no-such-workspace',
+    '/book/x/y?day=9999-99-99&zone=../x',
+  ]) {
+    const response = await fetch(app.url + address)
+    assert.equal(response.status, 404, address)
+    assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  }
+  const from = new Date(Date.now() + 86_400_000).toISOString()
+  const to = new Date(Date.now() + 20 * 86_400_000).toISOString()
+  const { slots } = (await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', from, to }, null)).body as unknown as {
+    slots: { start: string }[]
+  }
+  const wish = { name: 'Maya', email: 'maya@example.com', start: slots[0]?.start }
+  const made = (await app.call('create-booking', wish, owner)).body as unknown as { meetingLink: string }
+  const page = await (await fetch(app.url + new URL(made.meetingLink).pathname)).text()
+  assert.ok(page.includes(owner.email), page)
+})

@@ -1,0 +1,113 @@
+import { html } from '#core/http/markup.ts'
+import { put } from '#shapes/texts.ts'
+import { addressWith, shell, stringsOf } from './page-markup.ts'
+
+/** What `show-booking` answers. */
+export interface ShownBooking {
+  readonly event: string
+  readonly organization: string
+  readonly organization_slug: string
+  readonly event_type: string
+  readonly status: 'pending' | 'confirmed' | 'cancelled'
+  readonly start: string
+  readonly timezone: string
+  readonly locale: string
+  readonly time: string
+  readonly when: string
+  readonly host_time: string | null
+  readonly hosts: readonly string[]
+  readonly place: { readonly kind: string; readonly address?: string }
+  readonly meeting_link: string | null
+  readonly email: string
+  readonly reason: string | null
+  readonly can_change: boolean
+}
+
+interface Visit {
+  readonly locale: string
+  /** `/booking/<token>` */
+  readonly address: string
+  /** What the last POST came to, as a code; null for a first visit. */
+  readonly said: string | null
+}
+
+/** The page of a booking. It shows, and its forms act; following a link never does. */
+export const bookingPage = (booking: ShownBooking, { locale, address, said }: Visit): string => {
+  const strings = stringsOf(locale)
+  const lang = { lang: locale }
+  const self = addressWith(address, lang)
+  const isOver = booking.status === 'cancelled'
+  const trouble =
+    said === null || said === 'moved'
+      ? ''
+      : `<p class="trouble" role="alert">${html(said === 'booking_too_late' ? strings.tooLate : put(strings.failed, { reason: said }))}</p>`
+  const again = `/book/${encodeURIComponent(booking.organization_slug)}/${encodeURIComponent(booking.event_type)}`
+  return shell(
+    { locale, title: `${booking.event} · ${booking.organization}`, self },
+    `<main><p class="from">${html(booking.organization)}</p>
+<h1>${html(said === 'moved' ? strings.moved : strings[booking.status])}</h1>
+${trouble}
+<p class="when"><strong>${html(booking.when)}</strong>${booking.host_time && !isOver ? `<br><span>${html(put(strings.there, { time: booking.time, other: booking.host_time }))}</span>` : ''}</p>
+<p class="facts">${html(booking.event)}${booking.hosts.length > 0 ? ` · ${html(put(strings.with, { people: booking.hosts.join(', ') }))}` : ''}</p>
+${isOver ? '' : placeOf(booking, locale)}
+${booking.status === 'pending' ? `<p>${html(put(strings.pendingSays, { organization: booking.organization }))}</p>` : ''}
+${isOver ? `<p><a class="main" href="${html(addressWith(again, lang))}">${html(strings.bookAgain)}</a></p>` : `<p>${html(put(strings.mailSent, { email: booking.email }))}</p>`}
+${booking.can_change ? formsOf(address, locale) : isOver ? '' : `<p>${html(strings.tooLate)}</p>`}
+</main>`,
+  )
+}
+
+const placeOf = ({ place, meeting_link }: ShownBooking, locale: string): string => {
+  const strings = stringsOf(locale)
+  if (place.kind === 'address') return `<p>${html(strings.place)}: ${html(place.address ?? '')}</p>`
+  if (place.kind === 'phone') return `<p>${html(strings.byPhone)}</p>`
+  return meeting_link ? `<p><a class="main" href="${html(meeting_link)}">${html(strings.join)}</a></p>` : ''
+}
+
+const formsOf = (address: string, locale: string): string => {
+  const strings = stringsOf(locale)
+  const to = (path: string): string => html(addressWith(`${address}${path}`, { lang: locale }))
+  return `<p><a href="${to('/move')}">${html(strings.reschedule)}</a></p>
+<details><summary>${html(strings.cancel)}</summary>
+<form method="post" action="${to('/cancel')}" class="details"><h2>${html(strings.cancelTitle)}</h2>
+<p><label for="reason">${html(strings.reason)} <small>(${html(strings.optional)})</small></label><textarea id="reason" name="reason" rows="2" maxlength="500"></textarea></p>
+<p><button class="main">${html(strings.cancel)}</button></p></form></details>
+<details><summary>${html(strings.notMe)}</summary>
+<form method="post" action="${to('/cancel')}" class="details"><p>${html(strings.notMeSays)}</p><input type="hidden" name="notMe" value="true">
+<p><button class="main">${html(strings.notMe)}</button></p></form></details>`
+}
+
+/** The page on which a booking gets another start. Each start is a button: choosing acts, so it is no link. */
+export const movePage = (booking: ShownBooking, { locale, address }: Visit, self: string, picker: string): string => {
+  const strings = stringsOf(locale)
+  return shell(
+    { locale, title: `${strings.reschedule} · ${booking.event}`, self },
+    `<main><p class="from">${html(booking.organization)}</p><h1>${html(strings.reschedule)}</h1>
+<p class="when"><strong>${html(booking.when)}</strong></p>
+<p><a href="${html(addressWith(address, { lang: locale }))}">${html(strings.back)}</a></p>
+${picker}</main>`,
+  )
+}
+
+/** What `open-meeting` answers. */
+export interface OpenedMeeting {
+  readonly url: string | null
+  readonly event: string
+  readonly organization: string
+  readonly cancelled: boolean
+  readonly when: string
+  readonly hosts: readonly { readonly name: string; readonly email: string }[]
+  readonly locale: string
+}
+
+/** Where a meeting link leads until there is a room: when it begins, and whom to reach. */
+export const meetPage = (meeting: OpenedMeeting, { locale, address }: Omit<Visit, 'said'>): string => {
+  const strings = stringsOf(locale)
+  return shell(
+    { locale, title: `${meeting.event} · ${meeting.organization}`, self: addressWith(address, { lang: locale }) },
+    `<main><p class="from">${html(meeting.organization)}</p><h1>${html(meeting.cancelled ? strings.cancelled : meeting.event)}</h1>
+<p class="when"><strong>${html(meeting.when)}</strong></p>
+${meeting.cancelled ? '' : `<p>${html(strings.notYet)}</p>`}
+<p>${html(strings.reach)}</p><ul>${meeting.hosts.map(({ name, email }) => `<li>${html(name)}: <a href="mailto:${html(email)}">${html(email)}</a></li>`).join('')}</ul></main>`,
+  )
+}

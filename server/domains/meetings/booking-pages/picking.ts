@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import type { Failure } from '#core/errors.ts'
+import { addDays, dayOf } from '#shapes/wall-clocks.ts'
+import { isZone } from '#shapes/zones.ts'
+import { addressWith } from './page-markup.ts'
+import { localeOf, type Pages, textOf } from './pages.ts'
+import { type Choice, type SlotShown, slotPicker } from './slot-picker.ts'
+
+const dayMs = 86_400_000
+
+/** What of the address says where the visitor is; an unknown zone becomes that of the host. */
+export const choiceOf = (request: FastifyRequest, hostZone: string, now: Date): Choice => {
+  const asked = textOf(request, 'zone', /^[\w+/-]{1,64}$/)
+  const zone = asked && isZone(asked) ? asked : hostZone
+  const day = textOf(request, 'day', /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+  const month = textOf(request, 'month', /^20\d\d-(0[1-9]|1[0-2])$/) ?? day?.slice(0, 7) ?? dayOf(now, zone).slice(0, 7)
+  return { locale: localeOf(request), zone, month, day }
+}
+
+/** The free starts of a month, as a calendar. Without a month in the address, the first one that has any. */
+export const pickerOf = async (
+  pages: Pages,
+  request: FastifyRequest,
+  asked: { readonly org: string; readonly type: string; readonly horizonDays: number; readonly hostZone: string },
+  linkOf: (slot: SlotShown, choice: Choice) => string,
+): Promise<{ picker: string; choice: Choice } | Failure> => {
+  const now = pages.now()
+  let choice = choiceOf(request, asked.hostZone, now)
+  const bounds = {
+    first: dayOf(now, choice.zone).slice(0, 7),
+    last: dayOf(now.getTime() + asked.horizonDays * dayMs, choice.zone).slice(0, 7),
+  }
+  const isChosen = textOf(request, 'month', /./) !== null || choice.day !== null
+  for (let tries = 0; ; tries++) {
+    const slots = await slotsOf(pages, request, asked, choice)
+    if (!Array.isArray(slots)) return slots as Failure
+    const later = addDays(`${choice.month}-01`, 32).slice(0, 7)
+    if (!isChosen && slots.length === 0 && later <= bounds.last && tries < 3) {
+      choice = { ...choice, month: later }
+      continue
+    }
+    const self = addressWith(request.url, { zone: choice.zone, lang: choice.locale, start: null })
+    return { choice, picker: slotPicker(self, choice, slots, { linkOf: (slot) => linkOf(slot, choice), bounds }) }
+  }
+}
+
+const slotsOf = async (
+  pages: Pages,
+  request: FastifyRequest,
+  { org, type }: { readonly org: string; readonly type: string },
+  { month, zone, locale }: Choice,
+): Promise<readonly SlotShown[] | Failure> => {
+  const firstMs = Date.parse(`${month}-01T00:00:00Z`)
+  const lastMs = Date.parse(`${addDays(`${month}-01`, 32).slice(0, 7)}-01T00:00:00Z`)
+  const nowMs = pages.now().getTime()
+  // Every zone's month lies within a day of UTC's. What is past is not asked for.
+  const from = Math.max(firstMs - dayMs, nowMs)
+  if (lastMs + dayMs <= from) return []
+  const answer = await pages.ask(request, 'list-slots', {
+    ...{ orgId: org, eventType: type, timezone: zone, locale },
+    ...{ from: new Date(from).toISOString(), to: new Date(lastMs + dayMs).toISOString() },
+  })
+  if (answer.failure) return answer.failure.code === 'time_range_invalid' ? [] : answer.failure
+  return (answer.body as { slots: SlotShown[] }).slots.filter(({ date }) => date.startsWith(month))
+}

@@ -1,0 +1,57 @@
+import type { Db } from '#core/context.ts'
+import { openDealFor } from '#domains/crm/deals/deals.ts'
+import { resolveClaim } from '#domains/crm/identities/claimants.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
+import { readPhone } from '#shapes/phones.ts'
+import type { EventTypeRow } from './event-types.ts'
+
+/** Whom a meeting is with, as they were named. */
+export interface BookerGiven {
+  readonly name: string
+  readonly email: string | null
+  readonly emailKey: string | null
+  readonly phone?: string | null | undefined
+  readonly company?: string | null | undefined
+  /** In whose format a number is. */
+  readonly country: string | null
+  /** A contact that a member chose; others are found by what is claimed. */
+  readonly contactId?: string | null | undefined
+}
+
+/** The columns of a booking that say who booked: with the contact, and with an open deal where there is one. */
+export const findBooker = async (db: Db, orgId: string, type: EventTypeRow, given: BookerGiven) => {
+  const { name, email, emailKey } = given
+  const phone = given.phone ? readPhone(given.phone, given.country) : null
+  const company = given.company || null
+  const { contactId, recordId, isNew } = given.contactId
+    ? { contactId: given.contactId, recordId: given.contactId, isNew: false }
+    : await resolveClaim(db, orgId, { name, email, phone, company }, { source: 'booking', order: ['phone', 'email'] })
+  const deal = type.makes_deal
+    ? (
+        await openDealFor(db, orgId, {
+          ...{ contactId, kind: 'booking', cause: 'booking' },
+          ...{ name: company ?? name, businessName: company },
+        })
+      ).dealId
+    : isNew
+      ? null
+      : await findOpenDeal(db, orgId, contactId)
+  return {
+    ...{ contact_id: recordId, deal_id: deal, name, email, email_key: emailKey, company },
+    phone: phone?.e164 ?? (given.phone || null),
+  }
+}
+
+const findOpenDeal = async (db: Db, orgId: string, contactId: string): Promise<string | null> => {
+  const group = await mergeGroupOf(db, orgId, contactId)
+  const deal = await db
+    .selectFrom('deals')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('contact_id', 'in', [...group, contactId])
+    .where('state', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return deal?.id ?? null
+}

@@ -1,0 +1,168 @@
+import type { Db } from '#core/context.ts'
+import { type Queueing, queueMail, type WrittenMail, writeMail } from '#domains/platform/mail-out/mails.ts'
+import type { BookingFacts } from '#domains/platform/mail-out/templates.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { writeInvitation } from '#shapes/icalendar/write-invitation.ts'
+import { languageOf } from '#shapes/languages.ts'
+import { put } from '#shapes/texts.ts'
+import { sayTime } from '#shapes/time-texts.ts'
+import { type BookingRow, manageAddress, meetAddress, tokensOf, uidOf } from './bookings.ts'
+import { bookAddress, type EventTypeRow, type Host, placeOf } from './event-types.ts'
+import { mailStrings } from './mail-strings.ts'
+
+/** What happened to a booking, as those who take part are told. */
+export type BookingNews = 'requested' | 'confirmed' | 'moved' | 'cancelled' | 'declined'
+
+/** All that a mail about a booking is made of. */
+export interface BookingLetter {
+  readonly booking: BookingRow
+  readonly type: EventTypeRow
+  readonly hosts: readonly Host[]
+  readonly organization: { readonly name: string; readonly slug: string }
+  readonly publicUrl: string
+}
+
+export const findOrganizationOfLetter = async (db: Db, orgId: string): Promise<BookingLetter['organization']> => {
+  const found = await findOrganization(db, orgId)
+  if (!found) throw new Error('a booking without its workspace')
+  return { name: found.name, slug: found.slug }
+}
+
+type Writing = Pick<Queueing, 'vault' | 'newId' | 'now'> & { readonly letter: BookingLetter }
+
+/** Tells the booker, with the calendar file. Refusals of this address are for the caller to heed. */
+export const writeToBooker = (context: Writing, news: BookingNews): WrittenMail => {
+  const { booking, hosts } = context.letter
+  if (booking.email === null) throw new Error('a booking without an address')
+  const [host] = hosts
+  return writeMail(context, {
+    to: booking.email,
+    toName: booking.name,
+    template: 'booking',
+    facts: bookerFacts(context, news),
+    ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
+    calendar: invitationOf(context, news),
+  })
+}
+
+export const mailReminder = (context: Queueing & Writing, orgId: string): Promise<string> => {
+  const { booking, hosts } = context.letter
+  const [host] = hosts
+  return queueMail(context, orgId, {
+    to: booking.email ?? '',
+    toName: booking.name,
+    template: 'booking-reminder',
+    facts: bookerFacts(context, 'reminder'),
+    ...(host ? { replyTo: { address: host.email, name: host.name } } : {}),
+  })
+}
+
+const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
+  const { booking, type, organization, publicUrl } = letter
+  const strings = mailStrings[languageOf(booking.locale)]
+  const said = sayTime(booking.starts_at, { locale: booking.locale, zone: booking.zone })
+  const values = {
+    ...{ event: type.name, organization: organization.name, day: said.day, time: said.time },
+    ...{ people: peopleOf(letter), reason: booking.reason ?? '' },
+  }
+  const isOver = news === 'cancelled' || news === 'declined'
+  const tokens = tokensOf(vault, booking)
+  return {
+    language: languageOf(booking.locale),
+    sender: organization.name,
+    subject: put(strings[`${news}Subject`], values),
+    title: strings[`${news}Title`],
+    first: put(strings[`${news}Says`], values),
+    when: said.whole,
+    where: isOver ? '' : whereOf(letter, meetAddress(publicUrl, tokens)),
+    with: isOver || letter.hosts.length === 0 ? '' : put(strings.with, values),
+    second: booking.reason && isOver ? put(strings.reason, values) : '',
+    button: isOver ? strings.bookAgain : strings.manage,
+    link: isOver ? bookAddress(publicUrl, organization.slug, type.slug) : manageAddress(publicUrl, tokens),
+    orCopy: strings.orCopy,
+    footer: put(strings.footer, values),
+  }
+}
+
+const peopleOf = ({ hosts, organization }: BookingLetter): string =>
+  hosts.map(({ name }) => name).join(', ') || organization.name
+
+const whereOf = (letter: BookingLetter, link: string): string => {
+  const strings = mailStrings[languageOf(letter.booking.locale)]
+  const place = placeOf(letter.type)
+  if (place.kind === 'address') return put(strings.at, { place: place.address })
+  if (place.kind === 'phone') return put(strings.byPhone, { people: peopleOf(letter) })
+  return letter.booking.state === 'pending' ? '' : put(strings.online, { link })
+}
+
+/** The calendar file of a booking: UID for life, SEQUENCE as it stands. A request for approval has none yet. */
+const invitationOf = (
+  { letter, vault, now }: Writing,
+  news: BookingNews,
+): { method: 'REQUEST' | 'CANCEL'; text: string } | null => {
+  const { booking, type, hosts, organization, publicUrl } = letter
+  // A request that was never confirmed is in no calendar.
+  if (news === 'requested' || news === 'declined') return null
+  const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const [host] = hosts
+  if (!host) throw new Error('a booking without a host')
+  const tokens = tokensOf(vault, booking)
+  const place = placeOf(type)
+  const link = meetAddress(publicUrl, tokens)
+  const where = place.kind === 'address' ? place.address : place.kind === 'phone' ? (booking.phone ?? '') : link
+  const strings = mailStrings[languageOf(booking.locale)]
+  const text = writeInvitation({
+    method,
+    uid: uidOf(booking.id),
+    sequence: booking.sequence,
+    start: booking.starts_at,
+    end: booking.ends_at,
+    stampedAt: now(),
+    summary: `${type.name}: ${organization.name}`,
+    description:
+      method === 'CANCEL' ? '' : `${whereOf(letter, link)}\n\n${strings.manage}: ${manageAddress(publicUrl, tokens)}`.trim(),
+    location: where,
+    url: place.kind === 'meet' || place.kind === 'link' ? link : null,
+    organizer: { name: host.name, email: host.email },
+    attendees: [{ name: booking.name ?? '', email: booking.email ?? '' }],
+  })
+  return { method, text }
+}
+
+const newsSentence: Readonly<Record<BookingNews, string>> = {
+  requested: 'Meeting request',
+  confirmed: 'New meeting',
+  moved: 'Meeting rescheduled',
+  cancelled: 'Meeting cancelled',
+  declined: 'Meeting declined',
+}
+
+/** Tells a host, in the words and the zone of the workspace's people. */
+export const writeToHost = (context: Writing, news: BookingNews, host: Host & { readonly zone: string }): WrittenMail => {
+  const { booking, type, organization, publicUrl } = context.letter
+  const place = placeOf(type)
+  const answers = booking.answers as { label: string; answer: string }[]
+  return writeMail(context, {
+    to: host.email,
+    toName: host.name,
+    template: 'booking-host',
+    facts: {
+      what: newsSentence[news],
+      when: sayTime(booking.starts_at, { locale: 'en', zone: host.zone }).whole,
+      who: [booking.name, booking.company, booking.email, booking.phone].filter((each) => each).join(', '),
+      where:
+        place.kind === 'address'
+          ? place.address
+          : place.kind === 'phone'
+            ? 'By phone'
+            : meetAddress(publicUrl, tokensOf(context.vault, booking)),
+      said: [...answers.map(({ label, answer }) => `${label}: ${answer}`), booking.reason ?? '']
+        .filter((each) => each)
+        .join(' · '),
+      organization: organization.name,
+      link: `${publicUrl}/bookings/${booking.id}`,
+    },
+    personId: host.id,
+    ...(booking.email && news !== 'declined' ? { replyTo: { address: booking.email, name: booking.name } } : {}),
+  })
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { ContactReference, Reference, shape } from '#shapes'
+import { languageOf } from '#shapes/languages.ts'
+import { sayTime } from '#shapes/time-texts.ts'
+import { openAnswerOf } from './booker-answers.ts'
+import { BookingStatus } from './booking-facts.ts'
+import { type BookingRow, BookingState } from './bookings.ts'
+import { BookingEffect, findEffects } from './effects.ts'
+
+export const BookingAnswer = shape('BookingAnswer', { key: z.string(), label: z.string(), answer: z.string() })
+
+/** A booking as members see it. */
+export const Booking = shape('Booking', {
+  id: z.uuid(),
+  event_type: Reference,
+  state: BookingState,
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  when_short: z.string().describe('Day and time in few words, in the caller’s time zone'),
+  when: z.string().describe('In words, in the caller’s time zone'),
+  zone: z.string().describe('Of the booker'),
+  when_for_booker: z.string().describe('In words, in the booker’s time zone'),
+  host_zone: z.string(),
+  wall_clock: z.string().describe('What the host’s wall showed when it was booked'),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  contact: ContactReference.nullable(),
+  deal_id: z.uuid().nullable(),
+  hosts: z.array(Reference),
+  sequence: z.int(),
+  because: z.record(z.string(), z.unknown()).describe('Why these hosts: `rule`, with its numbers'),
+  answers: z.array(BookingAnswer),
+  source: z.string(),
+  reason: z.string().nullable(),
+  ended_by: z.string().nullable(),
+  answer: z.string().nullable().describe('Of the booker’s calendar: accepted, tentative, declined or proposed'),
+  open_answer: z
+    .object({
+      proposed_start: z.iso.datetime().nullable(),
+      proposed: z.string().nullable().describe('In words, in the caller’s time zone'),
+    })
+    .nullable()
+    .describe('The booker declined, or proposed another time, and no member has decided (`decide-booker-answer`)'),
+  conflicts: z.array(z.string()).describe('Other events of a host at the same time, as the caller may see them'),
+  changed_outside: z.string().nullable().describe('What a host did with its event in their calendar, until a member decides'),
+  failed_effects: z.int().describe('Steps after it that failed'),
+  calendar_as_of: z.iso.datetime().nullable(),
+  has_room: z.boolean(),
+  created_at: z.iso.datetime(),
+})
+
+export const BookingReminder = shape('BookingReminder', {
+  minutes_before: z.int(),
+  channel: z.string(),
+  due_at: z.iso.datetime(),
+  state: z.string(),
+  reason: z.string().nullable(),
+})
+
+interface ViewRow extends BookingRow {
+  readonly type_name: string
+  readonly contact_name: string | null
+  readonly root_id: string | null
+  readonly hosts: { id: string; name: string }[]
+  readonly failed: number
+  readonly conflicts: string[] | null
+  readonly changed_outside: string | null
+}
+
+/** What a list asks for: a time, a host, a state, or one booking. */
+export interface BookingFilter {
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly hostId?: string | undefined
+  /** With one of them as a host. */
+  readonly hostIds?: readonly string[]
+  readonly contactId?: string | undefined
+  readonly states?: readonly string[]
+  readonly id?: string
+  readonly ids?: readonly string[]
+  readonly after?: { readonly startsAt: Date; readonly id: string } | undefined
+  readonly order?: 'asc' | 'desc'
+  readonly limit: number
+}
+
+/** Bookings by their start. `viewer`: whose own events are named where they collide; of others it says Busy. */
+export const findBookings = async (
+  db: Db,
+  orgId: string,
+  viewer: string | null,
+  filter: BookingFilter,
+): Promise<z.output<typeof Booking>[]> => {
+  const zone = await zoneOf(db, orgId, viewer)
+  const states = filter.states ?? ['pending', 'confirmed', 'cancelled', 'declined']
+  const order = sql.raw(filter.order ?? 'asc')
+  const after = filter.after
+    ? sql`and (b.starts_at, b.id) ${sql.raw(filter.order === 'desc' ? '<' : '>')} (${filter.after.startsAt}, ${filter.after.id})`
+    : sql``
+  const { rows } = await sql<ViewRow>`
+    select b.*, t.name as type_name, coalesce(r.full_name, c.full_name) as contact_name, coalesce(c.root_id, c.id) as root_id,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from booking_spans s
+         join directory.people p on p.id = s.person_id where s.org_id = b.org_id and s.booking_id = b.id) as hosts,
+      (select count(*)::int from booking_effects e left join mails m on m.org_id = e.org_id and m.id = e.ref
+         where e.org_id = b.org_id and e.booking_id = b.id and (e.state in ('failed', 'uncertain') or m.state = 'failed')) as failed,
+      (select array_agg(case when e.person_id = ${viewer} then e.summary else 'Busy' end) from booking_spans s
+         join calendar_events e on e.org_id = s.org_id and e.person_id = s.person_id and e.starts_at < b.ends_at and e.ends_at > b.starts_at
+           and e.counts and e.booking_id is null
+          and not exists (select from calendar_conflicts k where k.org_id = b.org_id and k.booking_id = b.id and k.calendar_id = e.calendar_id
+            and k.event_id = e.provider_id and k.kept_at is not null and k.starts_at = e.starts_at and k.ends_at = e.ends_at)
+         where s.org_id = b.org_id and s.booking_id = b.id and b.state in ('pending', 'confirmed') and b.ends_at > now()) as conflicts,
+      (select w.seen_change from calendar_writes w where w.org_id = b.org_id and w.booking_id = b.id and w.seen_change is not null limit 1)
+        as changed_outside
+    from bookings b
+    join event_types t on t.org_id = b.org_id and t.id = b.event_type_id
+    left join contacts c on c.org_id = b.org_id and c.id = b.contact_id
+    left join contacts r on r.org_id = c.org_id and r.id = c.root_id
+    where b.org_id = ${orgId} and b.state = any(${states}::text[])
+      ${filter.id ? sql`and b.id = ${filter.id}` : sql``}
+      ${filter.ids ? sql`and b.id = any(${filter.ids}::uuid[])` : sql``}
+      ${filter.from ? sql`and b.ends_at > ${filter.from} and b.starts_at > ${new Date(filter.from.getTime() - 86_400_000)}` : sql``}
+      ${filter.to ? sql`and b.starts_at < ${filter.to}` : sql``}
+      ${filter.contactId ? sql`and b.contact_id in (select id from contacts where org_id = ${orgId} and coalesce(root_id, id) = ${filter.contactId})` : sql``}
+      ${filter.hostId ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = ${filter.hostId})` : sql``}
+      ${filter.hostIds ? sql`and exists (select from booking_spans s where s.org_id = b.org_id and s.booking_id = b.id and s.person_id = any(${filter.hostIds}::uuid[]))` : sql``}
+      ${after}
+    order by b.starts_at ${order}, b.id ${order} limit ${filter.limit}`.execute(db)
+  return rows.map((row) => showBookingOf(row, zone))
+}
+
+/** The zone in which a member reads times: their own, else the workspace’s. */
+export const zoneOf = async (db: Db, orgId: string, viewer: string | null): Promise<string> => {
+  const person = viewer
+    ? await db.selectFrom('directory.people').select('time_zone').where('id', '=', viewer).executeTakeFirst()
+    : undefined
+  return person?.time_zone ?? (await findOrganization(db, orgId))?.time_zone ?? 'UTC'
+}
+
+const showBookingOf = (row: ViewRow, zone: string): z.output<typeof Booking> => {
+  const said = sayTime(row.starts_at, { locale: 'en', zone })
+  const open = openAnswerOf(row)
+  const proposed = open?.starts_at ?? null
+  return {
+    ...{ id: row.id, event_type: { id: row.event_type_id, name: row.type_name }, state: BookingState.parse(row.state) },
+    ...{ starts_at: row.starts_at.toISOString(), ends_at: row.ends_at.toISOString() },
+    ...{ when_short: said.short, when: said.whole },
+    zone: row.zone,
+    when_for_booker: sayTime(row.starts_at, { locale: 'en', zone: row.zone }).whole,
+    ...{
+      host_zone: row.host_zone,
+      wall_clock: row.wall_clock,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      company: row.company,
+    },
+    contact: row.root_id === null ? null : { id: row.root_id, name: row.contact_name },
+    ...{ deal_id: row.deal_id, hosts: row.hosts, sequence: row.sequence, because: row.because as Record<string, unknown> },
+    answers: row.answers as z.output<typeof Booking>['answers'],
+    ...{ source: row.source, reason: row.reason, ended_by: row.ended_by, answer: row.answer, conflicts: row.conflicts ?? [] },
+    open_answer: open && {
+      proposed_start: proposed?.toISOString() ?? null,
+      proposed: proposed && sayTime(proposed, { locale: 'en', zone }).whole,
+    },
+    ...{ changed_outside: row.changed_outside, failed_effects: row.failed, has_room: row.room_url !== null },
+    calendar_as_of: row.calendar_as_of?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** One booking with all that follows from it. */
+export const BookingDetail = shape('BookingDetail', {
+  booking: Booking,
+  effects: z.array(BookingEffect),
+  reminders: z.array(BookingReminder),
+})
+
+export const showBookingDetail = async (
+  db: Db,
+  orgId: string,
+  viewer: string | null,
+  id: string,
+): Promise<z.output<typeof BookingDetail> | undefined> => {
+  const [booking] = await findBookings(db, orgId, viewer, { id, limit: 1 })
+  if (!booking) return undefined
+  const reminders = await db
+    .selectFrom('booking_reminders')
+    .select(['minutes_before', 'channel', 'due_at', 'state', 'reason'])
+    .where('org_id', '=', orgId)
+    .where('booking_id', '=', id)
+    .orderBy('sequence')
+    .orderBy('due_at')
+    .execute()
+  return {
+    booking,
+    effects: await findEffects(db, orgId, id),
+    reminders: reminders.map((each) => ({ ...each, due_at: each.due_at.toISOString() })),
+  }
+}
+
+/** A booking as the holder of its link sees it. */
+export const BookingShown = shape('BookingShown', {
+  event: z.string(),
+  organization: z.string(),
+  status: BookingStatus,
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  timezone: z.string(),
+  locale: z.string(),
+  day: z.string(),
+  time: z.string(),
+  zone: z.string().describe('In words'),
+  when: z.string(),
+  host_time: z.string().nullable().describe('The same moment on the host’s clocks, where they differ'),
+  hosts: z.array(z.string()),
+  place: z.record(z.string(), z.unknown()),
+  meeting_link: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  reason: z.string().nullable(),
+  can_change: z.boolean(),
+  event_type: z.string().describe('For `list-slots`'),
+  organization_slug: z.string(),
+})
+
+/** The time of a booking in words, in a language and a zone, and on the host's clocks. */
+export const timesOf = (
+  booking: Pick<BookingRow, 'starts_at' | 'host_zone'>,
+  { locale, zone }: { locale: string; zone: string },
+) => {
+  const said = sayTime(booking.starts_at, { locale, zone })
+  const there = sayTime(booking.starts_at, { locale, zone: booking.host_zone })
+  const differs = there.time !== said.time || there.day !== said.day
+  return {
+    ...{ day: said.day, time: said.time, zone: said.zone, when: said.whole },
+    host_time: differs ? `${there.time} (${there.city})` : null,
+    language: languageOf(locale),
+  }
+}

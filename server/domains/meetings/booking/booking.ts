@@ -1,0 +1,327 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import type { BaseContext, Step } from '#core/context.ts'
+import { type Fail, type Failure, transportErrors } from '#core/errors.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { Email, emailKey } from '#domains/platform/users/users.ts'
+import { Locale } from '#shapes/languages.ts'
+import { type Answer, Answers, readAnswers } from './answers.ts'
+import { findBooker } from './bookers.ts'
+import { NewBookingStatus } from './booking-facts.ts'
+import {
+  type BookingRow,
+  hasRefused,
+  makeTokens,
+  manageAddress,
+  meetAddress,
+  networkOf,
+  secondsUntilAllowed,
+  tokensOf,
+} from './bookings.ts'
+import { findCalendarAge, isTooOld } from './calendar-ages.ts'
+import { announce, type ChangeContext } from './changes.ts'
+import { findCalendarsOf } from './effects.ts'
+import { bookingErrors } from './errors.ts'
+import { findNamedHosted, gridOf, type Hosted, questionsOf } from './event-types.ts'
+import { readHold } from './hold-slot.ts'
+import { findNearest, isOnGrid } from './offers.ts'
+import { enterBooking, findPlace, type Placed } from './place-booking.ts'
+import { spanOf } from './slots.ts'
+import { findHostIds, lockHosts, takeSpans } from './spans.ts'
+import { readStart, StartTime, startErrors, ZoneName } from './times.ts'
+import { workspaceErrors, workspaceOf } from './workspace.ts'
+
+const againMs = 10 * 60_000
+
+const input = z.object({
+  name: z.string().trim().min(1).max(255),
+  email: Email,
+  phone: z.string().trim().max(64).nullish().describe('E.164, or in the national format of the workspace’s default country'),
+  company: z.string().trim().max(255).nullish(),
+  date: z.string().trim().min(1).max(120).describe('The day as the page showed it; display text, never read as a time'),
+  time: z.string().trim().min(1).max(120).describe('The time as the page showed it; display text'),
+  isoTime: StartTime,
+  timezone: ZoneName.describe('The booker’s, in which every message names the time'),
+  orgId: z.string().trim().max(64).nullish().describe('The workspace, by id or slug'),
+  eventType: z.string().trim().max(64).nullish().describe('By id or slug; the default event type otherwise'),
+  hold: z.string().trim().max(200).nullish().describe('Of `hold-slot`'),
+  answers: Answers.default({}).describe('To the questions of the event type, by their keys'),
+  locale: Locale.default('en').describe('The language of the emails'),
+})
+type Input = z.output<typeof input>
+
+export const booking = action({
+  name: 'booking',
+  summary: 'Book a meeting',
+  description: [
+    'Books a start that `list-slots` offers. `isoTime` is the start: with `Z` or an offset the instant counts; without one it stands on the wall clock of `timezone`. `date` and `time` are only display text.',
+    'No two meetings of one host overlap, however many requests arrive at once: the database excludes it. The later request gets 409 with up to three free starts in `nearest`.',
+    'What a success answers is stored. The calendar event, the emails with the calendar file, and the WhatsApp template follow in the background; each has a state that members see and can retry. `meetingLink` is Foyer’s own address: it stays the same when the meeting is moved, and leads to the room once there is one. An event type that needs approval answers `status: pending` and no link.',
+    'The same address, name and start again from the same network within ten minutes gets the first answer again, and nothing is sent twice. `Idempotency-Key` works without a credential.',
+  ].join('\n\n'),
+  who: 'public',
+  transports: ['gateway'],
+  effect: 'write',
+  callsProvider: true,
+  anonymousIdempotency: true,
+  limit: { times: 10, seconds: 60 },
+  input,
+  output: z.object({
+    success: z.literal(true),
+    meetingLink: z.string().nullable(),
+    status: NewBookingStatus,
+    start: z.iso.datetime(),
+    manageLink: z.string().describe('The page on which the booker reschedules or cancels'),
+  }),
+  errors: [
+    ...workspaceErrors,
+    ...startErrors,
+    bookingErrors.event_type_not_found,
+    bookingErrors.slot_taken,
+    bookingErrors.slot_not_offered,
+    bookingErrors.too_many_bookings,
+    bookingErrors.calendar_too_old,
+    bookingErrors.answer_missing,
+    transportErrors.phone_unreadable,
+  ],
+  examples: [
+    {
+      title: 'From a page',
+      input: {
+        orgId: 'acme',
+        name: 'Maya Rao',
+        email: 'maya@example.com',
+        phone: '+4915112345678',
+        company: 'Rao Bakery',
+        date: 'Monday, 1 March 2027',
+        time: '10:00',
+        isoTime: '2027-03-01T10:00:00+01:00',
+        timezone: 'Europe/Berlin',
+      },
+    },
+  ],
+
+  async run(given, { fail, inOrg, conclude, outside, signedIn, clientAddress, ...context }) {
+    const orgId = await workspaceOf(given.orgId ?? undefined, { signedIn, outside }, fail)
+    const start = readStart(given.isoTime, given.timezone, fail, { start: 'isoTime', zone: 'timezone' })
+    const network = networkOf(orgId, clientAddress)
+    const wanted = { ...given, start, network, emailKey: emailKey(given.email) }
+    try {
+      return await conclude(orgId, async (step) => answerOf(context, await book({ ...context, ...step }, orgId, wanted, fail)))
+    } catch (error) {
+      if (!(error instanceof StartIsGone)) throw error
+      // In a transaction of its own: the hosts are locked no longer while others are looked for, and those who wait for them go on.
+      throw await inOrg(orgId, ({ db }) => refusal(db, orgId, error.hosted, start, context.now(), fail))
+    }
+  },
+})
+
+/** Another has it, or it is not offered: the transaction is given up. */
+class StartIsGone extends Error {
+  readonly hosted: Hosted
+  constructor(hosted: Hosted) {
+    super('the start is gone')
+    this.hosted = hosted
+  }
+}
+
+const answerOf = ({ vault, settings }: Pick<BaseContext, 'vault' | 'settings'>, booked: BookingRow) => {
+  const tokens = tokensOf(vault, booked)
+  const isPending = booked.state === 'pending'
+  return {
+    success: true as const,
+    meetingLink: isPending ? null : meetAddress(settings.publicUrl, tokens),
+    status: isPending ? ('pending' as const) : ('confirmed' as const),
+    start: booked.starts_at.toISOString(),
+    manageLink: manageAddress(settings.publicUrl, tokens),
+  }
+}
+
+type Wanted = Input & { readonly start: Date; readonly network: string; readonly emailKey: string }
+type BookFail = Fail<
+  | 'event_type_not_found'
+  | 'slot_taken'
+  | 'slot_not_offered'
+  | 'too_many_bookings'
+  | 'answer_missing'
+  | 'phone_unreadable'
+  | 'calendar_too_old'
+>
+
+/**
+ * All of a booking in one transaction: contact, booking, the time of its hosts, the event, and what is to be done outside. What does not
+ * wait for an answer leaves together: what a booking costs is its trips to the database.
+ */
+const book = async (
+  context: ChangeContext & Pick<BaseContext, 'now'>,
+  orgId: string,
+  wanted: Wanted,
+  fail: BookFail,
+): Promise<BookingRow> => {
+  const { db, now } = context
+  const [hosted, organization] = await Promise.all([findNamedHosted(db, orgId, wanted.eventType), findOrganization(db, orgId)])
+  if (!hosted) throw fail('event_type_not_found', { field: 'eventType' })
+  if (!organization) throw new Error('a booking without its workspace')
+  const { type } = hosted
+  const answers = readAnswers(questionsOf(type), wanted.answers, fail)
+  if (type.place && (type.place as { kind?: string }).kind === 'phone' && !wanted.phone)
+    throw fail('phone_unreadable', { message: 'phone: this meeting is by phone, so a number is needed', field: 'phone' })
+  const { same, waitSeconds, asOf, refused, hold, placed, calendarsOf } = await look(db, orgId, hosted, wanted, now())
+  if (same) return same
+  if (waitSeconds !== null)
+    throw fail('too_many_bookings', {
+      message: `Too many bookings for this recipient or from this network. Try again in ${waitSeconds} seconds`,
+      retryAfterSeconds: waitSeconds,
+    })
+  if (isTooOld(type, asOf, now())) throw fail('calendar_too_old')
+  const country = organization.default_country
+  const entered = await enter(context, orgId, hosted, { ...wanted, asOf, held: hold, placed, country }, answers)
+  if (!entered) throw new StartIsGone(hosted)
+  const letter = {
+    ...{ booking: entered, type, organization, publicUrl: context.settings.publicUrl },
+    hosts: hosted.hosts.filter(({ id }) => placed?.hosts.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+  }
+  const known = placed && {
+    ...{ letter, zones: placed.zones, hasRefused: refused },
+    calendarsOf: calendarsOf.filter((id) => placed.hosts.includes(id)),
+  }
+  const news = entered.state === 'pending' ? 'requested' : 'confirmed'
+  await announce(context, orgId, entered, type, news, { by: 'booker' }, known ?? undefined)
+  return entered
+}
+
+/**
+ * All that is read before anything is written. The same request several times at once: they wait at the lock for the first of them, and
+ * other bookers do not. The reads leave together with the lock, and the database runs them one after the other: each sees what was
+ * committed before it.
+ */
+const look = async (db: Step['db'], orgId: string, hosted: Hosted, wanted: Wanted, now: Date) => {
+  const hosts = hosted.hosts.map(({ id }) => id)
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${orgId} ${wanted.emailKey} ${wanted.network}`}, 0))`
+  const held = readHold(wanted.hold)
+  // From here on a few rows by their keys, whatever the values: to plan that each time is a quarter of what a booking costs PostgreSQL.
+  const keepPlans = sql`set local plan_cache_mode = force_generic_plan`
+  const place = () => findPlace(db, orgId, hosted, { start: wanted.start, now })
+  const [, same, waitSeconds, asOf, refused, calendarsOf, hold, , placed] = await Promise.all([
+    lock.execute(db),
+    findSame(db, orgId, hosted.type.id, wanted, now),
+    secondsUntilAllowed(db, orgId, { ...wanted, now }),
+    findCalendarAge(db, orgId, hosted),
+    hasRefused(db, orgId, wanted.emailKey),
+    findCalendarsOf(db, orgId, hosts, null),
+    held ? findHold(db, orgId, hosted, wanted, held, now) : undefined,
+    keepPlans.execute(db),
+    held ? null : place(),
+  ])
+  return {
+    ...{ same, waitSeconds, asOf, refused, calendarsOf, hold },
+    placed: held && !hold && !same && waitSeconds === null ? await place() : placed,
+  }
+}
+
+/** The booking that the same person made a moment ago from the same network: its links are theirs. */
+const findSame = (
+  db: Step['db'],
+  orgId: string,
+  eventTypeId: string,
+  { emailKey: key, network, name, start }: Wanted,
+  now: Date,
+): Promise<BookingRow | undefined> =>
+  db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('email_key', '=', key)
+    .where('network', '=', network)
+    .where('name', '=', name)
+    .where('event_type_id', '=', eventTypeId)
+    .where('starts_at', '=', start)
+    .where('state', 'in', ['pending', 'confirmed'])
+    .where('created_at', '>', new Date(now.getTime() - againMs))
+    .executeTakeFirst()
+
+const enter = async (
+  context: ChangeContext,
+  orgId: string,
+  hosted: Hosted,
+  wanted: Wanted & Entering,
+  answers: readonly Answer[],
+): Promise<BookingRow | null> => {
+  const { db, now } = context
+  const { held, placed } = wanted
+  if (!held && !placed) return null
+  const id = held?.id ?? context.newId()
+  const state = hosted.type.approval ? ('pending' as const) : ('confirmed' as const)
+  const booker = await findBooker(db, orgId, hosted.type, wanted)
+  const links = makeTokens(db, orgId, id, context.vault)
+  const details = {
+    ...booker,
+    ...{ zone: wanted.timezone, locale: wanted.locale, answers: JSON.stringify(answers), network: wanted.network },
+    shown_as: `${wanted.date}, ${wanted.time}`,
+    tokens_sealed: links.sealed,
+    calendar_as_of: wanted.asOf,
+  }
+  if (placed) {
+    const row = { id, state, source: 'page', ...details }
+    const [booking] = await Promise.all([enterBooking(db, orgId, hosted, placed, row, { now: now() }), links.enter()])
+    return booking
+  }
+  const span = spanOf(wanted.start.getTime(), gridOf(hosted.type))
+  const hosts = await findHostIds(db, orgId, id)
+  await lockHosts(db, orgId, hosts)
+  if (!(await takeSpans(db, orgId, { bookingId: id, hosts, span, state, heldUntil: null, now: now() }))) return null
+  await links.enter()
+  return db
+    .updateTable('bookings')
+    .set({ ...details, state, hold_expires_at: null, hold_hash: null, created_at: now() })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What was found before a booking is written. */
+interface Entering {
+  readonly asOf: Date | null
+  readonly held: { readonly id: string } | undefined
+  readonly placed: Placed | null
+  /** In whose format a number is. */
+  readonly country: string | null
+}
+
+/** The hold that the caller has on this start; nothing where it ran out, or is another's. */
+const findHold = (
+  db: Step['db'],
+  orgId: string,
+  { type }: Hosted,
+  { start }: Wanted,
+  given: { readonly id: string; readonly hash: Buffer },
+  now: Date,
+) =>
+  db
+    .selectFrom('bookings')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', given.id)
+    .where('hold_hash', '=', given.hash)
+    .where('state', '=', 'held')
+    .where('event_type_id', '=', type.id)
+    .where('starts_at', '=', start)
+    .where('hold_expires_at', '>', now)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Why a start cannot be had, with the nearest ones that can. */
+const refusal = async (
+  db: Step['db'],
+  orgId: string,
+  hosted: Hosted,
+  start: Date,
+  now: Date,
+  fail: BookFail,
+): Promise<Failure> => {
+  const nearest = await findNearest(db, orgId, hosted, { start, now })
+  const code = (await isOnGrid(db, orgId, hosted, start, now)) ? 'slot_taken' : 'slot_not_offered'
+  return fail(code, { field: 'isoTime', facts: { nearest } })
+}

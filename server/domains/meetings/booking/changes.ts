@@ -1,0 +1,204 @@
+import { sql, type Updateable } from 'kysely'
+import type { BaseContext, Step } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+import { findHours } from '../hours/work-hours.ts'
+import { finishAnswerTasks } from './answer-tasks.ts'
+import { bookingFactsOf } from './booking-facts.ts'
+import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from './booking-mails.ts'
+import { enterReminders, skipReminders } from './booking-reminders.ts'
+import { type BookingRow, hasRefused, lockBooking } from './bookings.ts'
+import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
+import { type EventTypeRow, gridOf, type Hosted } from './event-types.ts'
+import { bookingEvents } from './events.ts'
+import { findPlace, timeColumns } from './place-booking.ts'
+import { spanOf } from './slots.ts'
+import { findHostIds, lockHosts, setSpanState, takeSpans } from './spans.ts'
+
+/** What every change of a booking is given: one short transaction, and what stays the same across them. */
+export type ChangeContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings'> & Step
+
+/** Who made a change. A member is not told of what they did themselves. */
+export type Changer =
+  | { readonly by: 'booker' }
+  | { readonly by: 'calendar' }
+  | { readonly by: 'member'; readonly personId: string | null }
+
+export const letterOf = async (
+  { db, settings }: Pick<ChangeContext, 'db' | 'settings'>,
+  orgId: string,
+  booking: BookingRow,
+  type: EventTypeRow,
+): Promise<BookingLetter> => {
+  const hosts = sql<{ id: string; name: string; email: string }>`
+    select p.id, p.name, p.email from booking_spans s join directory.people p on p.id = s.person_id
+    where s.org_id = ${orgId} and s.booking_id = ${booking.id} order by p.id`
+  const [{ rows }, organization] = await Promise.all([hosts.execute(db), findOrganizationOfLetter(db, orgId)])
+  return { booking, type, hosts: rows, organization, publicUrl: settings.publicUrl }
+}
+
+export const findTypeOf = (db: Step['db'], orgId: string, booking: BookingRow): Promise<EventTypeRow> =>
+  db
+    .selectFrom('event_types')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', booking.event_type_id)
+    .executeTakeFirstOrThrow()
+
+const exceptOf = (changer: Changer) => ({ exceptHost: changer.by === 'member' ? changer.personId : null })
+
+const surroundingsOf = async (
+  context: Pick<ChangeContext, 'db' | 'settings'>,
+  orgId: string,
+  booking: BookingRow,
+  type: EventTypeRow,
+): Promise<Surroundings> => {
+  const { db } = context
+  const [letter, refused] = await Promise.all([
+    letterOf(context, orgId, booking, type),
+    booking.email_key ? hasRefused(db, orgId, booking.email_key) : false,
+  ])
+  const ids = letter.hosts.map(({ id }) => id)
+  const [hours, calendarsOf] = await Promise.all([findHours(db, orgId, ids), findCalendarsOf(db, orgId, ids, booking.id)])
+  return { letter, zones: new Map([...hours].map(([id, { zone }]) => [id, zone])), hasRefused: refused, calendarsOf }
+}
+
+/** All that follows from a booking that stands or fell: effects, reminders, the event. `known`: where the caller has read it. */
+export const announce = async (
+  context: ChangeContext,
+  orgId: string,
+  booking: BookingRow,
+  type: EventTypeRow,
+  news: BookingNews,
+  changer: Changer,
+  known?: Surroundings,
+): Promise<void> => {
+  const { db, emit, now } = context
+  const surroundings = known ?? (await surroundingsOf(context, orgId, booking, type))
+  const facts = {
+    booking: bookingFactsOf(
+      booking,
+      surroundings.letter.hosts.map(({ id }) => id),
+    ),
+  }
+  const event = {
+    ...{ requested: bookingEvents.created, moved: bookingEvents.moved },
+    ...{ cancelled: bookingEvents.cancelled, declined: bookingEvents.cancelled },
+    confirmed: booking.sequence > 0 ? bookingEvents.confirmed : bookingEvents.created,
+  }[news]
+  await Promise.all([
+    queueEffects(context, orgId, surroundings, news, exceptOf(changer)),
+    booking.state === 'confirmed' ? enterReminders(db, orgId, booking, type, now()) : null,
+    emit(event, booking.id, facts),
+  ])
+}
+
+const personOf = (changer: Changer): string | null => (changer.by === 'member' ? changer.personId : null)
+
+/** What is not true of another time: the room, and what the booker answered to the invitation. */
+const unmet = { room_url: null, answer: null, answer_facts: null } as const
+
+/** Moves a booking that the caller has locked with its hosts; null where the start is not offered, or was taken meanwhile. */
+export const moveBooking = async (
+  context: ChangeContext,
+  orgId: string,
+  booking: BookingRow,
+  hosted: Hosted,
+  start: Date,
+  changer: Changer,
+): Promise<BookingRow | null> => {
+  const { db, now } = context
+  const kept = await findHostIds(db, orgId, booking.id)
+  const placed = await findPlace(db, orgId, hosted, { start, now: now(), except: booking.id, kept })
+  if (!placed) return null
+  const hasTaken = await takeSpans(db, orgId, {
+    ...{ bookingId: booking.id, hosts: placed.hosts, heldUntil: null, now: now() },
+    span: spanOf(start.getTime(), gridOf(hosted.type)),
+    state: booking.state as 'pending' | 'confirmed',
+  })
+  if (!hasTaken) return null
+  await skipReminders(db, orgId, booking.id, 'The meeting was moved', now())
+  await finishAnswerTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
+  const moved = await change(context, booking, { ...placed.columns, sequence: booking.sequence + 1, ...unmet })
+  await announce(context, orgId, moved, hosted.type, 'moved', changer)
+  return moved
+}
+
+/** The same to any start, with the hosts that it has; null where another meeting is there. The transaction is given back then. */
+export const moveExactly = async (
+  context: ChangeContext,
+  orgId: string,
+  booking: BookingRow,
+  type: EventTypeRow,
+  start: Date,
+  changer: Changer,
+): Promise<BookingRow | null> => {
+  const { db, now } = context
+  const hasTaken = await takeSpans(db, orgId, {
+    ...{ bookingId: booking.id, hosts: await findHostIds(db, orgId, booking.id), heldUntil: null, now: now() },
+    span: spanOf(start.getTime(), gridOf(type)),
+    state: booking.state as 'pending' | 'confirmed',
+  })
+  if (!hasTaken) return null
+  await skipReminders(db, orgId, booking.id, 'The meeting was moved', now())
+  await finishAnswerTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
+  const columns = timeColumns(type, start, booking.host_zone)
+  const moved = await change(context, booking, { ...columns, sequence: booking.sequence + 1, ...unmet })
+  await announce(context, orgId, moved, type, 'moved', changer)
+  return moved
+}
+
+/** Cancels or declines a booking that the caller has locked with its hosts. */
+export const endBooking = async (
+  context: ChangeContext,
+  orgId: string,
+  booking: BookingRow,
+  ended: { readonly state: 'cancelled' | 'declined'; readonly reason: string | null; readonly changer: Changer },
+): Promise<BookingRow> => {
+  const { db, now } = context
+  const type = await findTypeOf(db, orgId, booking)
+  await setSpanState(db, orgId, booking.id, ended.state)
+  await skipReminders(db, orgId, booking.id, 'The meeting was cancelled', now())
+  await finishAnswerTasks(db, orgId, booking.id, personOf(ended.changer), 'The meeting was cancelled')
+  const over = await change(context, booking, {
+    ...{ state: ended.state, reason: ended.reason, sequence: booking.sequence + 1, ended_by: ended.changer.by },
+    ended_by_person: ended.changer.by === 'member' ? ended.changer.personId : null,
+  })
+  await announce(context, orgId, over, type, ended.state, ended.changer)
+  return over
+}
+
+/** Approves a booking that the caller has locked. */
+export const confirmBooking = async (
+  context: ChangeContext,
+  orgId: string,
+  booking: BookingRow,
+  changer: Changer,
+): Promise<BookingRow> => {
+  await setSpanState(context.db, orgId, booking.id, 'confirmed')
+  const confirmed = await change(context, booking, { state: 'confirmed', sequence: booking.sequence + 1 })
+  await announce(context, orgId, confirmed, await findTypeOf(context.db, orgId, booking), 'confirmed', changer)
+  return confirmed
+}
+
+const change = ({ db }: ChangeContext, booking: BookingRow, set: Updateable<Tables['bookings']>): Promise<BookingRow> =>
+  db
+    .updateTable('bookings')
+    .set({ ...set, updated_at: sql`now()` })
+    .where('org_id', '=', booking.org_id)
+    .where('id', '=', booking.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/**
+ * Locks a booking with all of its hosts and those whom it may get (`others`), hosts first and all at once; undefined where there is no
+ * such booking.
+ */
+export const lockWithHosts = async (
+  db: Step['db'],
+  orgId: string,
+  bookingId: string,
+  others: readonly string[] = [],
+): Promise<BookingRow | undefined> => {
+  await lockHosts(db, orgId, [...(await findHostIds(db, orgId, bookingId)), ...others])
+  return lockBooking(db, orgId, bookingId)
+}

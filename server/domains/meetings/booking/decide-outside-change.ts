@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { atLeast } from '#core/actions/caller.ts'
+import { transportErrors } from '#core/errors.ts'
+import { keepConflicts } from '../calendars/conflicts.ts'
+import { findBooking } from './bookings.ts'
+import { bookingErrors } from './errors.ts'
+import { bookingEvents } from './events.ts'
+import { acceptOutsideChange, finishConflictTasks, undoOutsideChange } from './outside-changes.ts'
+import { findHostIds } from './spans.ts'
+
+export const decideOutsideChange = action({
+  name: 'decide-outside-change',
+  summary: 'Decide about a meeting that changed in its host’s calendar',
+  description:
+    'For a host of the booking, or an admin. `tell_booker` moves or cancels the booking as the host did in their calendar, with an email to the booker. `put_back` writes the event into the calendar again, as it was booked. `keep_both` accepts other events over the meeting: they are a conflict again only after they move.',
+  who: 'member',
+  transports: ['gateway', 'mcp'],
+  effect: 'write',
+  scope: 'bookings:write',
+  hints: { destructive: true, idempotent: true },
+  input: z.object({ bookingId: z.uuid(), decision: z.enum(['tell_booker', 'put_back', 'keep_both']) }),
+  output: z.object({ success: z.literal(true) }),
+  errors: [
+    transportErrors.forbidden,
+    bookingErrors.booking_not_found,
+    bookingErrors.booking_cancelled,
+    bookingErrors.booking_not_changed,
+    bookingErrors.slot_taken,
+    bookingErrors.slot_not_offered,
+  ],
+  examples: [{ title: 'Put it back', input: { bookingId: '01980000-0000-7000-8000-000000000000', decision: 'put_back' } }],
+
+  async run({ bookingId, decision }, { fail, ...context }) {
+    const { db, org, person, now, emit } = context
+    const booking = await findBooking(db, org.id, bookingId)
+    if (!booking || booking.state === 'held' || booking.state === 'expired')
+      throw fail('booking_not_found', { field: 'bookingId' })
+    // A key may what it is allowed; a member only what is theirs.
+    if (person && !atLeast(person.role, 'admin') && !(await findHostIds(db, org.id, bookingId)).includes(person.id))
+      throw fail('forbidden')
+    const personId = person?.id ?? null
+    if (decision === 'keep_both') {
+      await keepConflicts(db, org.id, bookingId, { by: personId, at: now() })
+      await finishConflictTasks(db, org.id, bookingId, personId, 'Both were kept')
+    } else {
+      const decide = decision === 'tell_booker' ? acceptOutsideChange : undoOutsideChange
+      const decided = await decide(context, org.id, bookingId, { by: 'member', personId })
+      if (decided !== 'done') throw fail(decided)
+    }
+    await emit(bookingEvents.updated, bookingId, { change: 'conflict' })
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db, Enqueue, JobContext } from '#core/context.ts'
+import { isHeld } from '#domains/platform/background-jobs/holds.ts'
+import { mailReminder } from './booking-mails.ts'
+import { sendBookingTemplate } from './booking-templates.ts'
+import { type BookingRow, findBooking, hasRefused } from './bookings.ts'
+import { findTypeOf, letterOf } from './changes.ts'
+
+/** A reminder that is later than this is worse than none. */
+const latestMs = 30 * 60_000
+
+/** How a run of due reminders went. */
+export interface ReminderCounts {
+  readonly due: number
+  readonly sent: number
+  readonly skipped: number
+  readonly failed: number
+}
+
+interface Due {
+  readonly booking_id: string
+  readonly sequence: number
+  readonly minutes_before: number
+  readonly channel: 'email' | 'whatsapp'
+  readonly due_at: Date
+}
+
+type ReminderContext = Pick<JobContext, 'vault' | 'newId' | 'now' | 'settings' | 'within' | 'enqueueIn'> & { readonly db: Db }
+
+/**
+ * Sends the due reminders of a workspace, once each however many processors run: each is locked, looked at under the lock, and settled in
+ * one transaction with the email or message that it queues.
+ */
+export const sendDueReminders = async (context: ReminderContext, orgId: string, most: number): Promise<ReminderCounts> => {
+  const { db, now } = context
+  const { rows } = await sql<Due>`
+    select booking_id, sequence, minutes_before, channel, due_at from booking_reminders
+    where org_id = ${orgId} and state = 'waiting' and due_at <= ${now()}
+    order by due_at, booking_id limit ${most} for update skip locked`.execute(db)
+  const counts = { due: rows.length, sent: 0, skipped: 0, failed: 0 }
+  for (const due of rows) {
+    const outcome = await send(context, orgId, due)
+    counts[outcome.state] += 1
+    await db
+      .updateTable('booking_reminders')
+      .set({ state: outcome.state, reason: outcome.reason ?? null, ref: outcome.ref ?? null, settled_at: now() })
+      .where('org_id', '=', orgId)
+      .where('booking_id', '=', due.booking_id)
+      .where('sequence', '=', due.sequence)
+      .where('minutes_before', '=', due.minutes_before)
+      .where('channel', '=', due.channel)
+      .execute()
+  }
+  return counts
+}
+
+interface Outcome {
+  readonly state: 'sent' | 'skipped'
+  readonly reason?: string
+  readonly ref?: string
+}
+
+const send = async (context: ReminderContext, orgId: string, due: Due): Promise<Outcome> => {
+  const { db, now, enqueueIn } = context
+  // Locked against a change of the booking: what is moved or cancelled meanwhile is not reminded of its old time.
+  const booking = await lockForReminder(db, orgId, due.booking_id)
+  const reason = reasonToSkip(booking, due, now())
+  if (reason || !booking) return { state: 'skipped', reason: reason ?? 'The booking is gone' }
+  const type = await findTypeOf(db, orgId, booking)
+  if (due.channel === 'whatsapp') {
+    // Whether it was sent before the backup was made is unknown.
+    if (await isHeld(db, orgId, 'messages')) return { state: 'skipped', reason: 'Messages are on hold after a restore' }
+    const sent = await sendBookingTemplate(context, orgId, booking, type, `${booking.id}:${due.sequence}:${due.minutes_before}`)
+    return 'messageId' in sent ? { state: 'sent', ref: sent.messageId } : { state: 'skipped', reason: sent.skipped }
+  }
+  if (booking.email_key && (await hasRefused(db, orgId, booking.email_key)))
+    return { state: 'skipped', reason: 'The recipient has opted out of emails' }
+  const enqueue: Enqueue = (reference, data) => enqueueIn(db, reference, data)
+  const letter = await letterOf(context, orgId, booking, type)
+  return { state: 'sent', ref: await mailReminder({ ...context, enqueue, letter }, orgId) }
+}
+
+const lockForReminder = async (db: Db, orgId: string, bookingId: string): Promise<BookingRow | undefined> => {
+  await sql`select from bookings where org_id = ${orgId} and id = ${bookingId} for share`.execute(db)
+  return findBooking(db, orgId, bookingId)
+}
+
+const reasonToSkip = (booking: BookingRow | undefined, due: Due, now: Date): string | null => {
+  if (booking?.state !== 'confirmed') return 'The meeting was cancelled'
+  if (booking.sequence !== due.sequence) return 'The meeting was moved'
+  if (booking.starts_at <= now) return 'The meeting had begun'
+  if (now.getTime() - due.due_at.getTime() > latestMs) return 'More than 30 minutes late'
+  return null
+}

@@ -1,0 +1,208 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { BaseContext, Db, Step } from '#core/context.ts'
+import { newId } from '#core/ids.ts'
+import { enqueueEach } from '#core/jobs/enqueue-each.ts'
+import type { Tables } from '#db/tables.ts'
+import { queueMails } from '#domains/platform/mail-out/mails.ts'
+import { choice, shape } from '#shapes'
+import { type BookingLetter, type BookingNews, writeToBooker, writeToHost } from './booking-mails.ts'
+import type { BookingRow } from './bookings.ts'
+
+/** What follows from a booking outside of Foyer. Each has a state that is shown, and can be done again. */
+export const EffectKind = choice('BookingEffectKind', ['calendar', 'booker_mail', 'host_mail', 'whatsapp'])
+export const EffectState = choice('BookingEffectState', ['queued', 'done', 'failed', 'skipped', 'uncertain'])
+type EffectKind = z.output<typeof EffectKind>
+
+export const BookingEffect = shape('BookingEffect', {
+  id: z.uuid(),
+  kind: EffectKind,
+  what: z.string().describe('What it tells: `requested`, `confirmed`, `moved`, `cancelled` or `declined`'),
+  person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The host it is for'),
+  state: EffectState,
+  reason: z.string().nullable(),
+  tries: z.int(),
+  updated_at: z.iso.datetime(),
+})
+
+export type EffectRow = Selectable<Tables['booking_effects']>
+
+/** Does what of a booking is no email: the calendar, a WhatsApp message. */
+export const doEffectJob = { name: 'do-booking-effect', data: z.object({ orgId: z.uuid(), effectId: z.uuid() }) } as const
+
+export type EffectContext = Pick<BaseContext, 'vault' | 'newId' | 'now'> & Step
+
+/** All that decides what follows from a booking, and is read of others. */
+export interface Surroundings {
+  readonly letter: BookingLetter
+  /** In which each host is told the time. */
+  readonly zones: ReadonlyMap<string, string>
+  /** The booker’s address wants no more emails. */
+  readonly hasRefused: boolean
+  /** Hosts with a calendar that meetings are written into, or that has this one. */
+  readonly calendarsOf: readonly string[]
+}
+
+/** Those who have a calendar that is brought to what a booking says. A request that was not approved yet stands there too: it takes their time. */
+export const findCalendarsOf = async (
+  db: Db,
+  orgId: string,
+  hosts: readonly string[],
+  bookingId: string | null,
+): Promise<string[]> => {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from calendars where org_id = ${orgId} and person_id = any(${[...hosts]}::uuid[]) and is_target
+    union
+    select person_id from calendar_writes where org_id = ${orgId} and booking_id = ${bookingId} and state <> 'removed'`.execute(
+    db,
+  )
+  return rows.map(({ person_id }) => person_id)
+}
+
+/**
+ * Queues all that follows outside from what happened to a booking, in its transaction: the emails, the calendars of the hosts, and the
+ * WhatsApp template. Its statements leave together. No provider is called before the commit.
+ */
+export const queueEffects = async (
+  context: EffectContext,
+  orgId: string,
+  { letter, zones, hasRefused, calendarsOf }: Surroundings,
+  news: BookingNews,
+  { exceptHost = null }: { readonly exceptHost?: string | null } = {},
+): Promise<void> => {
+  const { booking, hosts, type } = letter
+  const writing = { ...context, letter }
+  const toBooker = booking.email && !hasRefused ? writeToBooker(writing, news) : null
+  const toHosts = hosts.flatMap((host) =>
+    host.id === exceptHost
+      ? []
+      : [{ personId: host.id, mail: writeToHost(writing, news, { ...host, zone: zones.get(host.id) ?? 'UTC' }) }],
+  )
+  const noMail = booking.email ? 'The recipient has opted out of emails' : 'No email address'
+  const wanted: Effect[] = [
+    {
+      ...{ kind: 'booker_mail', what: news, personId: null, ref: toBooker?.id ?? null },
+      ...(toBooker ? {} : { state: 'skipped', reason: noMail }),
+    },
+    ...toHosts.map(({ personId, mail }) => ({ kind: 'host_mail', what: news, personId, ref: mail.id }) as const),
+    ...calendarsOf.map((personId) => ({ kind: 'calendar', what: news, personId }) as const),
+  ]
+  if (news === 'confirmed' && booking.phone)
+    wanted.push({
+      ...{ kind: 'whatsapp', what: news, personId: null },
+      ...(type.whatsapp_template ? {} : { state: 'skipped', reason: 'This event type has no WhatsApp template' }),
+    })
+  const [entered] = await Promise.all([
+    enterAll(context.db, orgId, booking, wanted),
+    queueMails(context, orgId, [...(toBooker ? [toBooker] : []), ...toHosts.map(({ mail }) => mail)]),
+  ])
+  const done = entered.filter(({ kind, state }) => state === 'queued' && (kind === 'calendar' || kind === 'whatsapp'))
+  await enqueueEach(
+    context,
+    doEffectJob,
+    done.map(({ id }) => ({ orgId, effectId: id })),
+  )
+}
+
+/** Has a host’s calendar brought to what the booking says, once more. Answers the step. */
+export const queueCalendarAgain = async (db: Db, orgId: string, booking: BookingRow, personId: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    update booking_effects set state = 'queued', reason = null, updated_at = now()
+    where org_id = ${orgId} and id = (
+      select id from booking_effects where org_id = ${orgId} and booking_id = ${booking.id} and kind = 'calendar'
+        and person_id = ${personId} and sequence = ${booking.sequence} order by id desc limit 1)
+    returning id`.execute(db)
+  const effect = { kind: 'calendar', what: booking.state === 'pending' ? 'requested' : 'confirmed', personId } as const
+  const id = rows[0]?.id ?? (await enter(db, orgId, booking, effect))
+  if (!id) throw new Error('a step of the calendar is there and is not')
+  return id
+}
+
+interface Effect {
+  readonly kind: EffectKind
+  readonly what: BookingNews
+  readonly personId: string | null
+  readonly ref?: string | null
+  readonly state?: string
+  readonly reason?: string | null
+}
+
+/** Null where there is one already. */
+const enter = async (
+  db: Db,
+  orgId: string,
+  booking: Pick<BookingRow, 'id' | 'sequence'>,
+  effect: Effect,
+): Promise<string | null> => (await enterAll(db, orgId, booking, [effect]))[0]?.id ?? null
+
+/** In their order, without those that are there already. */
+const enterAll = (
+  db: Db,
+  orgId: string,
+  { id: bookingId, sequence }: Pick<BookingRow, 'id' | 'sequence'>,
+  effects: readonly Effect[],
+): Promise<Pick<EffectRow, 'id' | 'kind' | 'state'>[]> =>
+  db
+    .insertInto('booking_effects')
+    .values(
+      effects.map(({ kind, what, personId, ref = null, state = 'queued', reason = null }) => ({
+        ...{ org_id: orgId, id: newId(), booking_id: bookingId, sequence, kind, what },
+        ...{ person_id: personId, ref, state, reason },
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'kind', 'state'])
+    .execute()
+
+/** The effects of a booking, oldest first. An email's state is that of the email. */
+export const findEffects = async (db: Db, orgId: string, bookingId: string): Promise<z.output<typeof BookingEffect>[]> => {
+  const { rows } = await sql<{
+    id: string
+    kind: string
+    what: string
+    person_id: string | null
+    person_name: string | null
+    state: string
+    reason: string | null
+    tries: number
+    updated_at: Date
+  }>`
+    select e.id, e.kind, e.what, e.person_id, p.name as person_name, e.updated_at,
+           case m.state when 'sent' then 'done' when 'failed' then 'failed' when 'queued' then 'queued' else e.state end as state,
+           coalesce(m.last_error, e.reason) as reason, coalesce(m.tries, e.tries) as tries
+    from booking_effects e
+    left join mails m on m.org_id = e.org_id and m.id = e.ref and e.kind in ('booker_mail', 'host_mail')
+    left join directory.people p on p.id = e.person_id
+    where e.org_id = ${orgId} and e.booking_id = ${bookingId}
+    order by e.id`.execute(db)
+  return rows.map((row) => ({
+    ...{ id: row.id, what: row.what, reason: row.reason, tries: row.tries, updated_at: row.updated_at.toISOString() },
+    kind: EffectKind.parse(row.kind),
+    state: EffectState.parse(row.state),
+    person: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '' },
+  }))
+}
+
+export const findEffect = (db: Db, orgId: string, id: string): Promise<EffectRow | undefined> =>
+  db.selectFrom('booking_effects').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+/** Writes down how an effect went. */
+export const settleEffect = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  settled: { readonly state: z.output<typeof EffectState>; readonly reason?: string | null; readonly ref?: string | null },
+): Promise<void> => {
+  await db
+    .updateTable('booking_effects')
+    .set({
+      state: settled.state,
+      reason: settled.reason?.slice(0, 500) ?? null,
+      ...(settled.ref === undefined ? {} : { ref: settled.ref }),
+      tries: sql`tries + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { OpenContext } from '#core/context.ts'
+import type { Fail } from '#core/errors.ts'
+import { wireStatus } from './booking-facts.ts'
+import type { BookingShown } from './booking-views.ts'
+import { timesOf } from './booking-views.ts'
+import { type BookingRow, findBookingLink, isStanding, meetAddress, tokensOf } from './bookings.ts'
+import { type ChangeContext, findTypeOf, letterOf } from './changes.ts'
+import { bookingErrors } from './errors.ts'
+import { type EventTypeRow, placeOf } from './event-types.ts'
+
+/** A booking that the caller has the link of; the transaction is inside its workspace afterwards. */
+export const enterByLink = async (
+  { db, enterOrg }: Pick<OpenContext, 'db' | 'enterOrg'>,
+  token: string,
+  fail: Fail<'booking_link_unknown'>,
+): Promise<{ orgId: string; bookingId: string }> => {
+  const link = await findBookingLink(db, token, 'manage')
+  if (!link) throw fail('booking_link_unknown')
+  await enterOrg(link.org_id)
+  return { orgId: link.org_id, bookingId: link.booking_id }
+}
+
+/** What changes are given in the transaction of a caller without an account, which was moved into the workspace. */
+export const changeIn = <Context extends Omit<ChangeContext, 'emit'>>(
+  context: Context,
+  orgId: string,
+  emitIn: OpenContext['emitIn'],
+): Context & ChangeContext => ({ ...context, emit: (event, id, facts) => emitIn(orgId, event, id, facts) })
+
+export const changeErrors = [
+  bookingErrors.booking_link_unknown,
+  bookingErrors.booking_over,
+  bookingErrors.booking_cancelled,
+  bookingErrors.booking_too_late,
+] as const
+
+/** Until when the holder of the link may change it: the start, less what the event type asks for. */
+const changeableUntil = (booking: BookingRow, type: EventTypeRow): number =>
+  booking.starts_at.getTime() - type.change_limit_minutes * 60_000
+
+export const checkChangeable = (
+  booking: BookingRow,
+  type: EventTypeRow,
+  now: Date,
+  fail: Fail<'booking_over' | 'booking_cancelled' | 'booking_too_late'>,
+): void => {
+  if (!isStanding(booking)) throw fail('booking_cancelled')
+  if (now >= booking.ends_at) throw fail('booking_over')
+  if (now.getTime() >= changeableUntil(booking, type)) throw fail('booking_too_late')
+}
+
+/** A booking as its page shows it; the time in the booker's zone, or in the one that they chose on the page. */
+export const showToBooker = async (
+  context: Pick<ChangeContext, 'db' | 'settings' | 'vault' | 'now'>,
+  orgId: string,
+  booking: BookingRow,
+  asked: { readonly locale?: string | undefined; readonly zone?: string | undefined } = {},
+): Promise<z.input<typeof BookingShown>> => {
+  const type = await findTypeOf(context.db, orgId, booking)
+  const letter = await letterOf(context, orgId, booking, type)
+  const locale = asked.locale ?? booking.locale
+  const zone = asked.zone ?? booking.zone
+  const { language: _, ...times } = timesOf(booking, { locale, zone })
+  const place = placeOf(type)
+  const status = wireStatus(booking.state)
+  const isOnline = place.kind === 'meet' || place.kind === 'link'
+  return {
+    ...{ event: type.name, organization: letter.organization.name, organization_slug: letter.organization.slug, status },
+    ...{ start: booking.starts_at.toISOString(), end: booking.ends_at.toISOString(), timezone: zone, locale },
+    ...times,
+    hosts: letter.hosts.map(({ name }) => name),
+    place: place.kind === 'link' ? { kind: 'link' } : place,
+    meeting_link:
+      status === 'confirmed' && isOnline ? meetAddress(context.settings.publicUrl, tokensOf(context.vault, booking)) : null,
+    ...{ name: booking.name ?? '', email: booking.email ?? '', reason: booking.reason, event_type: type.slug },
+    can_change: isStanding(booking) && context.now().getTime() < changeableUntil(booking, type),
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { shape } from '#shapes'
+import { Locale } from '#shapes/languages.ts'
+import { timesOf } from './booking-views.ts'
+import { BookingToken, findBooking, findBookingLink, meetAddress, tokensOf } from './bookings.ts'
+import { findTypeOf, letterOf } from './changes.ts'
+import { bookingErrors } from './errors.ts'
+import { placeOf } from './event-types.ts'
+
+const MeetingHost = shape('MeetingHost', { name: z.string(), email: z.string() })
+
+export const openMeeting = action({
+  name: 'open-meeting',
+  summary: 'Find the room of a meeting by its link',
+  description:
+    'Where the meeting link leads: `url` is the room while there is one and the meeting stands; without one, the page says when it begins and how to reach the host. Changes nothing.',
+  who: 'public',
+  transports: ['gateway'],
+  effect: 'read',
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ token: BookingToken, locale: Locale.optional() }),
+  output: z.object({
+    url: z.string().nullable(),
+    event: z.string(),
+    organization: z.string(),
+    cancelled: z.boolean(),
+    when: z.string(),
+    hosts: z.array(MeetingHost),
+    locale: z.string(),
+  }),
+  errors: [bookingErrors.booking_link_unknown],
+  examples: [{ title: 'The token of the link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
+
+  async run({ token, locale: asked }, { fail, ...context }) {
+    const { db, enterOrg, settings, vault } = context
+    const link = await findBookingLink(db, token, 'meet')
+    if (!link) throw fail('booking_link_unknown')
+    await enterOrg(link.org_id)
+    const booking = await findBooking(db, link.org_id, link.booking_id)
+    if (!booking) throw fail('booking_link_unknown')
+    const type = await findTypeOf(db, link.org_id, booking)
+    const letter = await letterOf({ db, settings }, link.org_id, booking, type)
+    const place = placeOf(type)
+    const own = place.kind === 'link' ? place.url.replaceAll('{id}', booking.id) : null
+    const room = booking.room_url ?? own
+    const locale = asked ?? booking.locale
+    const isStanding = booking.state === 'confirmed'
+    return {
+      // A room that is this link itself would lead round in a ring.
+      url: isStanding && room !== meetAddress(settings.publicUrl, tokensOf(vault, booking)) ? room : null,
+      ...{ event: type.name, organization: letter.organization.name, cancelled: !isStanding && booking.state !== 'pending' },
+      when: timesOf(booking, { locale, zone: booking.zone }).when,
+      hosts: letter.hosts.map(({ name, email }) => ({ name, email })),
+      locale,
+    }
+  },
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Calendars } from '#ports/calendars.ts'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { connectCalendar, hostCalendars, ownEvent, readAgain } from '#test/support/host-calendars.ts'
+import { until } from '#test/support/until.ts'
+
+let app: TestApp
+let worker: { stop(): Promise<void> }
+before(async () => {
+  app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await app?.stop()
+})
+
+const dayMs = 86_400_000
+interface Listed {
+  id: string
+  state: string
+  starts_at: string
+  changed_outside: string | null
+  conflicts: string[]
+  sequence: number
+}
+const listed = async (owner: Someone): Promise<Listed | undefined> =>
+  ((await app.call('list-bookings', { state: 'all' }, owner)).body.bookings as unknown as Listed[])[0]
+const tasksOf = async (owner: Someone): Promise<string[]> =>
+  ((await app.call('list-tasks', {}, owner)).body.tasks as unknown as { title: string }[]).map(({ title }) => title)
+const mailsTo = (owner: Someone, email: string): Promise<number> =>
+  app.database.inOrg(
+    owner.orgId,
+    async (db) => (await db.selectFrom('mails').select('id').where('to_email', '=', email).execute()).length,
+  )
+
+/** A workspace whose owner has a calendar, and one meeting that stands in it. */
+const meeting = async (account: string, more: Record<string, unknown> = {}) => {
+  const owner = await app.given.organization()
+  if (more.fromOutside) {
+    const { body } = await app.call('list-event-types', {}, owner)
+    const [type] = body.event_types as unknown as { id: string; slug: string }[]
+    assert.equal((await app.call('save-event-type', { id: type?.id, slug: type?.slug, ...more }, owner)).status, 200)
+  }
+  await connectCalendar(app, owner, account)
+  const google = await hostCalendars(app, owner)
+  const range = {
+    from: new Date(Date.now() + dayMs).toISOString(),
+    to: new Date(Date.now() + 20 * dayMs).toISOString(),
+  }
+  const { body } = await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', ...range }, null)
+  const slots = (body.slots as unknown as { start: string }[]).map(({ start }) => start)
+  const email = `${account}booker.example`
+  const wish = { orgId: owner.orgId, name: 'Maya', email, date: 'x', time: 'x', timezone: 'UTC', isoTime: slots[0] }
+  assert.equal((await app.call('booking', wish, null)).status, 200)
+  const booking = (await listed(owner)) as Listed
+  await written(owner, 0)
+  return { owner, google, slots, booking, email, eventId: booking.id.replaceAll('-', '') }
+}
+const written = (owner: Someone, sequence: number) =>
+  until('the event', () =>
+    app.database.inOrg(owner.orgId, (db) =>
+      db
+        .selectFrom('calendar_writes')
+        .selectAll()
+        .where('state', '=', 'written')
+        .where('sequence', '=', sequence)
+        .where('seen_change', 'is', null)
+        .executeTakeFirst(),
+    ),
+  )
+const moveThere = async (google: Calendars, eventId: string, start: string) => {
+  const change = { start: new Date(start), end: new Date(Date.parse(start) + 1_800_000), zone: 'UTC' }
+  assert.equal((await google.changeEvent('primary', eventId, change)).outcome, 'changed')
+}
+
+test('a host moved a meeting in the calendar: a member has the booking moved there with an email, or the event put back', async () => {
+  const { owner, google, slots, booking, email, eventId } = await meeting('mira@')
+  await moveThere(google, eventId, slots[3] ?? '')
+  await readAgain(app, owner)
+  await until('the change', async () => (await listed(owner))?.changed_outside ?? undefined)
+  assert.equal((await listed(owner))?.starts_at, slots[0])
+  const before = await mailsTo(owner, email)
+  const decide = (decision: string, who = owner) => app.call('decide-outside-change', { bookingId: booking.id, decision }, who)
+  const colleague = await app.given.person(owner.orgId, 'member')
+  assert.equal((await decide('tell_booker', colleague)).body.code, 'forbidden')
+  assert.equal((await decide('tell_booker')).status, 200)
+  const moved = await listed(owner)
+  assert.deepEqual([moved?.starts_at, moved?.sequence, moved?.changed_outside], [slots[3], 1, null])
+  assert.equal(await mailsTo(owner, email), before + 1)
+  await until('the task to end', async () => (await tasksOf(owner)).every((title) => !title.includes('in your calendar')))
+  assert.equal((await decide('tell_booker')).body.code, 'booking_not_changed')
+
+  await written(owner, 1)
+  await google.removeEvent('primary', eventId)
+  await readAgain(app, owner)
+  await until('the deletion', async () => (await listed(owner))?.changed_outside ?? undefined)
+  assert.equal((await decide('put_back')).status, 200)
+  const again = await written(owner, 1)
+  assert.notEqual(again.event_id, eventId)
+  const event = await google.findEvent('primary', again.event_id)
+  assert.deepEqual(event?.start, { at: new Date(slots[3] ?? '') })
+  assert.equal((await listed(owner))?.state, 'confirmed')
+})
+
+test('an event type that follows moves and cancels the booking at once; onto another meeting it asks', async () => {
+  const { owner, google, slots, booking, eventId } = await meeting('jonas@', { fromOutside: 'follow' })
+  const other = { orgId: owner.orgId, name: 'Ole', email: 'ole@example.com', date: 'x', time: 'x', timezone: 'UTC' }
+  assert.equal((await app.call('booking', { ...other, isoTime: slots[6] }, null)).status, 200)
+  const first = async () =>
+    ((await app.call('list-bookings', { state: 'all' }, owner)).body.bookings as unknown as Listed[]).find(
+      ({ id }) => id === booking.id,
+    )
+  await moveThere(google, eventId, slots[6] ?? '')
+  await readAgain(app, owner)
+  await until('the question', async () => (await tasksOf(owner)).some((title) => title.includes('was moved in your calendar')))
+  assert.deepEqual([(await first())?.starts_at, (await first())?.sequence], [slots[0], 0])
+  await moveThere(google, eventId, slots[3] ?? '')
+  await readAgain(app, owner)
+  await until('the move', async () => (await first())?.starts_at === slots[3])
+  await until('its write', () =>
+    app.database.inOrg(owner.orgId, (db) =>
+      db
+        .selectFrom('calendar_writes')
+        .select('state')
+        .where('booking_id', '=', booking.id)
+        .where('sequence', '=', 1)
+        .executeTakeFirst(),
+    ),
+  )
+  await google.removeEvent('primary', eventId)
+  await readAgain(app, owner)
+  await until('the end', async () => (await first())?.state === 'cancelled')
+})
+
+test('an event over a meeting is a conflict with a task until both are kept, and again when it moves', async () => {
+  const { owner, google, slots, booking } = await meeting('mira@')
+  const start = new Date(slots[0] ?? '')
+  await google.putEvent('primary', ownEvent('over1', start))
+  await readAgain(app, owner)
+  const task = () => until('the task', async () => (await tasksOf(owner)).some((title) => title.includes('keep both')))
+  await task()
+  assert.deepEqual((await listed(owner))?.conflicts, ['Dentist'])
+  const kept = await app.call('decide-outside-change', { bookingId: booking.id, decision: 'keep_both' }, owner)
+  assert.equal(kept.status, 200)
+  assert.deepEqual([(await listed(owner))?.conflicts, await tasksOf(owner)], [[], []])
+  await readAgain(app, owner)
+  await google.changeEvent('primary', 'over1', {
+    start: new Date(start.getTime() + 600_000),
+    end: new Date(start.getTime() + 2_400_000),
+    zone: 'UTC',
+  })
+  await readAgain(app, owner)
+  await task()
+  assert.deepEqual((await listed(owner))?.conflicts, ['Dentist'])
+})
+
+test('a member ticks further calendars: what they show takes time while ticked; the calendar of the meetings stays ticked', async () => {
+  const owner = await app.given.organization()
+  await connectCalendar(app, owner, 'mira@')
+  interface Listing {
+    id: string
+    name: string
+    is_primary: boolean
+    is_ticked: boolean
+    is_target: boolean
+    synced_at: string | null
+  }
+  const calendars = async (who = owner) =>
+    (await app.call('list-account-calendars', {}, who)).body.calendars as unknown as Listing[]
+  const all = await calendars()
+  const [primary, second] = all
+  assert.ok(primary?.is_primary && primary.is_ticked && primary.is_target && second && !second.is_ticked)
+  const colleague = await app.given.person(owner.orgId, 'admin')
+  assert.deepEqual(await calendars(colleague), [])
+  const update = (input: Record<string, unknown>, who = owner) => app.call('update-calendar', input, who)
+  assert.equal((await update({ calendarId: second.id, ticked: true }, colleague)).body.code, 'account_calendar_not_found')
+  assert.equal((await update({ calendarId: primary.id, ticked: false })).body.code, 'calendar_is_target')
+  assert.equal((await update({ calendarId: second.id, ticked: true })).status, 200)
+  await until('its copy', async () => (await calendars()).find(({ id }) => id === second.id)?.synced_at)
+  assert.equal((await update({ calendarId: second.id, ticked: false })).status, 200)
+  const counting = await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .selectFrom('calendar_events')
+      .select('provider_id')
+      .where('calendar_id', '=', second.id)
+      .where('counts', '=', true)
+      .execute(),
+  )
+  assert.deepEqual(counting, [])
+})

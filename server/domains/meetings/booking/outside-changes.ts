@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
+import { clearOutsideChange } from '../calendars/writes.ts'
+import { type BookingRow, isStanding } from './bookings.ts'
+import { type ChangeContext, type Changer, endBooking, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
+import { doEffectJob, queueCalendarAgain } from './effects.ts'
+
+/** What a host did with the event of a meeting in their own calendar, until a member decides. */
+interface OutsideChange {
+  readonly personId: string
+  /** Null: deleted. */
+  readonly startsAt: Date | null
+}
+
+const findOutsideChange = async (db: Db, orgId: string, bookingId: string): Promise<OutsideChange | undefined> => {
+  const { rows } = await sql<{ person_id: string; starts_at: Date | null }>`
+    select w.person_id, e.starts_at from calendar_writes w
+    left join calendar_events e on e.org_id = w.org_id and e.calendar_id = w.calendar_id and e.provider_id = w.event_id
+    where w.org_id = ${orgId} and w.booking_id = ${bookingId} and w.state = 'written' and w.seen_change is not null
+    order by w.person_id limit 1`.execute(db)
+  const [row] = rows
+  return row && { personId: row.person_id, startsAt: row.starts_at }
+}
+
+/** Why a meeting cannot be brought to what the calendar says. */
+type Refused = 'booking_cancelled' | 'booking_not_changed' | 'slot_taken' | 'slot_not_offered'
+/** How a decision ended: `done`, or why it could not. */
+export type Decided = 'done' | Refused
+
+/** Brings a booking to what its host did in their calendar, and tells the booker. The time may be any that is ahead and free. */
+export const acceptOutsideChange = async (
+  context: ChangeContext,
+  orgId: string,
+  bookingId: string,
+  changer: Changer,
+): Promise<Decided> => {
+  const { db, now } = context
+  const booking = await lockWithHosts(db, orgId, bookingId)
+  if (!booking || !isStanding(booking)) return 'booking_cancelled'
+  const change = await findOutsideChange(db, orgId, bookingId)
+  if (!change) return 'booking_not_changed'
+  if (change.startsAt === null) await endBooking(context, orgId, booking, { state: 'cancelled', reason: null, changer })
+  else {
+    if (change.startsAt <= now()) return 'slot_not_offered'
+    const type = await findTypeOf(db, orgId, booking)
+    if (!(await moveExactly(context, orgId, booking, type, change.startsAt, changer))) return 'slot_taken'
+  }
+  await clearOutsideChange(db, orgId, bookingId)
+  await finishTasksOf(db, orgId, taskKey(bookingId), { doneBy: personOf(changer), outcome: 'The booker was told' })
+  return 'done'
+}
+
+/** Writes the event into the host’s calendar again, as the booking says. */
+export const undoOutsideChange = async (
+  { db, enqueue }: Pick<ChangeContext, 'db' | 'enqueue'>,
+  orgId: string,
+  bookingId: string,
+  changer: Changer,
+): Promise<Decided> => {
+  const booking = await lockWithHosts(db, orgId, bookingId)
+  if (!booking || !isStanding(booking)) return 'booking_cancelled'
+  const change = await findOutsideChange(db, orgId, bookingId)
+  if (!change) return 'booking_not_changed'
+  const effectId = await queueCalendarAgain(db, orgId, booking, change.personId)
+  await enqueue(doEffectJob, { orgId, effectId })
+  await finishTasksOf(db, orgId, taskKey(bookingId), { doneBy: personOf(changer), outcome: 'The event was put back' })
+  return 'done'
+}
+
+const personOf = (changer: Changer): string | null => (changer.by === 'member' ? changer.personId : null)
+const taskKey = (bookingId: string): string => `meeting_changed:${bookingId}:`
+
+/** A task for the host: nothing goes to the booker until a member decides. */
+export const askHost = async (
+  db: Db,
+  orgId: string,
+  booking: BookingRow,
+  asked: { readonly personId: string; readonly change: 'moved' | 'deleted'; readonly eventId: string },
+): Promise<void> => {
+  await addTask(db, orgId, {
+    ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.personId },
+    title: `Meeting with ${booking.name ?? 'a booker'} was ${asked.change} in your calendar: tell the booker, or put it back`,
+    cause: { rule: 'meeting_changed_outside' },
+    causeKey: `${taskKey(booking.id)}${asked.eventId}`,
+  })
+}
+
+const conflictKey = (bookingId: string): string => `meeting_conflict:${bookingId}:`
+
+/** A task for a host with an event over their meeting. It is never solved without a member. */
+export const askAboutConflict = async (
+  db: Db,
+  orgId: string,
+  booking: BookingRow,
+  asked: { readonly personId: string; readonly eventId: string },
+): Promise<void> => {
+  await addTask(db, orgId, {
+    ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.personId },
+    title: `Your calendar has another event during the meeting with ${booking.name ?? 'a booker'}: reschedule, or keep both`,
+    cause: { rule: 'meeting_conflict' },
+    causeKey: `${conflictKey(booking.id)}${asked.eventId}`,
+  })
+}
+
+/** The conflicts of a meeting are settled. */
+export const finishConflictTasks = (db: Db, orgId: string, bookingId: string, doneBy: string | null, outcome: string) =>
+  finishTasksOf(db, orgId, conflictKey(bookingId), { doneBy, outcome })

@@ -1,0 +1,31 @@
+import { reaction } from '#core/events/reaction.ts'
+import { calendarEvents } from '../calendars/events.ts'
+import { findBooking, isStanding } from './bookings.ts'
+import { findTypeOf } from './changes.ts'
+import { bookingEvents } from './events.ts'
+import { followOutsideChangeJob } from './follow-outside-change.ts'
+import { askAboutConflict, askHost } from './outside-changes.ts'
+
+/**
+ * A host moved or deleted a meeting in their own calendar: by the event type, the booking follows, or a task asks the host what the booker
+ * shall be told. Another event over a meeting is always a task.
+ */
+export const raiseOutsideChanges = reaction({
+  name: 'raise-outside-changes',
+  summary: 'Ask the host about a meeting that changed in their calendar, or follow it',
+  on: [calendarEvents.changedOutside, calendarEvents.conflict],
+  failing: { retries: 5, delaySeconds: 10, atLast: 'pass' },
+
+  async run(events, { db, org, emit, enqueue }) {
+    for (const each of events) {
+      const booking = await findBooking(db, org.id, each.subjectId)
+      if (!booking || !each.facts || !isStanding(booking)) continue
+      const asked = { personId: each.facts.person_id, eventId: each.id }
+      if (each.type === 'calendar.conflict') await askAboutConflict(db, org.id, booking, asked)
+      else if ((await findTypeOf(db, org.id, booking)).from_outside === 'follow')
+        await enqueue(followOutsideChangeJob, { orgId: org.id, bookingId: booking.id, ...asked, change: each.facts.change })
+      else await askHost(db, org.id, booking, { ...asked, change: each.facts.change })
+      await emit(bookingEvents.updated, booking.id, { change: 'conflict' })
+    }
+  },
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { agreedMoment, isShifted } from './shifted-bookings.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp()
+})
+after(() => app?.stop())
+
+const dayMs = 86_400_000
+const tuesday = new Date(Date.now() + (9 - new Date().getUTCDay()) * dayMs).toISOString().slice(0, 10)
+
+interface Shifted {
+  booking: { id: string; starts_at: string; sequence: number }
+  agreed: string
+  shown: string
+  agreed_by: string
+}
+const shifted = async (who: Someone): Promise<Shifted[]> =>
+  (await app.call('list-shifted-bookings', {}, who)).body.bookings as unknown as Shifted[]
+
+/** A meeting at 10:00 UTC that was agreed as `clock`, by the rules of another version. */
+const booked = async (owner: Someone, name: string, time: string, clock: string | null): Promise<string> => {
+  const wish = { name, email: `${name}@example.com`, start: `${tuesday}T${time}:00Z`, timezone: 'UTC' }
+  assert.equal((await app.call('create-booking', wish, owner)).status, 200)
+  return app.database.inOrg(owner.orgId, async (db) => {
+    const { id } = await db.selectFrom('bookings').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+    const old = { tz_version: '2025b', ...(clock && { wall_clock: `${tuesday}T${clock}` }) }
+    await db.updateTable('bookings').set(old).where('id', '=', id).execute()
+    return id
+  })
+}
+const settle = (who: Someone, bookingId: string, keep: string) => app.call('settle-booking-clock', { bookingId, keep }, who)
+const startOf = async (owner: Someone, bookingId: string): Promise<string> => {
+  const { body } = await app.call('show-booking-detail', { bookingId }, owner)
+  return (body as unknown as { detail: { booking: { starts_at: string } } }).detail.booking.starts_at.slice(11, 16)
+}
+
+test('only meetings whose wall clock is another by the rules of today are listed, and to other workspaces none', async () => {
+  const owner = await app.given.organization()
+  const id = await booked(owner, 'Rao', '10:00', '11:00')
+  await booked(owner, 'Maya', '12:00', null)
+  const [one, ...more] = await shifted(owner)
+  assert.deepEqual([one?.booking.id, more, one?.agreed_by], [id, [], '2025b'])
+  assert.match(one?.agreed ?? '', /11:00 AM$/)
+  assert.match(one?.shown ?? '', /10:00 AM$/)
+  const stranger = await app.given.organization()
+  assert.deepEqual(await shifted(stranger), [])
+  assert.equal((await settle(stranger, id, 'moment')).body.code, 'booking_not_found')
+})
+
+test('the time on the wall is kept by moving the meeting with an email, and the moment without one; each is settled once', async () => {
+  const owner = await app.given.organization()
+  const mails = (email: string) =>
+    app.database.inOrg(
+      owner.orgId,
+      async (db) => (await db.selectFrom('mails').select('id').where('to_email', '=', email).execute()).length,
+    )
+  const wall = await booked(owner, 'Rao', '10:00', '11:00')
+  const moment = await booked(owner, 'Maya', '14:00', '15:00')
+  const colleague = await app.given.person(owner.orgId, 'member')
+  assert.equal((await settle(colleague, wall, 'moment')).body.code, 'forbidden')
+  for (let n = 0; n < 2; n++) {
+    assert.equal((await settle(owner, wall, 'wall_clock')).status, 200)
+    assert.equal((await settle(owner, moment, 'moment')).status, 200)
+  }
+  assert.deepEqual([await startOf(owner, wall), await startOf(owner, moment)], ['11:00', '14:00'])
+  assert.deepEqual([await mails('Rao@example.com'), await mails('Maya@example.com')], [2, 1])
+  assert.deepEqual(await shifted(owner), [])
+})
+
+test('a meeting is not moved over another one to keep its time on the wall, nor after it was cancelled', async () => {
+  const owner = await app.given.organization()
+  const id = await booked(owner, 'Rao', '10:00', '11:00')
+  await booked(owner, 'Maya', '11:00', null)
+  assert.equal((await settle(owner, id, 'wall_clock')).body.code, 'slot_taken')
+  assert.equal((await shifted(owner)).length, 1)
+  await app.call('manage-booking', { action: 'cancel', bookingId: id }, owner)
+  assert.deepEqual(await shifted(owner), [])
+  assert.equal((await settle(owner, id, 'moment')).body.code, 'booking_cancelled')
+})
+
+test('Vancouver keeps its summer time: 10:00 that was agreed by older rules is found, with the moment that shows it now', () => {
+  // By 2025b the wall shows 9:00 at this moment, by 2026c 10:00.
+  const starts_at = new Date('2027-01-15T17:00:00Z')
+  const booking = { starts_at, wall_clock: '2027-01-15T09:00', host_zone: 'America/Vancouver' }
+  assert.equal(isShifted(booking), true)
+  assert.deepEqual(agreedMoment(booking), new Date('2027-01-15T16:00:00Z'))
+  assert.equal(isShifted({ ...booking, wall_clock: '2027-01-15T10:00' }), false)
+  assert.equal(agreedMoment({ ...booking, wall_clock: '2027-03-28T02:30', host_zone: 'Europe/Berlin' }), null)
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { shape } from '#shapes'
+import { sayTime } from '#shapes/time-texts.ts'
+import { momentsOf, wallClockOf } from '#shapes/wall-clocks.ts'
+import { tzVersion } from '#shapes/zones.ts'
+import { Booking, findBookings } from './booking-views.ts'
+import type { BookingRow } from './bookings.ts'
+
+/** A booking whose wall clock is another since the rules of its zone were updated. */
+export const ShiftedBooking = shape('ShiftedBooking', {
+  booking: Booking,
+  agreed: z.string().describe('What the host’s wall showed when it was booked, in words'),
+  shown: z.string().describe('What it shows now for the same moment'),
+  agreed_by: z.string().describe('The version of the zone rules then'),
+  shown_by: z.string().describe('And now'),
+})
+
+type Clocked = Pick<BookingRow, 'starts_at' | 'wall_clock' | 'host_zone'>
+
+const clockOf = ({ starts_at, host_zone }: Clocked): string => {
+  const { date, time } = wallClockOf(starts_at, host_zone)
+  return `${date}T${time}`
+}
+
+export const isShifted = (booking: Clocked): boolean => clockOf(booking) !== booking.wall_clock
+
+/** The moment at which the wall shows today what was agreed, the nearest to the one that stands; null where clocks skip it. */
+export const agreedMoment = ({ starts_at, wall_clock, host_zone }: Clocked): Date | null => {
+  const [date = '', time = ''] = wall_clock.split('T')
+  const stands = starts_at.getTime()
+  const [nearest] = [...momentsOf(date, time, host_zone)].sort((a, b) => Math.abs(a - stands) - Math.abs(b - stands))
+  return nearest === undefined ? null : new Date(nearest)
+}
+
+/** Compared at most: rows of four columns, 30 ms. */
+const mostCompared = 20_000
+
+/** Meetings ahead that were booked by other rules and now show another time, by start. At most `limit`. */
+export const findShifted = async (
+  db: Db,
+  orgId: string,
+  { viewer, now, limit }: { readonly viewer: string | null; readonly now: Date; readonly limit: number },
+): Promise<z.output<typeof ShiftedBooking>[]> => {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'starts_at', 'wall_clock', 'host_zone', 'tz_version'])
+    .where('org_id', '=', orgId)
+    .where('state', 'in', ['pending', 'confirmed'])
+    .where('starts_at', '>', now)
+    .where('tz_version', '<>', tzVersion)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(mostCompared)
+    .execute()
+  const shifted = rows.filter(isShifted).slice(0, limit)
+  const shown = await findBookings(db, orgId, viewer, { ids: shifted.map(({ id }) => id), limit })
+  return shifted.flatMap((row) => {
+    const booking = shown.find(({ id }) => id === row.id)
+    if (!booking) return []
+    return {
+      booking,
+      // The wall clock is written as it was stored: in UTC nothing is added to it.
+      agreed: sayTime(new Date(`${row.wall_clock}:00Z`), { locale: 'en', zone: 'UTC' }).short,
+      shown: sayTime(row.starts_at, { locale: 'en', zone: row.host_zone }).short,
+      ...{ agreed_by: row.tz_version, shown_by: tzVersion },
+    }
+  })
+}

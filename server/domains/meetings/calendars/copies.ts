@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db, JobContext } from '#core/context.ts'
+import type { CopiedEvent, EventPage, EventTags, EventTime } from '#ports/calendars.ts'
+import { firstMomentAt } from '#shapes/wall-clocks.ts'
+import { isZone } from '#shapes/zones.ts'
+import type { CalendarRow } from './calendars.ts'
+import { recordConflicts } from './conflicts.ts'
+import { recordOutsideChange } from './writes.ts'
+
+/** Writes a page of changes, with the host locked against bookings. */
+export const copyPage = async (db: Db, context: JobContext, calendar: CalendarRow, page: EventPage): Promise<void> => {
+  await lockHost(db, calendar)
+  const zone = page.zone && isZone(page.zone) ? page.zone : (calendar.time_zone ?? 'UTC')
+  for (const event of page.events) await copyEvent(db, context, calendar, event, zone)
+  for (const id of page.removed) await removeEvent(db, context, calendar, id)
+  if (page.complete?.length) await removeRest(db, context, calendar, page.complete, page.events)
+  await recordConflicts(
+    db,
+    context,
+    calendar,
+    page.events.map(({ id }) => id),
+  )
+}
+
+/** After a read from the start: what an older one left is not there any more. */
+export const removeOlder = async (db: Db, context: JobContext, calendar: CalendarRow): Promise<void> => {
+  await lockHost(db, calendar)
+  const gone = await db
+    .selectFrom('calendar_events')
+    .select('provider_id')
+    .where('org_id', '=', calendar.org_id)
+    .where('calendar_id', '=', calendar.id)
+    .where('generation', '<', calendar.generation)
+    .where('ends_at', '>', context.now())
+    .execute()
+  for (const { provider_id } of gone) await removeEvent(db, context, calendar, provider_id)
+}
+
+/** Of events that a page has all of: the occurrences that it has not. Ids of occurrences are the event's, then # and a start. */
+const removeRest = async (
+  db: Db,
+  context: JobContext,
+  calendar: CalendarRow,
+  complete: readonly string[],
+  events: readonly CopiedEvent[],
+): Promise<void> => {
+  const gone = await sql<{ provider_id: string }>`
+    select provider_id from calendar_events
+    where org_id = ${calendar.org_id} and calendar_id = ${calendar.id}
+      and split_part(provider_id, '#', 1) = any (${[...complete]}::text[])
+      and provider_id <> all (${events.map(({ id }) => id)}::text[])`.execute(db)
+  for (const { provider_id } of gone.rows) await removeEvent(db, context, calendar, provider_id)
+}
+
+/** The same lock as a booking's (`lockHosts`): what is written here before its commit counts there. */
+const lockHost = (db: Db, { org_id, person_id }: CalendarRow) =>
+  sql`select from members where org_id = ${org_id} and id = ${person_id} for no key update`.execute(db)
+
+/** All-day events are days of the calendar's zone. */
+const instantOf = (time: EventTime, zone: string): Date =>
+  'at' in time ? time.at : new Date(firstMomentAt(time.day, '00:00', zone))
+
+const copyEvent = async (
+  db: Db,
+  context: JobContext,
+  calendar: CalendarRow,
+  event: CopiedEvent,
+  zone: string,
+): Promise<void> => {
+  const starts = instantOf(event.start, zone)
+  const ends = instantOf(event.end, zone)
+  const takesTime = event.isBusy && !event.isDeclined
+  const ours = await findOurs(db, calendar, event)
+  const row = {
+    ...{ generation: calendar.generation, starts_at: starts, ends_at: ends < starts ? starts : ends },
+    all_day_from: 'day' in event.start ? event.start.day : null,
+    all_day_to: 'day' in event.end ? event.end.day : null,
+    ...{
+      takes_time: takesTime,
+      counts: takesTime && calendar.is_ticked,
+      is_tentative: event.isTentative,
+      is_private: event.isPrivate,
+    },
+    ...{ summary: event.title.slice(0, 1_000).toWellFormed(), location: event.location.slice(0, 1_000).toWellFormed() },
+    attendees: JSON.stringify(event.attendees.slice(0, 100).map(({ email, answer }) => ({ email, answer }))),
+    ...{ ical_uid: event.iCalUid, etag: event.etag, meet_link: event.room.state === 'ready' ? event.room.url : null },
+    ...{ booking_id: ours?.bookingId ?? null, booking_sequence: ours?.sequence ?? null },
+  }
+  await db
+    .insertInto('calendar_events')
+    .values({ org_id: calendar.org_id, calendar_id: calendar.id, provider_id: event.id, person_id: calendar.person_id, ...row })
+    .onConflict((conflict) => conflict.columns(['org_id', 'calendar_id', 'provider_id']).doUpdateSet(row))
+    .execute()
+  if (ours) await recordOutsideChange(db, context, calendar, event.id, starts)
+}
+
+/**
+ * Whether an event is one that we wrote. Its tags are a claim, which any program with the account can make: it is ours if its id is made of
+ * a booking here that this person hosts. Any other one takes time like every event.
+ */
+const findOurs = async (
+  db: Db,
+  { org_id: orgId, person_id: personId }: CalendarRow,
+  { id, ours }: CopiedEvent,
+): Promise<EventTags | null> => {
+  if (!ours || !z.uuid().safeParse(ours.bookingId).success || !id.startsWith(ours.bookingId.replaceAll('-', ''))) return null
+  const span = await db
+    .selectFrom('booking_spans')
+    .select('booking_id')
+    .where('org_id', '=', orgId)
+    .where('booking_id', '=', ours.bookingId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return span ? ours : null
+}
+
+const removeEvent = async (db: Db, context: JobContext, calendar: CalendarRow, providerId: string): Promise<void> => {
+  await db
+    .deleteFrom('calendar_events')
+    .where('org_id', '=', calendar.org_id)
+    .where('calendar_id', '=', calendar.id)
+    .where('provider_id', '=', providerId)
+    .execute()
+  await db
+    .deleteFrom('calendar_conflicts')
+    .where('org_id', '=', calendar.org_id)
+    .where('calendar_id', '=', calendar.id)
+    .where('event_id', '=', providerId)
+    .execute()
+  await recordOutsideChange(db, context, calendar, providerId, null)
+}

@@ -1,0 +1,42 @@
+import { held } from '#core/held.ts'
+import { module } from '#core/module.ts'
+import { calendarChanged } from './calendar-changed.ts'
+import { createMeetEvent } from './create-meet-event.ts'
+import { enterCalendars, leaveCalendars, showOpenChannels } from './enter-calendars.ts'
+import { calendarErrors } from './errors.ts'
+import { calendarEvents } from './events.ts'
+import { fetchCalendar } from './fetch-calendar.ts'
+import { listAccountCalendars } from './list-account-calendars.ts'
+import { listCalendars } from './list-calendars.ts'
+import { pollCalendars } from './poll-calendars.ts'
+import { readCalendar } from './read-calendar.ts'
+import { removeMeetEvent } from './remove-meet-event.ts'
+import { syncMailbox } from './sync-mailbox.ts'
+import { updateCalendar } from './update-calendar.ts'
+import { watchCalendar } from './watch-calendar.ts'
+
+/** Copies of members' calendars, for availability, and the events that bookings have there. */
+export const calendarsModule = module({
+  title: 'Calendars',
+  actions: [fetchCalendar, createMeetEvent, listAccountCalendars, updateCalendar, syncMailbox],
+  jobs: [listCalendars, readCalendar, pollCalendars, watchCalendar, removeMeetEvent],
+  inbound: [calendarChanged],
+  errors: calendarErrors,
+  events: [calendarEvents],
+  within: [enterCalendars, leaveCalendars, showOpenChannels],
+  held: [
+    held({
+      name: 'calendars at their providers',
+      kind: 'syncs',
+      jobs: [listCalendars, readCalendar, watchCalendar, removeMeetEvent],
+    }),
+  ],
+  owns: [
+    'calendar_channels',
+    'calendar_conflicts',
+    'calendar_events',
+    'calendar_writes',
+    'calendars',
+    'directory.bookable_calendars',
+  ],
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { atLeast } from '#core/actions/caller.ts'
+import { transportErrors } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
+import { memberErrors } from '#domains/platform/members/errors.ts'
+import { TimeZone, tzVersion } from '#shapes/zones.ts'
+import { hoursEvents, hoursFieldsOf } from './events.ts'
+import { findHours, HourDates, showHoursOf, Weekly, WorkHours } from './work-hours.ts'
+
+export const setHours = action({
+  name: 'set-hours',
+  summary: 'Set a member’s working hours',
+  description:
+    'Windows of the wall clock in the member’s time zone: bookings begin and end within them. `weekly` replaces all weekdays, and a weekday without windows is closed; `dates` replaces all single days, each of which replaces its weekday. Omitted parts keep their values. Members set their own hours, admins those of any member. Existing bookings stay as they are.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    userId: z.uuid().optional().describe('Default: yourself'),
+    timezone: TimeZone.optional(),
+    weekly: Weekly.optional(),
+    dates: HourDates.optional(),
+  }),
+  output: z.object({ success: z.literal(true), hours: WorkHours }),
+  errors: [transportErrors.forbidden, memberErrors.person_not_found],
+  examples: [
+    {
+      title: 'Mondays and Tuesdays, and a short night',
+      input: {
+        timezone: 'Europe/Berlin',
+        weekly: {
+          mon: [
+            ['09:00', '12:00'],
+            ['13:00', '17:00'],
+          ],
+          tue: [['09:00', '17:00']],
+        },
+        dates: { '2027-03-28': [['00:00', '06:00']] },
+      },
+    },
+  ],
+
+  async run({ userId, timezone, weekly, dates }, { db, org, person, emit, fail }) {
+    const id = userId ?? person.id
+    if (id !== person.id && !atLeast(person.role, 'admin')) throw fail('forbidden')
+    const before = (await findHours(db, org.id, [id])).get(id)
+    if (!before) throw fail('person_not_found', { field: 'userId' })
+    const after = {
+      ...before,
+      zone: timezone ?? before.zone,
+      ...(weekly ? { weekly } : {}),
+      ...(dates ? { dates } : {}),
+    }
+    const row = {
+      ...(timezone ? { time_zone: timezone } : {}),
+      tz_version: tzVersion,
+      weekly: JSON.stringify(after.weekly),
+      dates: JSON.stringify(after.dates),
+    }
+    await db
+      .insertInto('work_hours')
+      .values({ org_id: org.id, id, ...row })
+      .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet({ ...row, updated_at: sql`now()` }))
+      .execute()
+    await emit(hoursEvents.changed, id, changedFields(hoursFieldsOf(before), hoursFieldsOf(after)))
+    return { success: true as const, hours: showHoursOf(after, false) }
+  },
+})

@@ -1,0 +1,6 @@
+import type { CalendarsVendor, MailboxesVendor } from '../vendors.ts'
+import { googleCalendars } from './calendar.ts'
+import { gmailMailboxes } from './gmail.ts'
+
+export const googleCalendarsPort: CalendarsVendor = { open: googleCalendars }
+export const googleMailboxesPort: MailboxesVendor = { open: gmailMailboxes }

@@ -1,0 +1,111 @@
+import type { SearchObject } from 'imapflow'
+import type { FindMailServer } from '#core/outbound/addresses.ts'
+import type { Mailboxes, MailboxLogin, SentMail } from '#ports/mailboxes.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { cursorOf, readChanges } from './changes.ts'
+import { type ImapConnection, makeImapConnection } from './connection.ts'
+import { listFolders, readRef, refOf, roleOf } from './folders.ts'
+import { fetchMails, listFolder, placeIn, placesOf, validityOf } from './reading.ts'
+import { sendBySmtp, trySmtp } from './smtp.ts'
+
+interface Parts {
+  readonly login: MailboxLogin | null
+  readonly findMailServer: FindMailServer
+}
+
+/**
+ * A member's mail at any server, by IMAP (RFC 9051, RFC 3501) and SMTP (RFC 6409). A mail's ref is its folder, that folder's UIDVALIDITY,
+ * and its UID; the copy finds the same mail in another folder by what it says.
+ */
+export const imapMailboxes = ({ login, findMailServer }: Parts): Mailboxes => {
+  if (!login) throw new ProviderError('credentials', 'The mail servers of this mailbox are not known: connect it again.')
+  const connection = makeImapConnection({ findMailServer, server: login.imap })
+
+  return {
+    keepsBcc: false,
+    // SMTP answers or does not: what is not among what was sent may have left all the same.
+    findsSent: false,
+    checkReading: () => connection.command(async () => {}),
+    async checkSending() {
+      if (login.smtp) await trySmtp({ findMailServer, server: login.smtp })
+    },
+    profile: async () => ({ email: login.email, aliases: [] }),
+    folders: async () => (await listFolders(connection)).map(({ id, name, role }) => ({ id, name, role })),
+    begin: async () => cursorOf(await listFolders(connection)),
+    async *list({ since }) {
+      for (const folder of await listFolders(connection)) yield* listFolder(connection, folder, since)
+    },
+    changes: (cursor, { since }) => readChanges(connection, cursor, since),
+    fetch: (refs, wanted) => fetchMails(connection, refs, wanted),
+    places: (refs) => placesOf(connection, refs),
+    mark: (ref, isRead) => mark(connection, ref, isRead),
+    async send(mail) {
+      if (!login.smtp) throw new ProviderError('refused', 'This mailbox has no server to send by (SMTP).', { code: 'no_smtp' })
+      const refused = await sendBySmtp({ findMailServer, server: login.smtp }, mail)
+      // It has left, whatever becomes of its copy.
+      const ref = await keepCopy(connection, mail).catch(() => null)
+      return { ref, threadRef: null, messageId: null, refused }
+    },
+    findSent: (mail) => findSent(connection, mail),
+    watch: async () => null,
+    close: connection.close,
+  }
+}
+
+const mark: (connection: ImapConnection, ref: string, isRead: boolean) => ReturnType<Mailboxes['mark']> = async (
+  { inFolder },
+  ref,
+  isRead,
+) => {
+  const place = readRef(ref)
+  if (!place) return null
+  const marking = async (client: Parameters<Parameters<typeof inFolder>[1]>[0]) => {
+    const validity = validityOf(client)
+    if (validity !== place.validity) return null
+    const [uid, options] = [String(place.uid), { uid: true }]
+    if (!(await client.fetchOne(uid, { uid: true }, options))) return null
+    if (isRead) await client.messageFlagsAdd(uid, ['\\Seen'], options)
+    else await client.messageFlagsRemove(uid, ['\\Seen'], options)
+    const message = await client.fetchOne(uid, { uid: true, flags: true }, options)
+    return message ? placeIn(place.path, validity, message) : null
+  }
+  return inFolder(place.path, marking, { isWriting: true })
+}
+
+const sentFolder = async ({ command }: ImapConnection): Promise<string | null> =>
+  (await command((client) => client.list())).find((folder) => roleOf(folder) === 'sent')?.path ?? null
+
+/** The newest of a folder that a search finds. */
+const newestOf = ({ inFolder }: ImapConnection, path: string, query: SearchObject): Promise<string | null> =>
+  inFolder(path, async (client) => {
+    const found = await client.search(query, { uid: true })
+    const uid = Array.isArray(found) ? found.at(-1) : undefined
+    return uid === undefined ? null : refOf(path, validityOf(client), uid)
+  })
+
+/** By our mark, and by the Message-ID: a server may have put its own in its place. */
+const findSent = async (
+  connection: ImapConnection,
+  { mark: own, messageId }: { readonly mark: string; readonly messageId: string },
+): Promise<SentMail | null> => {
+  const path = await sentFolder(connection)
+  if (path === null) return null
+  const headers = [{ header: { 'x-foyer-mail': own } }, { header: { 'message-id': messageId } }]
+  const ref = await newestOf(connection, path, { or: headers })
+  return ref === null ? null : { ref, threadRef: null, messageId: null, refused: [] }
+}
+
+/** One copy among what was sent: some servers keep one themselves. */
+const keepCopy = async (
+  connection: ImapConnection,
+  { raw, messageId }: { readonly raw: Buffer; readonly messageId: string },
+): Promise<string | null> => {
+  const path = await sentFolder(connection)
+  if (path === null) return null
+  const kept = await newestOf(connection, path, { header: { 'message-id': messageId } })
+  if (kept) return kept
+  const appended = await connection.command((client) => client.append(path, raw, ['\\Seen']))
+  return appended && appended.uid !== undefined && appended.uidValidity !== undefined
+    ? refOf(path, String(appended.uidValidity), appended.uid)
+    : null
+}

@@ -1,0 +1,132 @@
+import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import type { FetchedMail, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
+import type { ImapConnection } from './connection.ts'
+import { byFolder, type Folder, type Place, prefixOf, refOf } from './folders.ts'
+
+const dayMs = 86_400_000
+export const pageSize = 500
+/** Sizes are asked for first: so many at once, and their mails are fetched one by one. */
+const fetchedAtOnce = 50
+
+export const validityOf = (client: ImapFlow): string => (client.mailbox === false ? '' : String(client.mailbox.uidValidity))
+
+export const inPages = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / pageSize) }, (_, n) => all.slice(n * pageSize, (n + 1) * pageSize))
+
+/**
+ * The numbers of a folder's mails since a day, newest first. SINCE knows only days, and those of the server's zone: a day more is asked
+ * for.
+ */
+export const uidsSince = async (client: ImapFlow, since: Date): Promise<number[]> => {
+  const found = await client.search({ since: new Date(since.getTime() - dayMs) }, { uid: true })
+  return Array.isArray(found) ? found.sort((a, b) => b - a) : []
+}
+
+/** All of a folder: what is there, and then that there is no more. */
+export const listFolder = async function* (
+  { inFolder }: ImapConnection,
+  { id }: Pick<Folder, 'id'>,
+  since: Date,
+): AsyncGenerator<MailboxNews, void, void> {
+  const found = await inFolder(id, async (client) => {
+    const validity = validityOf(client)
+    return (await uidsSince(client, since)).map((uid) => refOf(id, validity, uid))
+  })
+  const refs = found ?? []
+  for (const page of inPages(refs)) yield { news: 'there', refs: page }
+  yield { news: 'all', prefix: prefixOf(id), refs }
+}
+
+export const placeIn = (path: string, validity: string, { uid, flags }: FetchMessageObject): MailPlace => ({
+  ref: refOf(path, validity, uid),
+  folders: [path],
+  isRead: flags?.has('\\Seen') ?? false,
+})
+
+/** Numbers in a command: a line of ten thousand of them is refused by servers. */
+const rangeOf = (places: readonly Place[]): string => places.map(({ uid }) => uid).join(',')
+
+/** Those of places whose folder still counts as it did. */
+const stillValid = (client: ImapFlow, places: readonly Place[]): readonly Place[] => {
+  const validity = validityOf(client)
+  return places.filter((place) => place.validity === validity)
+}
+
+export const placesOf = async ({ inFolder }: ImapConnection, refs: readonly string[]): Promise<MailPlace[]> => {
+  const found: MailPlace[] = []
+  for (const [path, all] of byFolder(refs))
+    for (const page of inPages(all))
+      await inFolder(path, async (client) => {
+        const places = stillValid(client, page)
+        if (places.length === 0) return
+        const validity = validityOf(client)
+        for await (const message of client.fetch(rangeOf(places), { uid: true, flags: true }, { uid: true }))
+          found.push(placeIn(path, validity, message))
+      })
+  return found
+}
+
+/**
+ * Whole mails, folder by folder. Each folder stays selected only while one of its mails is fetched: what files them in between may take
+ * its time.
+ */
+export const fetchMails = async function* (
+  connection: ImapConnection,
+  refs: readonly string[],
+  { maxBytes }: { readonly maxBytes: number },
+): AsyncGenerator<FetchedMail, void, void> {
+  for (const [path, all] of byFolder(refs))
+    for (let at = 0; at < all.length; at += fetchedAtOnce) {
+      const page = all.slice(at, at + fetchedAtOnce)
+      const facts = await factsOf(connection, path, page)
+      for (const place of page) {
+        const known = facts.get(place.uid)
+        const mail = known && (await fetchOne(connection, place, known, maxBytes))
+        if (mail) yield mail
+      }
+    }
+}
+
+const factsOf = async (
+  { inFolder }: ImapConnection,
+  path: string,
+  all: readonly Place[],
+): Promise<ReadonlyMap<number, FetchMessageObject>> => {
+  const facts = new Map<number, FetchMessageObject>()
+  await inFolder(path, async (client) => {
+    const places = stillValid(client, all)
+    if (places.length === 0) return
+    const query = { uid: true, flags: true, internalDate: true, size: true }
+    for await (const message of client.fetch(rangeOf(places), query, { uid: true })) facts.set(message.uid, message)
+  })
+  return facts
+}
+
+const fetchOne = (
+  { inFolder }: ImapConnection,
+  place: Place,
+  facts: FetchMessageObject,
+  maxBytes: number,
+): Promise<FetchedMail | null> =>
+  inFolder(place.path, async (client) => {
+    if (stillValid(client, [place]).length === 0) return null
+    const isLarge = (facts.size ?? 0) > maxBytes
+    const query = isLarge ? { uid: true, headers: true } : { uid: true, source: true }
+    const message = await client.fetchOne(String(place.uid), query, { uid: true })
+    const bytes = message ? (isLarge ? message.headers : message.source) : undefined
+    if (bytes === undefined) return null
+    return {
+      ...placeIn(place.path, place.validity, facts),
+      receivedAt: dateOf(facts.internalDate),
+      threadRef: null,
+      sizeBytes: facts.size ?? bytes.length,
+      raw: isLarge ? null : bytes,
+      head: isLarge ? bytes : null,
+    }
+  })
+
+/** A server may say nonsense. */
+export const dateOf = (date: Date | string | undefined): Date => {
+  const read = new Date(date ?? Number.NaN)
+  return Number.isNaN(read.getTime()) ? new Date() : read
+}

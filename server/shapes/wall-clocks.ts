@@ -1,0 +1,170 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+
+/** A day of a calendar on a wall: `2027-03-28`. */
+export const PlainDay = z.iso.date()
+/** A time on a clock, `09:00`; `24:00` ends a day. */
+export const ClockTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'is not a time such as 09:00')
+  .describe('HH:MM on the wall clock, such as 09:00; 24:00 ends a day')
+
+/** What a clock and a calendar on a wall of a zone show. */
+export interface WallClock {
+  /** `2027-03-28` */
+  readonly date: string
+  /** `09:00` */
+  readonly time: string
+  /** `+02:00`: tells the two of a repeated hour apart. */
+  readonly offset: string
+}
+
+/** 26 µs a conversion on two cores; a month of slots asks for the same few thousand again and again. 100 bytes each. */
+const mostKept = 20_000
+const kept = new Map<string, readonly number[]>()
+
+/** The instants, in ms, at which clocks of a zone show a time: none in a gap, two of a repeated hour, the first one first. */
+export const momentsOf = (date: string, time: string, zone: string): readonly number[] => {
+  const key = `${date} ${time} ${zone}`
+  const before = kept.get(key)
+  if (before) return before
+  const moments = convert(date, time, zone)
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(key, moments)
+  return moments
+}
+
+/** `toZonedDateTime` moves a skipped time and takes one of two: so both are asked for, and compared with what was asked. */
+const convert = (date: string, time: string, zone: string): readonly number[] => {
+  const clock = clockOf(date, time)
+  const both = (['earlier', 'later'] as const).map((disambiguation) => clock.toZonedDateTime(zone, { disambiguation }))
+  const shown = both.filter((each) => each.toPlainDateTime().equals(clock)).map(({ epochMilliseconds }) => epochMilliseconds)
+  return [...new Set(shown)]
+}
+
+const clockOf = (date: string, time: string): Temporal.PlainDateTime =>
+  time === '24:00'
+    ? Temporal.PlainDate.from(date).add({ days: 1 }).toPlainDateTime()
+    : Temporal.PlainDateTime.from(`${date}T${time}`)
+
+export const instantsOf = (date: string, time: string, zone: string): readonly Date[] =>
+  momentsOf(date, time, zone).map((ms) => new Date(ms))
+
+/** The first instant at which clocks show a time or a later one: a skipped time begins after its gap. In ms. */
+export const firstMomentAt = (date: string, time: string, zone: string): number =>
+  momentsOf(date, time, zone)[0] ?? afterGap(date, time, zone)
+
+/** The last instant at which clocks show a time, where one ends at it: after both of a repeated hour. In ms. */
+export const lastMomentAt = (date: string, time: string, zone: string): number =>
+  momentsOf(date, time, zone).at(-1) ?? afterGap(date, time, zone)
+
+/** Clocks never show it: the instant at which they jump over it. */
+const afterGap = (date: string, time: string, zone: string): number => {
+  const before = clockOf(date, time).toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const jump = before.getTimeZoneTransition('next')
+  if (!jump) throw new Error('a gap without its transition')
+  return jump.epochMilliseconds
+}
+
+/** A time in which the offset of a zone stays the same, in ms: `from` included, `to` not. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly offsetMs: number
+}
+
+const stretches = new Map<string, Stretch[]>()
+
+const stretchOf = (ms: number, zone: string): Stretch => {
+  const known = stretches.get(zone) ?? []
+  const before = known.find(({ from, to }) => from <= ms && ms < to)
+  if (before) return before
+  const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
+  const next = at.getTimeZoneTransition('next')?.epochMilliseconds
+  const stretch: Stretch = {
+    // The transition before an instant is not the one at it.
+    from: at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    to: next ?? Number.POSITIVE_INFINITY,
+    offsetMs: at.offsetNanoseconds / 1e6,
+  }
+  if (stretches.size >= 600) stretches.clear()
+  // Twenty are ten years of a zone that has summer time.
+  stretches.set(zone, [stretch, ...known].slice(0, 20))
+  return stretch
+}
+
+/** How far clocks of a zone are ahead of UTC at an instant, in ms. */
+export const offsetMsAt = (ms: number, zone: string): number => stretchOf(ms, zone).offsetMs
+
+/** What clocks of a zone show at an instant. */
+export const wallClockOf = (instant: Date | number, zone: string): WallClock => {
+  const ms = Number(instant)
+  const { offsetMs } = stretchOf(ms, zone)
+  const shown = new Date(ms + offsetMs).toISOString()
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16), offset: offsetText(offsetMs) }
+}
+
+const offsetText = (offsetMs: number): string => {
+  const minutes = Math.abs(Math.trunc(offsetMs / 60_000))
+  return `${offsetMs < 0 ? '-' : '+'}${clockTime(minutes)}`
+}
+
+/** The day that a zone has at an instant. */
+export const dayOf = (instant: Date | number, zone: string): string => wallClockOf(instant, zone).date
+
+/** Whether clocks of a zone show the same at another instant, because they were set back. */
+export const isRepeated = (instant: Date | number, zone: string): boolean => {
+  const ms = Number(instant)
+  const { from, to } = stretchOf(ms, zone)
+  if (ms - from > longestShiftMs && to - ms > longestShiftMs) return false
+  const { date, time } = wallClockOf(ms, zone)
+  return momentsOf(date, time, zone).length > 1
+}
+
+/** Clocks are set back by two hours at most (Troll). */
+const longestShiftMs = 3 * 3_600_000
+
+export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof weekdays)[number]
+
+export const weekdayOf = (day: string): Weekday => {
+  const name = weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1]
+  if (!name) throw new Error('a day beyond the week')
+  return name
+}
+
+/** `09:00` as minutes of the clock, and back; 24:00 is 1440. */
+export const clockMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+export const clockTime = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+export type ReadTime =
+  | { readonly instant: Date }
+  /** In a gap; `next` is the first instant after it. */
+  | { readonly skipped: true; readonly next: Date }
+  | { readonly ambiguous: readonly [Date, Date] }
+  | { readonly unreadable: true }
+
+/**
+ * An ISO 8601 time. With `Z` or an offset the instant counts; without one it stands on a wall of `zone`, where it may be skipped or
+ * repeated.
+ */
+export const readTime = (text: string, zone: string): ReadTime => {
+  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text.trim())
+  if (!match) return { unreadable: true }
+  const [, date = '', time = '', seconds = '00', offset] = match
+  if (!PlainDay.safeParse(date).success || !ClockTime.safeParse(time).success || time === '24:00' || Number(seconds) > 59)
+    return { unreadable: true }
+  if (offset) {
+    const instant = new Date(Date.parse(`${date}T${time}:${seconds}${withColon(offset)}`))
+    return Number.isNaN(instant.getTime()) ? { unreadable: true } : { instant }
+  }
+  const [first, second] = momentsOf(date, time, zone).map((ms) => new Date(ms + Number(seconds) * 1_000))
+  if (first && second) return { ambiguous: [first, second] }
+  return first ? { instant: first } : { skipped: true, next: new Date(afterGap(date, time, zone)) }
+}
+
+const withColon = (offset: string): string =>
+  offset.toUpperCase() === 'Z' || offset.includes(':') ? offset.toUpperCase() : `${offset.slice(0, 3)}:${offset.slice(3)}`

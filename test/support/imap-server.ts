@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { connect, type Server, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ImapFlow } from 'imapflow'
+import { freePort } from './free-port.ts'
+
+export interface ImapServer {
+  readonly port: number
+  readonly user: string
+  readonly password: string
+  stop(): Promise<void>
+}
+
+/** As much of hoodiecrow as is used; it has no types. */
+type Hoodiecrow = (options: object) => { readonly server: Server; listen(port: number, host: string, done: () => void): void }
+
+/** An IMAP server inside this process: IDLE, UIDPLUS and special folders, and no count of changes. */
+export const startSmallImapServer = async ({ port = 0, password = 'right' } = {}): Promise<ImapServer> => {
+  const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as Hoodiecrow
+  const sockets = new Set<Socket>()
+  const server = hoodiecrow({
+    plugins: ['ID', 'ENABLE', 'IDLE', 'NAMESPACE', 'SPECIAL-USE', 'UIDPLUS', 'MOVE', 'LITERALPLUS', 'UNSELECT'],
+    users: { jo: { password } },
+    storage: {
+      INBOX: { messages: [] },
+      '': { separator: '/', folders: { Sent: { 'special-use': '\\Sent' }, Archive: { 'special-use': '\\Archive' } } },
+    },
+  })
+  server.server.on('connection', (socket) => {
+    // It writes an answer in pieces: each would wait 40 ms for the one before.
+    socket.setNoDelay(true)
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  const stop = async (): Promise<void> => {
+    const closed = new Promise((done) => server.server.close(done))
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  return { port: address.port, user: 'jo', password, stop }
+}
+
+const dovecot = '/usr/sbin/dovecot'
+/** Why a test against it is skipped; false where it is there. */
+export const isDovecotMissing = (): string | false => (existsSync(dovecot) ? false : 'dovecot is not installed')
+
+/** A real one, with CONDSTORE and QRESYNC, and an empty folder of its own. It wants to be started by root. */
+export const startDovecot = async (): Promise<ImapServer> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'imap-server-'))
+  await chmod(folder, 0o755)
+  await mkdir(path.join(folder, 'mail'), { mode: 0o777 })
+  await chmod(path.join(folder, 'mail'), 0o777)
+  const port = await freePort()
+  const config = path.join(folder, 'dovecot.conf')
+  await writeFile(config, configOf(folder, port))
+  const child: ChildProcess = spawn(dovecot, ['-F', '-c', config], { stdio: 'ignore' })
+  const stop = async (): Promise<void> => {
+    const ended = new Promise((done) => child.once('exit', done))
+    if (child.exitCode === null && child.kill()) await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  for (let tries = 0; !(await answers(port)); tries++) {
+    if (tries === 100 || child.exitCode !== null) {
+      await stop()
+      throw new Error('dovecot does not start.')
+    }
+    await sleep(100)
+  }
+  return { port, user: 'jo', password: 'right', stop }
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => done(false))
+    socket.once('data', () => {
+      socket.destroy()
+      done(true)
+    })
+  })
+
+const configOf = (folder: string, port: number): string => `
+protocols = imap
+listen = 127.0.0.1
+base_dir = ${folder}/run
+state_dir = ${folder}/run
+log_path = ${folder}/log
+ssl = no
+disable_plaintext_auth = no
+mail_location = maildir:${folder}/mail/%n
+mail_uid = 65534
+mail_gid = 65534
+first_valid_uid = 1
+passdb {
+  driver = static
+  args = password=right
+}
+userdb {
+  driver = static
+  args = uid=65534 gid=65534 home=${folder}/mail/%n
+}
+namespace inbox {
+  inbox = yes
+  separator = /
+  mailbox Sent {
+    special_use = \\Sent
+    auto = subscribe
+  }
+  mailbox Archive {
+    special_use = \\Archive
+    auto = subscribe
+  }
+}
+service imap-login {
+  inet_listener imap {
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`
+
+/** Another mail program of the same account: what it does there is what the copy must follow. */
+export const openMailProgram = async ({ port, user, password }: ImapServer): Promise<ImapFlow> => {
+  const client = new ImapFlow({
+    ...{ host: '127.0.0.1', port, secure: false, doSTARTTLS: false, logger: false, disableAutoIdle: true },
+    auth: { user, pass: password },
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

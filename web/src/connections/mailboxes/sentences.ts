@@ -1,0 +1,12 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the audit log says of each action, after who called it. */
+export const audit = messages({
+  'change-calendar-feed': { done: 'changed their calendar feed', tried: 'tried to change their calendar feed' },
+  'connect-mailbox': { done: 'began to connect a mailbox', tried: 'tried to connect a mailbox' },
+  'create-meet-event': { done: 'created a video room', tried: 'tried to create a video room' },
+  'disconnect-mailbox': { done: 'disconnected a mailbox', tried: 'tried to disconnect a mailbox' },
+  'sync-mailbox': { done: 'had a mailbox read again', tried: 'tried to have a mailbox read again' },
+  'update-calendar': { done: 'changed which calendars are read', tried: 'tried to change which calendars are read' },
+  'update-mailbox': { done: 'changed the sharing of a mailbox', tried: 'tried to change the sharing of a mailbox' },
+})

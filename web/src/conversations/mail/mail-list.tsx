@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { IconMail } from '#icons'
+import { Empty } from '#web/ui/empty.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { InboxEmail } from '#web/wire.ts'
+import type { useMails } from './api.ts'
+import classes from './mail.module.css'
+import type { MailSearch } from './mail-search.ts'
+import { strings } from './strings.ts'
+
+/** The mails of a folder; the one that is open is marked. */
+export const MailList = ({
+  list,
+  search,
+  openId,
+}: {
+  list: ReturnType<typeof useMails>
+  search: MailSearch
+  openId: string | undefined
+}) => {
+  if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
+  if (list.isPending) return <RowsPending rows={6} />
+  if (list.rows.length === 0)
+    return <Empty icon={<IconMail size={24} stroke={1.6} />} title={strings.empty} text={strings.emptyText} />
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
+      <ul className={classes.rows} role="list" aria-label={strings.list}>
+        {list.rows.map((email) => (
+          <Row key={email.id} email={email} search={search} isOpen={email.id === openId} />
+        ))}
+      </ul>
+      <OlderRows list={list} />
+    </>
+  )
+}
+
+/** Of one of ours it is of interest whom it went to. */
+const withWhom = ({ mail }: InboxEmail): string => {
+  const [first] = mail.direction === 'out' ? mail.to : mail.from ? [mail.from] : []
+  return first ? (first.name ?? first.email) : strings.unknownSender
+}
+
+const Row = ({ email, search, isOpen }: { email: InboxEmail; search: MailSearch; isOpen: boolean }) => (
+  <li>
+    <Link
+      to="/mail/$mailId"
+      params={{ mailId: email.id }}
+      search={search}
+      className={classes.row}
+      data-row={email.id}
+      data-unread={email.unread || undefined}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <span className={classes.rowHead}>
+        <bdi className={classes.rowName}>
+          {email.unread && <span className="hidden-visually">{strings.unread} </span>}
+          {withWhom(email)}
+        </bdi>
+        <span className={classes.rowTime}>
+          <RelativeTime at={email.date} />
+        </span>
+      </span>
+      <bdi className={classes.rowSubject}>{email.subject || strings.noSubject}</bdi>
+      <bdi className={classes.rowPreview}>{email.preview}</bdi>
+    </Link>
+  </li>
+)

@@ -1,0 +1,157 @@
+import { Button, Title } from '@mantine/core'
+import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { IconMail, IconPencil } from '#icons'
+import { Empty } from '#web/ui/empty.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { laterWindow } from '#web/ui/later-window.tsx'
+import { PageHeader, useTabTitle } from '#web/ui/page-header.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { say } from '#web/ui/say.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { EmailFolder, Mailbox } from '#web/wire.ts'
+import { useFolders, useMailboxes, useMailChange, useMails } from './api.ts'
+import type { Draft } from './drafts.ts'
+import classes from './mail.module.css'
+import { MailList } from './mail-list.tsx'
+import { MailPane } from './mail-pane.tsx'
+import type { MailSearch } from './mail-search.ts'
+import { newEmail } from './quoting.ts'
+import { strings } from './strings.ts'
+
+const ComposeWindow = laterWindow(() => import('./compose-window.tsx').then(({ ComposeWindow }) => ComposeWindow))
+
+const route = getRouteApi('/staff/mail')
+
+/** Mailboxes as a mail program shows them: a member's own, and those of the team. */
+export const MailPage = () => {
+  const { mailboxes, error, isPending, refetch } = useMailboxes()
+  const search = route.useSearch()
+  const mailbox = mailboxes?.find(({ email }) => email === search.box) ?? mailboxes?.[0]
+  if (!mailbox)
+    return (
+      <>
+        <PageHeader title={strings.title} />
+        {isPending && <RowsPending rows={4} />}
+        <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
+        {mailboxes && (
+          <Empty icon={<IconMail size={24} stroke={1.6} />} title={strings.noMailbox} text={strings.noMailboxText}>
+            <Button component={Link} to="/settings/mailboxes">
+              {strings.toMailboxes}
+            </Button>
+          </Empty>
+        )}
+      </>
+    )
+  return <Program mailbox={mailbox} mailboxes={mailboxes ?? []} search={search} />
+}
+
+const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: readonly Mailbox[]; search: MailSearch }) => {
+  const { mailId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const folders = useFolders(mailbox.email)
+  const folder = search.folder ?? 'INBOX'
+  const list = useMails(mailbox.email, folder)
+  useTabTitle(strings.title)
+  return (
+    <div className={classes.mail} data-open={mailId === undefined ? undefined : true}>
+      <section className={classes.list} aria-label={strings.title}>
+        <div className={classes.listHead}>
+          <Title order={mailId === undefined ? 1 : 2} className={classes.listTitle ?? ''} tabIndex={-1}>
+            {strings.title}
+          </Title>
+          <Button
+            size="xs"
+            leftSection={<IconPencil size={15} aria-hidden />}
+            onClick={() => setDraft(newEmail(mailbox.email))}
+          >
+            {strings.write}
+          </Button>
+        </div>
+        <div className={classes.choices}>
+          {mailboxes.length > 1 && (
+            <Select
+              aria-label={strings.mailbox}
+              data={mailboxes.map(({ email }) => ({ value: email, label: email }))}
+              value={mailbox.email}
+              allowDeselect={false}
+              onChange={(box) => box && void navigate({ to: '/mail', search: { box } })}
+            />
+          )}
+          <Select
+            aria-label={strings.folder}
+            data={(folders.data?.folders ?? []).toSorted(byRole).map((each) => ({ value: each.id, label: folderName(each) }))}
+            value={folders.data?.folders.find(({ id, role }) => id === folder || (folder === 'INBOX' && role === 'inbox'))?.id}
+            allowDeselect={false}
+            onChange={(id) => id && void navigate({ to: '/mail', search: { ...search, folder: id } })}
+          />
+        </div>
+        <Standing mailbox={mailbox} />
+        <section
+          className={classes.listBody}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
+          tabIndex={0}
+          aria-label={strings.list}
+        >
+          <MailList list={list} search={search} openId={mailId} />
+        </section>
+      </section>
+      {mailId === undefined ? (
+        <div className={classes.nothing}>
+          {list.rows.length > 0 && (
+            <Empty icon={<IconMail size={24} stroke={1.6} />} title={strings.choose} text={strings.chooseText} />
+          )}
+        </div>
+      ) : (
+        <MailPane key={mailId} id={mailId} userEmail={mailbox.email} search={search} onWrite={setDraft} />
+      )}
+      <ComposeWindow draft={draft} mailboxes={mailboxes} onClose={() => setDraft(null)} opened={draft !== null} />
+    </div>
+  )
+}
+
+const order: readonly (string | null)[] = ['inbox', 'sent', 'drafts', 'archive', 'all', null, 'spam', 'trash']
+const byRole = (one: EmailFolder, other: EmailFolder): number => order.indexOf(one.role) - order.indexOf(other.role)
+
+const folderName = ({ name, role, unread }: EmailFolder): string =>
+  strings.folderUnread(role === null ? name : strings.folders[role], unread)
+
+/** How old the copy is, in words and times. */
+const Standing = ({ mailbox: { id, mail } }: { mailbox: Mailbox }) => {
+  const sync = useMailChange('sync-mailbox')
+  if (!mail) return null
+  const words =
+    mail.listed !== null ? (
+      strings.readingFirst(mail.copied, mail.listed)
+    ) : mail.behind_since ? (
+      <>
+        {strings.behindSince} <RelativeTime at={mail.behind_since} />
+        {mail.last_error && (
+          <>
+            : <bdi>{mail.last_error}</bdi>
+          </>
+        )}
+      </>
+    ) : mail.synced_at ? (
+      <>
+        {strings.asOf} <RelativeTime at={mail.synced_at} />
+      </>
+    ) : (
+      strings.readingBegins
+    )
+  return (
+    <p className={classes.standing} role="status">
+      {words}{' '}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => sync.mutate({ mailboxId: id }, { onSuccess: () => say(strings.syncing) })}
+      >
+        {strings.syncNow}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { dayAndTime } from '#web/i18n/format.ts'
+import type { EmailDetail, EmailPerson } from '#web/wire.ts'
+import type { Draft, DraftValues } from './drafts.ts'
+import { strings } from './strings.ts'
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+
+/** A text as it was typed, as HTML, and below it what it quotes. */
+export const htmlOfText = (text: string, quotedHtml: string): string => {
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
+  return [...paragraphs, quotedHtml].filter(Boolean).join('\n')
+}
+
+export const addressOf = ({ name, email }: EmailPerson): string =>
+  name ? `"${name.replaceAll(/["\\]/g, '')}" <${email}>` : email
+const listOf = (people: readonly EmailPerson[]): string => people.map(addressOf).join(', ')
+
+/** Only the text is quoted: what a stranger's HTML does is not sent on in a member's name. */
+const quoteOf = (mail: EmailDetail): string => {
+  const who = mail.from ? addressOf(mail.from) : strings.unknownSender
+  const said = escaped(mail.text ?? '').replaceAll('\n', '<br>')
+  return `<p>${escaped(strings.quoted(dayAndTime(mail.at), who))}</p><blockquote type="cite">${said}</blockquote>`
+}
+
+const blank: Omit<DraftValues, 'from'> = { to: '', cc: '', bcc: '', subject: '', text: '', isTracked: false, files: [] }
+
+export const newEmail = (from: string): Draft => ({
+  ...{ key: `new ${from}`, title: strings.write, answers: null, quotedHtml: '', filesOf: null },
+  values: { ...blank, from },
+})
+
+const prefixed = (prefix: string, subject: string): string =>
+  new RegExp(`^${prefix}:`, 'i').test(subject) ? subject : `${prefix}: ${subject}`.trim()
+
+/** An answer goes to who wrote, or where that one asks for it; of one of ours to those whom it went to. */
+export const answerTo = (mail: EmailDetail, from: string, isToAll: boolean): Draft => {
+  const own = from.toLowerCase()
+  const to = mail.direction === 'out' ? mail.to : mail.reply_to.length > 0 ? mail.reply_to : mail.from ? [mail.from] : []
+  const named = new Set(to.map(({ email }) => email.toLowerCase()))
+  const others = [...(mail.direction === 'out' ? [] : mail.to), ...mail.cc].filter(
+    ({ email }) => email.toLowerCase() !== own && !named.has(email.toLowerCase()),
+  )
+  return {
+    ...{ key: `${mail.id} ${isToAll ? 'all' : 'one'}`, title: isToAll ? strings.replyAll : strings.reply, answers: mail.id },
+    values: { ...blank, from, to: listOf(to), cc: isToAll ? listOf(others) : '', subject: prefixed('Re', mail.subject) },
+    quotedHtml: quoteOf(mail),
+    filesOf: null,
+  }
+}
+
+export const forwardOf = (mail: EmailDetail, from: string): Draft => ({
+  ...{ key: `${mail.id} forward`, title: strings.forward, answers: null },
+  values: { ...blank, from, subject: prefixed('Fwd', mail.subject) },
+  quotedHtml: `<p>${escaped(strings.forwarded)}</p>${quoteOf(mail)}`,
+  filesOf: mail.attachments.some(({ is_inline, content_id }) => !is_inline || content_id === null) ? mail.id : null,
+})

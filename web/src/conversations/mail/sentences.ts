@@ -1,0 +1,12 @@
+import { messages } from '#web/i18n/strings.ts'
+
+/** What the audit log says of each action, after who called it. */
+export const audit = messages({
+  'attach-email-files': { done: 'took the files of an email along', tried: 'tried to take the files of an email along' },
+  'cancel-email': { done: 'took back an email', tried: 'tried to take back an email' },
+  'create-email-file': { done: 'added a file to an email', tried: 'tried to add a file to an email' },
+  'mark-email-read': { done: 'marked an email', tried: 'tried to mark an email' },
+  'remove-email-file': { done: 'removed a file from an email', tried: 'tried to remove a file from an email' },
+  'resend-email': { done: 'sent an email again', tried: 'tried to send an email again' },
+  'send-email': { done: 'sent an email', tried: 'tried to send an email' },
+})

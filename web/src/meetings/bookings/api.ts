@@ -1,0 +1,71 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import type { ActionName, Input } from '#web/wire.ts'
+
+export type { BookingDetail as Detail, WorkHours as Hours } from '#web/wire.ts'
+
+/** Bookings by their start; any of them can change at any time, so all that is loaded is read again. */
+export const useBookings = (input: Omit<Input<'list-bookings'>, 'cursor'>) =>
+  useInfiniteQuery({
+    queryKey: ['list-bookings', input],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-bookings', { ...input, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+  })
+
+export const useBooking = (bookingId: string) => useQuery(read('show-booking-detail', { bookingId }))
+export const useShifted = () => useQuery(read('list-shifted-bookings', {}))
+export const useEventTypes = () => useQuery(read('list-event-types', {}))
+export const useHours = (userId: string) => useQuery(read('show-hours', { userId }))
+
+/** The free starts of an event type in some days from a day on, in words of the server. */
+export const useStarts = (
+  given: {
+    readonly orgId: string
+    readonly eventType: string
+    /** Empty: any. */
+    readonly host?: string
+    readonly fromMs: number
+    readonly days: number
+    readonly timezone: string
+  } | null,
+) =>
+  useQuery({
+    ...read('list-slots', {
+      orgId: given?.orgId ?? '',
+      eventType: given?.eventType ?? '',
+      ...(given?.host && { hostId: given.host }),
+      from: new Date(given?.fromMs ?? 0).toISOString(),
+      to: new Date((given?.fromMs ?? 0) + (given?.days ?? 1) * 86_400_000).toISOString(),
+      timezone: given?.timezone ?? 'UTC',
+    }),
+    enabled: given !== null,
+  })
+
+const roots = [
+  'list-bookings',
+  'show-booking-detail',
+  'list-event-types',
+  'show-hours',
+  'list-slots',
+  'list-calendar',
+  'list-shifted-bookings',
+]
+
+const renew = (queries: QueryClient): Promise<unknown> =>
+  Promise.all(roots.map((root) => queries.invalidateQueries({ queryKey: [root] })))
+
+/** Calls an action that changes something of a booking; what shows one is read again, after a refusal too. */
+export const useBookingChange = <Name extends ActionName>(name: Name) => {
+  const queries = useQueryClient()
+  return useMutation({ mutationFn: (input: Input<Name>) => call(name, input), onSettled: () => renew(queries) })
+}

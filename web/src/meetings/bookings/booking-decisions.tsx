@@ -1,0 +1,118 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { isAtLeast, useSession } from '#web/session.ts'
+import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { say } from '#web/ui/say.tsx'
+import type { Booking } from '#web/wire.ts'
+import { useBookingChange } from './api.ts'
+import { RescheduleWindow } from './reschedule-window.tsx'
+import { strings } from './strings.ts'
+
+const useMayDecide = (booking: Booking): boolean => {
+  const { person, role } = useSession()
+  return isAtLeast(role, 'admin') || booking.hosts.some(({ id }) => id === person.id)
+}
+
+/** Its host moved or deleted the meeting in their calendar: the booker is told, or the event is put back. */
+export const DecideChange = ({ booking }: { booking: Booking }) => {
+  const decide = useBookingChange('decide-outside-change')
+  const [isAsking, setIsAsking] = useState(false)
+  if (!useMayDecide(booking)) return null
+  return (
+    <>
+      <ErrorNote error={isAsking ? null : decide.error} title={strings.notDecided} />
+      <Group gap="xs" mt="xs">
+        <Button size="xs" onClick={() => setIsAsking(true)}>
+          {strings.informBooker}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={decide.isPending && !isAsking}
+          onClick={() =>
+            decide.mutate({ bookingId: booking.id, decision: 'put_back' }, { onSuccess: () => say(strings.puttingBack) })
+          }
+        >
+          {strings.putBack}
+        </Button>
+      </Group>
+      <ConfirmWindow
+        opened={isAsking}
+        title={strings.informBookerTitle}
+        text={strings.informBookerText}
+        confirm={strings.informBooker}
+        cancel={strings.notYet}
+        error={decide.error}
+        isPending={decide.isPending}
+        onConfirm={() =>
+          decide.mutate(
+            { bookingId: booking.id, decision: 'tell_booker' },
+            {
+              onSuccess: () => {
+                say(strings.bookerInformed)
+                setIsAsking(false)
+              },
+            },
+          )
+        }
+        onClose={() => {
+          decide.reset()
+          setIsAsking(false)
+        }}
+      />
+    </>
+  )
+}
+
+/** Another event lies over the meeting: it is moved, or both are kept. */
+export const DecideConflict = ({ booking }: { booking: Booking }) => {
+  const decide = useBookingChange('decide-outside-change')
+  const [isMoving, setIsMoving] = useState(false)
+  if (!useMayDecide(booking)) return null
+  return (
+    <>
+      <ErrorNote error={decide.error} title={strings.notDecided} />
+      <Group gap="xs" mt="xs">
+        <Button size="xs" onClick={() => setIsMoving(true)}>
+          {strings.rescheduleIt}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={decide.isPending}
+          onClick={() =>
+            decide.mutate({ bookingId: booking.id, decision: 'keep_both' }, { onSuccess: () => say(strings.bothKept) })
+          }
+        >
+          {strings.keepBoth}
+        </Button>
+      </Group>
+      <RescheduleWindow booking={isMoving ? booking : null} onClose={() => setIsMoving(false)} />
+    </>
+  )
+}
+
+/** The booker declined, or proposed another time, by email. Cancelling is among the page's actions. */
+export const DecideAnswer = ({ booking }: { booking: Booking }) => {
+  const decide = useBookingChange('decide-booker-answer')
+  if (!useMayDecide(booking)) return null
+  const carryOut = (decision: 'accept' | 'keep', words: string) =>
+    decide.mutate({ bookingId: booking.id, decision }, { onSuccess: () => say(words) })
+  const isAt = (decision: string) => decide.isPending && decide.variables?.decision === decision
+  return (
+    <>
+      <ErrorNote error={decide.error} title={strings.notDecided} />
+      <Group gap="xs" mt="xs">
+        {booking.open_answer?.proposed && (
+          <Button size="xs" loading={isAt('accept')} onClick={() => carryOut('accept', strings.timeAccepted)}>
+            {strings.acceptTime}
+          </Button>
+        )}
+        <Button size="xs" variant="default" loading={isAt('keep')} onClick={() => carryOut('keep', strings.keptAsIs)}>
+          {strings.keepAsIs}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Someone } from '#test/support/app.ts'
+import { faultsOf } from '#test/support/browser.ts'
+import { startPages } from '#test/support/page.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+const dayMs = 86_400_000
+
+/** Books the nth free start of a workspace, as a page of its website would. */
+const book = async (owner: Someone, name: string, nth: number, eventType = 'meeting'): Promise<string> => {
+  const { slots } = (
+    await pages.app.call(
+      'list-slots',
+      {
+        ...{ orgId: owner.orgId, eventType, timezone: 'Europe/Berlin' },
+        ...{ from: new Date(Date.now() + dayMs).toISOString(), to: new Date(Date.now() + 20 * dayMs).toISOString() },
+      },
+      null,
+    )
+  ).body as unknown as { slots: { start: string }[] }
+  const start = slots[nth]?.start ?? ''
+  const wish = { orgId: owner.orgId, eventType, name, email: `${name}@example.com`, date: 'x', time: 'x', isoTime: start }
+  const { status, body } = await pages.app.call('booking', { ...wish, timezone: 'Europe/Berlin' }, null)
+  assert.equal(status, 200, JSON.stringify(body))
+  return start
+}
+
+test('a member finds a meeting with its steps, moves it and cancels it; the pages are readable for all, wide and on a phone', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  await book(owner, 'Maya', 0)
+  await book(owner, 'Rao', 1)
+  const { page, errors, close } = await pages.open('/bookings', { as: owner })
+  await page.getByRole('link', { name: 'Maya' }).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.setViewportSize({ width: 360, height: 760 })
+  assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+  assert.deepEqual(await faultsOf(page), [])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('link', { name: 'Maya' }).click()
+  await page.getByText('Email to the booker').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  const starts = page.getByRole('group', { name: 'Start' }).getByRole('button')
+  await starts.first().waitFor()
+  const before = await page.locator('header').last().textContent()
+  await starts.last().click()
+  await page.getByText('Meeting rescheduled').waitFor()
+  await page.getByText('New time', { exact: false }).first().waitFor()
+  assert.notEqual(await page.locator('header').last().textContent(), before)
+  await page.getByRole('button', { name: 'Cancel meeting' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The host is ill')
+  await dialog.getByRole('button', { name: 'Cancel meeting' }).click()
+  await page.getByText('Cancelled', { exact: true }).first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an admin sets up an event type and working hours, and sees the next free starts', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const { page, errors, close } = await pages.open('/settings/event-types', { as: owner })
+  await page.getByRole('button', { name: 'New event type' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Enter a name.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Consultation')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Event type saved').waitFor()
+  await page.getByRole('button', { name: 'Edit Consultation' }).click()
+  await page
+    .getByRole('region', { name: 'Next free starts' })
+    .getByText(/\d{4}-\d\d-\d\d/)
+    .waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.keyboard.press('Escape')
+  await page.goto(`${pages.site}/settings/hours`)
+  await page.getByRole('group', { name: 'Monday' }).waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByLabel('From, Monday').fill('10:00')
+  await page.getByRole('button', { name: 'Remove hours, Friday' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Working hours saved').waitFor()
+  const { hours } = (await pages.app.call('show-hours', {}, owner)).body as unknown as {
+    hours: { weekly: Record<string, unknown> }
+  }
+  assert.deepEqual(hours.weekly.mon, [['10:00', '17:00']])
+  assert.equal(hours.weekly.fri, undefined)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('from a contact’s page a meeting is booked for that contact', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  await book(owner, 'Maya', 0)
+  const { bookings } = (await pages.app.call('list-bookings', {}, owner)).body as unknown as {
+    bookings: { contact: { id: string } }[]
+  }
+  const { page, errors, keeps, close } = await pages.open(`/contacts/${bookings[0]?.contact.id}`, { as: owner })
+  await page.getByRole('link', { name: 'Book a meeting' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('From your contacts').waitFor()
+  assert.equal(await dialog.getByRole('textbox', { name: 'Name' }).inputValue(), 'Maya')
+  const later = new Date(Date.now() + (9 - new Date().getUTCDay()) * dayMs).toISOString().slice(0, 10)
+  await dialog.getByLabel('Day').fill(later)
+  await dialog.getByRole('group', { name: 'Start' }).getByRole('button').last().click()
+  await keeps('new booking')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await page.getByText('Chosen by').or(page.getByText('The only host')).first().waitFor()
+  assert.match(page.url(), /bookings\/[0-9a-f-]{36}$/)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('after a change of the clocks a meeting that shows another time is settled on the page', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  await book(owner, 'Maya', 0)
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db.updateTable('bookings').set({ tz_version: '2025b', wall_clock: '2026-12-01T07:00' }).execute(),
+  )
+  const { page, errors, keeps, close } = await pages.open('/bookings', { as: owner })
+  await page.getByText(/7:00 AM agreed, now shown as/).waitFor()
+  await keeps('shifted bookings')
+  await page.getByRole('button', { name: 'Keep the moment Maya' }).click()
+  await page.getByText(/7:00 AM agreed, now shown as/).waitFor({ state: 'detached' })
+  assert.deepEqual(errors, [])
+  await close()
+})

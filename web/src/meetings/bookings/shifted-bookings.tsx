@@ -1,0 +1,71 @@
+import { Button, Group } from '@mantine/core'
+import { isAtLeast, useSession } from '#web/session.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { say } from '#web/ui/say.tsx'
+import { WarningNote } from '#web/ui/warning-note.tsx'
+import type { ShiftedBooking } from '#web/wire.ts'
+import { useBookingChange, useShifted } from './api.ts'
+import { strings } from './strings.ts'
+
+/** After an update of the zone rules: meetings that show another time than was agreed, until a member decides about each. */
+export const ShiftedBookings = () => {
+  const { data } = useShifted()
+  const settle = useBookingChange('settle-booking-clock')
+  if (!data || data.bookings.length === 0) return null
+  return (
+    <WarningNote role="status" title={strings.shiftedTitle}>
+      <ErrorNote error={settle.error} title={strings.notSettled} />
+      <List label={strings.shiftedList} isInset>
+        {data.bookings.map((shifted) => (
+          <ListRow
+            key={shifted.booking.id}
+            title={<bdi>{shifted.booking.name ?? shifted.booking.email ?? strings.unknownBooker}</bdi>}
+            link={{ to: '/bookings/$bookingId', params: { bookingId: shifted.booking.id } }}
+            linkId={shifted.booking.id}
+            actions={
+              <Choices
+                shifted={shifted}
+                isPending={settle.isPending}
+                onKeep={(keep) =>
+                  settle.mutate(
+                    { bookingId: shifted.booking.id, keep },
+                    { onSuccess: () => say(keep === 'moment' ? strings.momentKept : strings.clockKept) },
+                  )
+                }
+              />
+            }
+          >
+            {strings.shifted(shifted.agreed, shifted.shown, shifted.booking.host_zone)}
+          </ListRow>
+        ))}
+      </List>
+    </WarningNote>
+  )
+}
+
+/** For its hosts and admins. */
+const Choices = ({
+  shifted: { booking },
+  isPending,
+  onKeep,
+}: {
+  shifted: ShiftedBooking
+  isPending: boolean
+  onKeep: (keep: 'wall_clock' | 'moment') => void
+}) => {
+  const { person, role } = useSession()
+  if (!isAtLeast(role, 'admin') && !booking.hosts.some(({ id }) => id === person.id)) return null
+  return (
+    <Group gap="xs">
+      <Button size="xs" variant="default" disabled={isPending} onClick={() => onKeep('wall_clock')}>
+        {strings.keepClock}
+        <span className="hidden-visually"> {booking.name}</span>
+      </Button>
+      <Button size="xs" variant="default" disabled={isPending} onClick={() => onKeep('moment')}>
+        {strings.keepMoment}
+        <span className="hidden-visually"> {booking.name}</span>
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { clockOf, dateInWords } from '#web/i18n/wall-times.ts'
+import type { Entry } from './api.ts'
+import { isMoved, type Move, movedTo, moveOf, partToMove, stepped } from './moves.ts'
+import { strings } from './strings.ts'
+
+/** A pointer that moves less than this has clicked. */
+const dragPx = 6
+
+interface Held {
+  readonly move: Move
+  readonly pointerId: number
+  readonly x: number
+  readonly y: number
+  /** From the top of the entry to the pointer. */
+  readonly grabPx: number
+  isDragged: boolean
+}
+
+interface Asked {
+  readonly dates: readonly string[]
+  readonly entries: readonly Entry[]
+  /** Called with where a meeting was dropped. */
+  readonly onDrop: (move: Move) => void
+}
+
+/** Moving of one's meetings in the grid: by mouse or pen, and by keys (m, arrows, Enter; Escape leaves it where it was). */
+export const useMoving = (grid: RefObject<HTMLElement | null>, { dates, entries, onDrop }: Asked) => {
+  const [move, setMove] = useState<Move | null>(null)
+  const [spoken, setSpoken] = useState('')
+  const held = useRef<Held | null>(null)
+  /** A drag ends with a click of the browser's, which opens nothing. */
+  const wasDragged = useRef(false)
+
+  const entryAt = (target: EventTarget | null): { entry: Entry; element: HTMLElement } | null => {
+    const element = target instanceof Element ? target.closest<HTMLElement>('[data-movable]') : null
+    const entry = entries.find(({ id, kind }) => kind === 'booking' && id === element?.dataset.entry)
+    return entry && element && grid.current?.contains(element) ? { entry, element } : null
+  }
+  const end = (drops: boolean): void => {
+    held.current = null
+    setMove(null)
+    setSpoken('')
+    if (drops && move && isMoved(move)) onDrop(move)
+  }
+  const carry = (next: Move): void => {
+    setMove(next)
+    setSpoken(strings.movedTo(next.entry.title, `${dateInWords(next.date)}, ${clockOf(next.minute)}`))
+  }
+
+  const onPointerDown = useEffectEvent((event: PointerEvent): void => {
+    wasDragged.current = false
+    if (event.button !== 0 || event.pointerType === 'touch') return
+    const found = entryAt(event.target)
+    const part = found && partToMove(found.entry)
+    if (!part) return
+    const grabPx = event.clientY - found.element.getBoundingClientRect().top
+    held.current = {
+      ...{ move: moveOf(found.entry, part), pointerId: event.pointerId, x: event.clientX, y: event.clientY, grabPx },
+      isDragged: false,
+    }
+  })
+  const onPointerMove = useEffectEvent((event: PointerEvent): void => {
+    const now = held.current
+    if (now?.pointerId !== event.pointerId) return
+    if (!now.isDragged && Math.hypot(event.clientX - now.x, event.clientY - now.y) < dragPx) return
+    now.isDragged = true
+    wasDragged.current = true
+    event.preventDefault()
+    const days = [...(grid.current?.querySelectorAll<HTMLElement>('[data-date]') ?? [])]
+    const boxes = days.map((day) => ({ date: day.dataset.date ?? '', box: day.getBoundingClientRect() }))
+    const over = boxes.find(({ box }) => event.clientX >= box.left && event.clientX < box.right)
+    if (!over) return
+    const minute = ((event.clientY - now.grabPx - over.box.top) / over.box.height) * 1_440
+    setMove(movedTo(now.move, over.date, minute))
+  })
+  const onPointerEnd = useEffectEvent((event: PointerEvent): void => {
+    if (held.current?.pointerId === event.pointerId) end(event.type === 'pointerup' && held.current.isDragged)
+  })
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (held.current) {
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        end(false)
+      }
+      return
+    }
+    const found = entryAt(event.target)
+    if (!found) return
+    if (!move) {
+      const part = partToMove(found.entry)
+      if (event.key !== 'm' || !part) return
+      event.preventDefault()
+      setMove(moveOf(found.entry, part))
+      return setSpoken(strings.moving(found.entry.title))
+    }
+    // While a meeting is moved, no other key does anything but Tab, which leaves it.
+    if (event.key !== 'Tab') event.preventDefault()
+    if (event.key === 'Enter' || event.key === 'Escape' || event.key === 'Tab') return end(event.key === 'Enter')
+    const next = stepped(move, event.key, dates)
+    if (next) carry(next)
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    document.addEventListener('pointerdown', (event) => onPointerDown(event), { signal })
+    document.addEventListener('pointermove', (event) => onPointerMove(event), { signal })
+    document.addEventListener('pointerup', (event) => onPointerEnd(event), { signal })
+    document.addEventListener('pointercancel', (event) => onPointerEnd(event), { signal })
+    document.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    return () => stop.abort()
+  }, [])
+  return { move, spoken, hasJustDragged: () => wasDragged.current }
+}
