@@ -8,11 +8,12 @@ interface FileCount {
   skipped: number
 }
 
-/** A line a file, every failure whole, every skip with its reason, the slowest files, and one plain closing line. */
+/** A line a file, every failure whole (once more at the end), every skip with its reason, the slowest files, and one plain closing line. */
 export default async function* report(source: AsyncIterable<RunEvent>): AsyncGenerator<string> {
   const files = new Map<string, FileCount>()
   const took: { file: string; ms: number }[] = []
   const skips: string[] = []
+  const failures: string[] = []
   const all: FileCount = { passed: 0, failed: 0, skipped: 0 }
   const root = process.cwd()
   const nameOf = (file = ''): string => path.relative(root, file)
@@ -37,14 +38,18 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
       } else if (event.type === 'test:pass') count.passed++
       else {
         count.failed++
-        yield failure(nameOf(file), name, error)
+        const words = failure(nameOf(file), name, error)
+        failures.push(words)
+        yield words
       }
     } else if (event.type === 'file') {
       const { file, ms, error } = event.data
       const count = countOf(file)
       if (error !== undefined) {
         count.failed++
-        yield failure(nameOf(file), 'the file as a whole', error)
+        const words = failure(nameOf(file), 'the file as a whole', error)
+        failures.push(words)
+        yield words
       }
       const { passed, failed, skipped } = count
       all.passed += passed
@@ -59,6 +64,8 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
     const slowest = took.sort((one, other) => other.ms - one.ms).slice(0, 10)
     yield `\nThe slowest files:\n${slowest.map(({ file, ms }) => `  ${seconds(ms)} ${nameOf(file)}`).join('\n')}\n`
   }
+  // Again, since of a long run often only the end is kept.
+  if (failures.length > 0) yield `\nFailed:\n${failures.join('')}`
   yield `\n${(performance.now() / 1_000).toFixed(0)} s\n${all.passed} passed, ${all.failed} failed, ${all.skipped} skipped\n`
 }
 
