@@ -102,7 +102,11 @@ test('calendar and mail away, servers killed: each booking ends with one event a
     const bookers = startBookers({ urls: servers.map(({ url }) => url), orgId: owner.orgId, slots, lanes: 5, most: 70 })
 
     let kills = 0
-    for (const untilMs = Date.now() + chaosMs; Date.now() < untilMs; kills++) {
+    const begunMs = Date.now()
+    // On a crowded machine less happens in the same time: then it goes on, three times as long at most.
+    const isEnough = () => bookers.bookings.length > 20 && kills >= 3
+    const goesOn = () => Date.now() < begunMs + (isEnough() ? chaosMs : 3 * chaosMs)
+    for (; goesOn(); kills++) {
       for (const slug of ['google', 'resend'])
         await turn(app, slug, { kind: outages[Math.floor(Math.random() * outages.length)], share: 0.6, seed: kills })
       await sleep(500 + Math.random() * 1_000)
@@ -118,7 +122,7 @@ test('calendar and mail away, servers killed: each booking ends with one event a
     await untilSettled(app, owner.orgId)
 
     t.diagnostic(`${bookers.bookings.length} bookings, ${kills} kills, answers ${JSON.stringify([...bookers.statuses])}`)
-    assert.ok(bookers.bookings.length > 20 && kills >= 3, 'nothing much happened')
+    assert.ok(isEnough(), 'nothing much happened')
     const others = [...bookers.statuses.keys()].filter((status) => ![0, 200, 409].includes(status))
     assert.deepEqual(others, [], 'answers other than 200 and 409')
 

@@ -91,6 +91,8 @@ const held = async (program: ImapFlow): Promise<string[]> => {
   for (const { path } of await program.list()) {
     const lock = await program.getMailboxLock(path)
     try {
+      // A folder that is open already is not opened again: what came meanwhile is said to a command.
+      await program.noop()
       if (program.mailbox !== false && program.mailbox.exists > 0)
         for await (const { flags, envelope } of program.fetch('1:*', { flags: true, envelope: true }))
           found.push(`${path} ${envelope?.subject} ${flags?.has('\\Seen') ? 'read' : 'unread'}`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { startApp } from '../support/app.ts'
+import { until } from '../support/until.ts'
 import { uploading } from './fixtures.ts'
 import { type OwnProcess, startProcess } from './process.ts'
 
@@ -23,7 +24,12 @@ describe('an import whose worker is killed', () => {
       const seen: number[] = []
       for (let kill = 0; kill < kills; kill++) {
         worker = await startProcess('work', app)
-        await new Promise((done) => setTimeout(done, 500 + Math.random() * 700))
+        const before = seen.at(-1) ?? 0
+        await until('a further row', async () => {
+          const { state, import: done } = await show(id)
+          return state === 'done' || (done?.imported ?? 0) > before
+        })
+        await new Promise((done) => setTimeout(done, Math.random() * 300))
         await worker.kill('SIGKILL')
         const upload = await show(id)
         seen.push(upload.import?.imported ?? 0)
