@@ -1292,6 +1292,8 @@ export interface Actions {
        * Default: `[]`.
        */
       files?: readonly string[] | undefined
+      /** A draft of `save-email-draft` that this mail was: it is removed as the mail is stored, and is sent once */
+      draftId?: string | undefined
       /** Default: `0`. */
       undoSeconds?: number | undefined
     }
@@ -1300,7 +1302,7 @@ export interface Actions {
       messageId: string
       state: EmailState
     }
-    errors: 'email_not_sendable' | 'foreign_mailbox' | 'email_file_not_found' | 'email_not_found' | 'contact_taken' | 'email_file_not_whole' | 'mail_not_allowed' | 'mailbox_not_connected' | 'tracking_id_taken' | 'email_files_too_large' | WriteCode
+    errors: 'email_not_sendable' | 'foreign_mailbox' | 'email_draft_not_found' | 'email_file_not_found' | 'email_not_found' | 'contact_taken' | 'email_file_not_whole' | 'mail_not_allowed' | 'mailbox_not_connected' | 'tracking_id_taken' | 'email_files_too_large' | WriteCode
   }
   /**
    * List the mails of a folder, newest first.
@@ -1497,6 +1499,117 @@ export interface Actions {
       files: EmailFile[]
     }
     errors: 'foreign_mailbox' | 'email_file_not_here' | 'email_not_found' | 'email_files_no_room' | 'mail_not_allowed' | 'mailbox_not_connected' | 'email_files_too_large' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Save an email that is being written.
+   * As often as it changes: nothing is checked but its size, and the audit log has no entry for it. A draft is seen by its member alone, also in a mailbox of the team. Without `draftId` a new one is created; with it, `version` is the one that you have seen, and where another window has saved meanwhile the answer is `email_draft_stale`. A member has 100 drafts at most; one that is not changed for 180 days is removed. Its files are kept for as long as it is there.
+   * Any member · writes · 120 per 60 s
+   */
+  'save-email-draft': {
+    input: {
+      /**
+       * The sender: your own mailbox, or one of the team
+       * At most 320 characters.
+       */
+      userEmail: string
+      draftId?: string | undefined
+      /**
+       * Of the draft as you have seen it
+       * Default: `0`.
+       */
+      version?: number | undefined
+      /** A UUID of the window that it is written in: its first save, repeated, creates one draft */
+      windowId: string
+      /** Default: `"new"`. */
+      kind?: EmailDraftKind | undefined
+      /** The mail that it answers or passes on */
+      answers?: string | undefined
+      /**
+       * As typed
+       * At most 10,000 characters.
+       * Default: `""`.
+       */
+      to?: string | undefined
+      /**
+       * At most 10,000 characters.
+       * Default: `""`.
+       */
+      cc?: string | undefined
+      /**
+       * At most 10,000 characters.
+       * Default: `""`.
+       */
+      bcc?: string | undefined
+      /**
+       * At most 998 characters.
+       * Default: `""`.
+       */
+      subject?: string | undefined
+      /**
+       * Without the signature and what is quoted
+       * At most 100,000 characters.
+       * Default: `""`.
+       */
+      text?: string | undefined
+      /** Default: `false`. */
+      tracked?: boolean | undefined
+      /** Default: `true`. */
+      signed?: boolean | undefined
+      /**
+       * The files of the mail that it passes on are still to be fetched
+       * Default: `false`.
+       */
+      takesFiles?: boolean | undefined
+      /**
+       * Files of `create-email-file`, 20 MB (20,971,520 bytes) in all
+       * Default: `[]`.
+       */
+      files?: readonly string[] | undefined
+    }
+    output: {
+      draft: EmailDraft
+    }
+    errors: 'foreign_mailbox' | 'email_draft_not_found' | 'email_file_not_found' | 'email_not_found' | 'email_draft_stale' | 'email_drafts_too_many' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
+  }
+  /**
+   * List the emails that you are writing.
+   * Your own, of all mailboxes, the one that was changed last first: 100 at most.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-email-drafts': {
+    input: Record<never, never>
+    output: {
+      drafts: EmailDraft[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show an email that you are writing.
+   * Your own: as it was saved last, with its files.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-email-draft': {
+    input: {
+      draftId: string
+    }
+    output: {
+      draft: EmailDraftDetail
+    }
+    errors: 'email_draft_not_found' | ReadCode
+  }
+  /**
+   * Discard an email that you are writing.
+   * Your own, with its files.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-email-draft': {
+    input: {
+      draftId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'email_draft_not_found' | WriteCode
   }
   /**
    * Send a WhatsApp message.
@@ -6104,6 +6217,38 @@ export type EmailDetail = Email & {
 
 export type EmailDirection = 'in' | 'out'
 
+export type EmailDraft = {
+  id: string
+  /** Give it with the next save */
+  version: number
+  kind: EmailDraftKind
+  /** The mail that it answers or passes on */
+  email_id: string | null
+  from: string
+  /** As typed */
+  to: string
+  subject: string
+  preview: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type EmailDraftDetail = EmailDraft & {
+  /** Of the window that saved it last */
+  window_id: string
+  cc: string
+  bcc: string
+  text: string
+  tracked: boolean
+  /** It gets the signature of its mailbox */
+  signed: boolean
+  /** The files of the mail that it passes on are still to be fetched */
+  takes_files: boolean
+  files: EmailFile[]
+}
+
+export type EmailDraftKind = 'new' | 'reply' | 'reply_all' | 'forward'
+
 export type EmailFile = {
   id: string
   name: string
@@ -7694,6 +7839,12 @@ export type ErrorCode =
   | 'email_file_offset_wrong'
   /** 413: The files of a mail may have 20 MB in all. */
   | 'email_files_too_large'
+  /** 404: This draft does not exist: it was sent or discarded. */
+  | 'email_draft_not_found'
+  /** 409: This draft was changed in another window. */
+  | 'email_draft_stale'
+  /** 409: You have 100 drafts, which is the most. */
+  | 'email_drafts_too_many'
   /** 409: Too many of your files wait to be sent. */
   | 'email_files_no_room'
   /** 409: No WhatsApp number is connected. */
@@ -8177,6 +8328,8 @@ export const reads: ReadonlySet<string> = new Set([
   'show-email',
   'list-mail-folders',
   'show-email-file',
+  'list-email-drafts',
+  'show-email-draft',
   'list-unconnected-numbers',
   'list-whatsapp-templates',
   'start-web-chat',

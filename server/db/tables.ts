@@ -736,6 +736,27 @@ export interface Tables {
     replay_of: string
     mended_by: string
   }
+  'mail_drafts': {
+    org_id: string
+    id: string
+    person_id: string
+    mailbox_id: string
+    window_id: string
+    version: Filled<number>
+    kind: string
+    mail_id: string | null
+    from_email: string
+    to_text: string
+    cc_text: string
+    bcc_text: string
+    subject: string
+    body: string
+    is_tracked: Filled<boolean>
+    is_signed: Filled<boolean>
+    takes_files: Filled<boolean>
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'mail_files': {
     org_id: string
     id: string
@@ -748,6 +769,7 @@ export interface Tables {
     mail_id: string | null
     place: Filled<number>
     created_at: Filled<Timestamp>
+    draft_id: string | null
   }
   'mail_loads': {
     org_id: string

@@ -527,6 +527,13 @@ const fillMeetings = async (db: Db, orgId: string): Promise<void> => {
     .values({ ...ids, person_id: id, name: 'x', type: 'text/plain', size_bytes: 0 })
     .execute()
   await db
+    .insertInto('mail_drafts')
+    .values({
+      ...{ ...ids, person_id: id, mailbox_id: id, window_id: id, kind: 'new', from_email: 'x@example.com' },
+      ...{ to_text: '', cc_text: '', bcc_text: '', subject: 'x', body: 'x' },
+    })
+    .execute()
+  await db
     .insertInto('mail_loads')
     .values({ org_id: orgId, mail_id: id, class: 'person', reason: 'none', first_at: new Date(), last_at: new Date() })
     .execute()
@@ -593,6 +600,7 @@ const recordsOf = {
   before: 'foyer.mailbox_mails',
   answers: 'foyer.mailbox_mails',
   fileId: 'foyer.mail_files',
+  draftId: 'foyer.mail_drafts',
   effectId: 'foyer.booking_effects',
   eventTypeId: 'foyer.event_types',
   hostId: 'directory.people',
@@ -627,7 +635,7 @@ const recordsOf = {
   connectionId: 'foyer.connections',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
-const generatedAnswer = new Set(['clientMessageId', 'trackingId'])
+const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
 /** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone. */
 const silentHere = new Set<string>(['download-attachment', 'start-web-chat'])
 
@@ -640,10 +648,11 @@ const inhabited = async () => {
   })
   await app.post({ email: 'nobody' }, key.text)
   await fill(someone.orgId)
-  // A file that waits for a mail is its member's alone.
-  await app.database.inOrg(someone.orgId, (db) =>
-    db.updateTable('mail_files').set({ person_id: someone.personId }).where('org_id', '=', someone.orgId).execute(),
-  )
+  // A file that waits for a mail, and a draft, are their member's alone.
+  for (const table of ['mail_files', 'mail_drafts'] as const)
+    await app.database.inOrg(someone.orgId, (db) =>
+      db.updateTable(table).set({ person_id: someone.personId }).where('org_id', '=', someone.orgId).execute(),
+    )
   await app.database.db
     .insertInto('directory.passkeys')
     .values({

@@ -65,6 +65,11 @@ export interface Action<
   readonly who: W
   readonly transports: readonly Transport[]
   readonly effect: 'read' | 'write'
+  /**
+   * It writes what its caller alone sees, many times a minute: the audit log, which others read, has no entry for it. What comes of it,
+   * such as an email that is sent, has one.
+   */
+  readonly unaudited?: true
   /** An API key with this scope may call it too, without a user. Without one, keys are rejected. */
   readonly scope?: S
   /**

@@ -53,6 +53,10 @@ export const auditEntry = (action: AnyAction, body: unknown, call: Call, outcome
   requestId: call.requestId,
 })
 
+/** Whether the log has an entry for its calls, refused ones included. */
+export const isAudited = ({ effect, unaudited }: Pick<AnyAction, 'effect' | 'unaudited'>): boolean =>
+  effect === 'write' && !unaudited
+
 /** Writes the entry in the transaction `db`, which must be in the organization. */
 export const recordAudit = async (db: Db, orgId: string, entry: AuditEntry): Promise<void> => {
   await db

@@ -7,7 +7,7 @@ import type { Behind } from '../write-behind.ts'
 import { type AnyAction, usualLimit } from './action.ts'
 import { admit, recognise, refuseForeign, refuseForeignPage } from './admission.ts'
 import { anonymousCallId, answerOnce } from './anonymous-idempotency.ts'
-import { type AuditEntry, auditEntry, recordAudit } from './audit.ts'
+import { type AuditEntry, auditEntry, isAudited, recordAudit } from './audit.ts'
 import { bucketOfKey, type Call, credentialOf, limitedAs } from './call.ts'
 import { callInTransaction, callWithoutTransaction } from './external-calls.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
@@ -190,7 +190,7 @@ const auditRefusal = async (
     void parts.refusedClaims.add({ ...auditEntry(action, body, call, failure.code), personId: failure.claimedPersonId })
     return
   }
-  if (action.effect === 'read' || (caller.kind !== 'person' && caller.kind !== 'key')) return
+  if (!isAudited(action) || (caller.kind !== 'person' && caller.kind !== 'key')) return
   if (failure.code === 'not_signed_in' || failure.code === 'unavailable') return
   try {
     const entry = auditEntry(action, body, call, failure.code)

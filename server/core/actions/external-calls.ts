@@ -4,7 +4,7 @@ import type { ExternalCallContext, OpenAskingContext, OrgContext, Step } from '.
 import { type Fail, Failure, failOf } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
 import { personNow } from './admission.ts'
-import { auditEntry, recordAudit } from './audit.ts'
+import { auditEntry, isAudited, recordAudit } from './audit.ts'
 import type { Role } from './caller.ts'
 import { firstAnswer, keepAnswer } from './idempotency.ts'
 import { type Admitted, baseOf, checked, type Outcome, type RunParts, summariesOf } from './transactions.ts'
@@ -38,7 +38,7 @@ export const callWithoutTransaction = async (parts: RunParts, { action, input, c
       inStep(parts, orgId, async (step) => {
         const answer = await work(step)
         const output = checked(action, answer)
-        if (action.effect === 'write') await recordAudit(step.db, orgId, auditEntry(action, input, call, 'done', output))
+        if (isAudited(action)) await recordAudit(step.db, orgId, auditEntry(action, input, call, 'done', output))
         concluded = { answer, output }
         return answer
       }),
@@ -47,7 +47,7 @@ export const callWithoutTransaction = async (parts: RunParts, { action, input, c
   if (concluded?.answer === answer) return { output: concluded?.output, replayed: false }
   const output = checked(action, answer)
   const orgId = entered
-  if (action.effect === 'write' && orgId)
+  if (isAudited(action) && orgId)
     await parts.database.inOrg(orgId, (db) => recordAudit(db, orgId, auditEntry(action, input, call, 'done', output)))
   return { output, replayed: false }
 }
@@ -89,7 +89,7 @@ export const callInTransaction = async (
     return await parts.database.inOrg(orgId, async (db) => {
       if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault)))
         return { output: await firstAnswer(db, orgId, idempotency, parts.vault), replayed: true }
-      await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
+      if (isAudited(action)) await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
       return { output, replayed: false }
     })
   } finally {

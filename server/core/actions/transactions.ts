@@ -12,7 +12,7 @@ import type { Vault } from '../vault.ts'
 import type { Within } from '../within.ts'
 import type { AnyAction } from './action.ts'
 import { personNow } from './admission.ts'
-import { auditEntry, recordAudit } from './audit.ts'
+import { auditEntry, isAudited, recordAudit } from './audit.ts'
 import { type Call, limitedAs } from './call.ts'
 import type { Role } from './caller.ts'
 import type { Turns } from './fair-queue.ts'
@@ -145,7 +145,7 @@ export const runWithoutTransaction = async (parts: RunParts, admitted: Admitted)
     }
     const answer = checked(action, await action.run(input as never, context as never))
     // The organization is only known now: from an invitation token, or from a sign-in.
-    if (action.effect === 'write' && entered) {
+    if (isAudited(action) && entered) {
       const entry = auditEntry(action, input, call, 'done', answer)
       await recordAudit(db, entered, { ...entry, personId: personId ?? entry.personId })
     }
@@ -196,7 +196,7 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
     }
     const output = checked(action, await action.run(input as never, context as never))
     if (idempotency) await keepAnswer(db, caller.orgId, idempotency, output, parts.vault)
-    if (isWrite) await recordAudit(db, caller.orgId, auditEntry(action, input, call, 'done', output))
+    if (isAudited(action)) await recordAudit(db, caller.orgId, auditEntry(action, input, call, 'done', output))
     return { output, replayed: false }
   })
 }

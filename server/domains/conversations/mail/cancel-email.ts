@@ -26,12 +26,12 @@ export const cancelEmail = action({
   ],
   examples: [{ title: 'One', input: { id: '01980000-0000-7000-8000-000000000000', userEmail: 'maya@example.com' } }],
 
-  async run({ id, userEmail }, { db, org, person, fail }) {
+  async run({ id, userEmail }, { db, org, person, now, fail }) {
     const { mailbox } = await usableMailbox(db, org.id, person, userEmail)
     await mailOf(db, org.id, mailbox, id)
     const mail = await lockMail(db, org.id, id)
     if (mail?.state !== 'queued') throw fail('email_on_its_way')
-    await freeFiles(db, org.id, id)
+    await freeFiles(db, org.id, id, now())
     await removeMail(db, org.id, mailbox.id, id)
     return { success: true as const }
   },

@@ -162,7 +162,7 @@ export const bindFiles = async (
 ): Promise<FileRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<FileRow>`
-    update mail_files f set mail_id = ${mailId}, place = g.place - 1
+    update mail_files f set mail_id = ${mailId}, draft_id = null, place = g.place - 1
     from unnest(${[...ids]}::uuid[]) with ordinality as g(id, place)
     where f.org_id = ${orgId} and f.id = g.id and f.person_id = ${personId} and f.mail_id is null
     returning f.*`.execute(db)
@@ -173,10 +173,44 @@ export const bindFiles = async (
   return rows.toSorted((one, other) => one.place - other.place)
 }
 
-/** They are part of no mail again: it was taken back. */
-export const freeFiles = async (db: Db, orgId: string, mailId: string): Promise<void> => {
-  await db.updateTable('mail_files').set({ mail_id: null }).where('org_id', '=', orgId).where('mail_id', '=', mailId).execute()
+/** They are part of no mail again: it was taken back. From now on they wait for another one for a day. */
+export const freeFiles = async (db: Db, orgId: string, mailId: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('mail_files')
+    .set({ mail_id: null, created_at: now })
+    .where('org_id', '=', orgId)
+    .where('mail_id', '=', mailId)
+    .execute()
 }
+
+/** Gives a draft these files, in their order, and no others. Each is in one draft only. */
+export const setFilesOfDraft = async (
+  db: Db,
+  orgId: string,
+  { ids, personId, draftId }: { readonly ids: readonly string[]; readonly personId: string; readonly draftId: string },
+): Promise<void> => {
+  const before = (await findFilesOfDraft(db, orgId, draftId)).map(({ id }) => id)
+  if (before.join() === ids.join()) return
+  await sql`update mail_files set draft_id = null
+    where org_id = ${orgId} and draft_id = ${draftId} and id <> all(${[...ids]}::uuid[])`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    update mail_files f set draft_id = ${draftId}, place = g.place - 1
+    from unnest(${[...ids]}::uuid[]) with ordinality as g(id, place)
+    where f.org_id = ${orgId} and f.id = g.id and f.person_id = ${personId} and f.mail_id is null
+      and not exists (select from mail_drafts d where d.org_id = f.org_id and d.id = f.draft_id and d.id <> ${draftId})
+    returning f.id`.execute(db)
+  if (rows.length < ids.length) throw new Failure(emailErrors.email_file_not_found, { field: 'files' })
+}
+
+export const findFilesOfDraft = (db: Db, orgId: string, draftId: string): Promise<FileRow[]> =>
+  db
+    .selectFrom('mail_files')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('draft_id', '=', draftId)
+    .where('mail_id', 'is', null)
+    .orderBy('place')
+    .execute()
 
 export const findFilesOfMail = (db: Db, orgId: string, mailId: string): Promise<FileRow[]> =>
   db.selectFrom('mail_files').selectAll().where('org_id', '=', orgId).where('mail_id', '=', mailId).orderBy('place').execute()

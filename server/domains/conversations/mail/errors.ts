@@ -44,7 +44,7 @@ export const emailErrors = errors({
   email_file_not_found: {
     status: 404,
     message: 'This file does not exist, or is part of another mail.',
-    fix: 'Send it again with `create-email-file`. A file that is part of no mail is kept for a day.',
+    fix: 'Send it again with `create-email-file`. A file that is part of no mail and of no draft is kept for a day.',
   },
   email_file_not_whole: {
     status: 409,
@@ -61,9 +61,24 @@ export const emailErrors = errors({
     message: 'The files of a mail may have 20 MB in all.',
     fix: 'Remove a file, or send a link to it.',
   },
+  email_draft_not_found: {
+    status: 404,
+    message: 'This draft does not exist: it was sent or discarded.',
+    fix: 'Look among what was sent before you send it again. Without `draftId` it is saved or sent as a new one.',
+  },
+  email_draft_stale: {
+    status: 409,
+    message: 'This draft was changed in another window.',
+    fix: 'Read it with `show-email-draft`, and save over the version that it shows.',
+  },
+  email_drafts_too_many: {
+    status: 409,
+    message: 'You have 100 drafts, which is the most.',
+    fix: 'Send or discard some of them.',
+  },
   email_files_no_room: {
     status: 409,
     message: 'Too many of your files wait to be sent.',
-    fix: 'Send or remove some of them: 200 files and 200 MB can wait, for a day.',
+    fix: 'Send or remove some of them: 200 files and 200 MB can wait, those of drafts included.',
   },
 })

@@ -4,6 +4,7 @@ import { attachEmailFiles } from './attach-email-files.ts'
 import { cancelEmail } from './cancel-email.ts'
 import { createEmailFile } from './create-email-file.ts'
 import { downloadEmailFile } from './download-email-file.ts'
+import { draftRetention } from './email-drafts.ts'
 import { emailFileRoutes } from './email-file-routes.ts'
 import { enterMail, leaveMail } from './enter-mail.ts'
 import { emailErrors } from './errors.ts'
@@ -12,17 +13,21 @@ import { fetchEmailDetail } from './fetch-email-detail.ts'
 import { fetchInbox } from './fetch-inbox.ts'
 import { fileMailboxAgain } from './file-again.ts'
 import { fileSharedMails } from './file-shared-mails.ts'
+import { listEmailDrafts } from './list-email-drafts.ts'
 import { listMailFolders } from './list-mail-folders.ts'
 import { markEmailRead } from './mark-email-read.ts'
 import { markMail } from './mark-mail.ts'
 import { pixelRoutes } from './pixel.ts'
 import { pollMailboxes } from './poll-mailboxes.ts'
 import { readMailbox } from './read-mailbox.ts'
+import { removeEmailDraft } from './remove-email-draft.ts'
 import { removeEmailFile } from './remove-email-file.ts'
 import { resendEmail } from './resend-email.ts'
+import { saveEmailDraft } from './save-email-draft.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMailboxMail } from './send-mailbox-mail.ts'
 import { showEmail } from './show-email.ts'
+import { showEmailDraft } from './show-email-draft.ts'
 import { showEmailFile } from './show-email-file.ts'
 import { mailInThreads } from './shown-mails.ts'
 import { sweepMailFiles } from './sweep-mail-files.ts'
@@ -44,6 +49,10 @@ export const mailModule = module({
     showEmailFile,
     removeEmailFile,
     attachEmailFiles,
+    saveEmailDraft,
+    listEmailDrafts,
+    showEmailDraft,
+    removeEmailDraft,
   ],
   jobs: [readMailbox, pollMailboxes, sendMailboxMail, markMail, fileMailboxAgain, sweepMailFiles],
   routes: [pixelRoutes, emailFileRoutes],
@@ -54,7 +63,9 @@ export const mailModule = module({
     held({ name: 'mails of mailboxes', kind: 'mails', jobs: [sendMailboxMail] }),
     held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, markMail] }),
   ],
+  retention: [draftRetention],
   owns: [
+    'mail_drafts',
     'mail_files',
     'mail_loads',
     'mailbox_bodies',

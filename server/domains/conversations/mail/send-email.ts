@@ -5,13 +5,14 @@ import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import { contactErrors } from '#domains/crm/identities/errors.ts'
 import { MailState } from '../inbox/thread-mails.ts'
 import { queueMailboxMail, readRecipients } from './compose.ts'
+import { removeDraft } from './email-drafts.ts'
 import { FileIds } from './email-files.ts'
 import { emailErrors } from './errors.ts'
 import { mailOf, usableMailbox } from './usable.ts'
 
 const sendingCodes = new Set<string>([
   ...['mail_not_allowed', 'email_not_sendable', 'tracking_id_taken', 'email_not_found'],
-  ...['email_file_not_found', 'email_file_not_whole', 'email_files_too_large'],
+  ...['email_file_not_found', 'email_file_not_whole', 'email_files_too_large', 'email_draft_not_found'],
 ])
 
 export const sendEmail = action({
@@ -34,6 +35,10 @@ export const sendEmail = action({
     trackingId: z.uuid().optional(),
     answers: z.uuid().optional().describe('The mail that it answers'),
     files: FileIds,
+    draftId: z
+      .uuid()
+      .optional()
+      .describe('A draft of `save-email-draft` that this mail was: it is removed as the mail is stored, and is sent once'),
     undoSeconds: z.int().min(0).max(60).default(0),
   }),
   output: z.object({ success: z.literal(true), messageId: z.uuid(), state: MailState }),
@@ -61,6 +66,8 @@ export const sendEmail = action({
     const answers = input.answers === undefined ? null : await mailOf(db, org.id, mailbox, input.answers)
     const to = readRecipients(input.to, 'to')
     if (to.length === 0) throw new Failure(emailErrors.email_not_sendable, { field: 'to', message: 'to: names no recipient.' })
+    // Before anything else is written: of two windows with one draft, the second finds it sent.
+    if (input.draftId !== undefined) await removeDraft(db, org.id, person.id, input.draftId)
     const sender = await db.selectFrom('directory.people').select('name').where('id', '=', person.id).executeTakeFirst()
     const { mail } = await queueMailboxMail(context, {
       ...{ id: newId(), mailbox, from, personId: person.id, personName: sender?.name ?? null, to },

@@ -5,7 +5,7 @@ import { removeFile } from './email-files.ts'
 
 const filesAtOnce = 500
 const hourMs = 3_600_000
-/** A file that no mail took is of no more use a day later. */
+/** A file that no mail and no draft took is of no more use a day later. */
 export const unusedAfterMs = 24 * hourMs
 /** One of a mail that did not leave can be sent again for so long. */
 export const unsentAfterMs = 30 * 24 * hourMs
@@ -31,14 +31,19 @@ export const sweepMailFiles = job({
           .where('f.id', '=', id)
           .forUpdate()
           .executeTakeFirst()
-        // It may have been taken along meanwhile: then it has a mail that it had not before.
+        // It may have been taken along meanwhile: then it has a mail or a draft that it had not before.
         if (!row || (row.mail_id !== null && !(await isDone(tenant, orgId, row.mail_id)))) return
+        if (row.draft_id !== null && (await isDraft(tenant, orgId, row.draft_id))) return
         await removeFile(tenant, ports.files, row)
       })
     }
     if (rows.length > 0) log.info({ files: rows.length }, 'removed files of emails')
   },
 })
+
+const isDraft = async (db: Parameters<typeof removeFile>[0], orgId: string, draftId: string): Promise<boolean> =>
+  (await db.selectFrom('mail_drafts').select('id').where('org_id', '=', orgId).where('id', '=', draftId).executeTakeFirst()) !==
+  undefined
 
 const isDone = async (db: Parameters<typeof removeFile>[0], orgId: string, mailId: string): Promise<boolean> => {
   const mail = await db
