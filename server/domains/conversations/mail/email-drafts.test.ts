@@ -105,7 +105,7 @@ test('a draft is kept as it was typed, half an address too; its member alone see
   assert.equal((await draftsOf(member)).length, 2)
 })
 
-test('what another window has saved meanwhile is not written over; a first save that is repeated makes one draft', async () => {
+test('a save from another window is not written over; a first save that is repeated makes one draft', async () => {
   const owner = await app.given.organization()
   await connect(owner)
   const windowId = crypto.randomUUID()
