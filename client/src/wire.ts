@@ -4328,13 +4328,15 @@ export interface Actions {
        * At most 500 characters.
        */
       roomPattern?: string | null | undefined
+      /** Websites that may show the booking pages in a frame, such as https://www.example.com; a page URL is reduced to its origin */
+      bookingOrigins?: readonly string[] | undefined
       keyRatePerMinute?: number | undefined
       leadQuotaPerMonth?: number | null | undefined
     }
     output: {
       workspace: Workspace
     }
-    errors: 'country_unknown' | 'letter_without_font' | WriteCode
+    errors: 'booking_origin_invalid' | 'country_unknown' | 'letter_without_font' | WriteCode
   }
   /**
    * List the members of the workspace.
@@ -7580,6 +7582,8 @@ export type Workspace = {
   timezone: string
   /** Address of video rooms, with `{id}`, where no calendar makes one */
   room_pattern: string | null
+  /** Websites that may show the booking pages in a frame */
+  booking_origins: string[]
   /** Countries that can be called; empty: the default country only */
   call_countries: string[]
   key_rate_per_minute: number
@@ -8087,6 +8091,8 @@ export type ErrorCode =
   | 'slug_taken'
   /** 400: This country code has no phone numbers. */
   | 'country_unknown'
+  /** 400: This is not the address of a website. */
+  | 'booking_origin_invalid'
   /** 400: This link is no longer valid. */
   | 'link_invalid'
   /** 401: Email or password is incorrect. */

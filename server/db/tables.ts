@@ -1006,6 +1006,7 @@ export interface Tables {
     call_countries: Filled<string[]>
     time_zone: Filled<string>
     room_pattern: string | null
+    booking_origins: Filled<string[]>
   }
   'payment_findings': {
     org_id: string

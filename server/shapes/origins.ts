@@ -46,3 +46,23 @@ export const isAllowedReturn = (
   if (url.origin === new URL(publicUrl).origin) return true
   return allowedOriginDomain === undefined || isAllowedOrigin(url.origin, allowedOriginDomain)
 }
+
+/** More than one list of websites needs. */
+export const mostOrigins = 50
+
+/**
+ * The origin of a website as its browser names it: `https://example.com`, with the port where it is not the usual one. Whole
+ * addresses of pages are accepted too; null for other input. Plain http is for this machine: other systems on the
+ * way can rewrite, the script that talks to us too.
+ */
+export const readOrigin = (text: string): string | null => {
+  if (text.length > 2_048 || !URL.canParse(text)) return null
+  const url = new URL(text)
+  // Browsers take signs into a host, such as `;`, that mean something else in the headers in which origins are listed.
+  if (!/^([\w.-]+|\[[\da-f:.]+\])$/.test(url.hostname)) return null
+  if (url.username || url.password || url.hostname.endsWith('.')) return null
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))) return url.origin
+  return null
+}
+
+const isThisMachine = (host: string): boolean => /^(localhost|[a-z0-9.-]+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)

@@ -128,6 +128,7 @@ const others = {
   'web/src/i18n/pseudo.ts': 'letters',
   'web/src/crm/deals/first-deal-line.ts': 'a form as a website would send it',
   'web/src/ui/first-lead-line.ts': 'a lead as a tool would send it',
+  'web/src/meetings/bookings/embed-tag.ts': 'code of a website',
   'web/src/connections/webhooks/snippet.ts': 'code of a receiver',
   'web/src/platform/profile/agent.ts': 'names of browsers and systems',
   'web/src/conversations/mail/mail-html.ts': 'what a frame is made of',

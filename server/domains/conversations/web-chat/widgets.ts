@@ -5,8 +5,9 @@ import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
+import { mostOrigins, readOrigin } from '#shapes/origins.ts'
 import { webChatErrors } from './errors.ts'
-import { mostOrigins, readOrigin, triableAt } from './origins.ts'
+import { triableAt } from './origins.ts'
 
 export type ChatWidgetRow = Selectable<Tables['chat_widgets']>
 

@@ -5,6 +5,8 @@ import { html } from '#core/http/markup.ts'
 import { put } from '#shapes/texts.ts'
 import { cityOf, sayTime } from '#shapes/time-texts.ts'
 import { formPage, pickPage, type Typed, type TypeShown, typesPage } from './book-markup.ts'
+import { bookedPage } from './manage-markup.ts'
+import { bookingOf } from './manage-routes.ts'
 import { addressWith, stringsOf } from './page-markup.ts'
 import { localeOf, type Pages, textOf } from './pages.ts'
 import { choiceOf, pickerOf } from './picking.ts'
@@ -24,9 +26,10 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
     const { calendars } = answer.body as { calendars: { event_types: { slug: string; name: string; minutes: number }[] }[] }
     const bySlug = new Map(calendars.flatMap(({ event_types }) => event_types.map((type) => [type.slug, type] as const)))
     const locale = localeOf(request)
+    const framed = pages.frameOf(request) && { frame: textOf(request, 'frame', /./), theme: textOf(request, 'theme', /./) }
     const types = [...bySlug.values()].map((type) => ({
       ...type,
-      address: addressWith(`/book/${encodeURIComponent(org)}/${encodeURIComponent(type.slug)}`, { lang: locale }),
+      address: addressWith(`/book/${encodeURIComponent(org)}/${encodeURIComponent(type.slug)}`, { lang: locale, ...framed }),
     }))
     return pages.send(request, reply, 200, typesPage(org, types, { locale, self: addressWith(request.url, { lang: locale }) }))
   })
@@ -72,7 +75,26 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
     )
     if (booked.failure) return showForm(pages, request, reply, type, { start, typed, failure: booked.failure })
     const { manageLink } = booked.body as { manageLink: string }
-    return reply.header('Cache-Control', 'no-store').redirect(addressWith(new URL(manageLink).pathname, { lang: locale }), 303)
+    const manage = new URL(manageLink).pathname
+    const [path = '', query = ''] = request.url.split('?')
+    const to = pages.frameOf(request)
+      ? addressWith(`${path}/booked/${manage.split('/').at(-1)}?${query}`, { start: null, lang: locale })
+      : addressWith(manage, { lang: locale })
+    return reply.header('Cache-Control', 'no-store').redirect(to, 303)
+  })
+
+  app.get<{ Params: At['Params'] & { token: string } }>('/book/:org/:type/booked/:token', async (request, reply) => {
+    const type = await typeOf(pages, request)
+    if ('code' in type) return pages.refuse(request, reply, type)
+    const booking = await bookingOf(pages, request)
+    if ('code' in booking) return pages.refuse(request, reply, booking)
+    const manage = `/booking/${encodeURIComponent(request.params.token)}`
+    const locale = localeOf(request)
+    // The list of websites is that of the workspace in the address: a booking of another one is not shown there.
+    if (booking.organization_slug !== type.organization_slug || !pages.frameOf(request))
+      return reply.header('Cache-Control', 'no-store').redirect(addressWith(manage, { lang: locale }), 303)
+    const self = addressWith(request.url, { lang: locale })
+    return pages.send(request, reply, 200, bookedPage(booking, { locale, self, manage }))
   })
 }
 

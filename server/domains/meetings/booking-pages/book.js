@@ -59,3 +59,17 @@ if (start && !details.elements.namedItem('hold')) {
     })
   })
 }
+
+// In a frame of a website: how high the page is, and whether a meeting was booked. It goes to that origin alone, and says nothing of who
+// booked.
+const website = document.documentElement.dataset.frame
+if (website && parent !== window) {
+  const booked = document.querySelector('[data-booked]') !== null
+  const report = () => {
+    const height = Math.ceil(document.documentElement.getBoundingClientRect().height)
+    parent.postMessage({ from: 'foyer-booking', height, booked }, website)
+  }
+  // Once by itself: a frame that is not seen yet is not rendered, and then nothing is observed.
+  report()
+  new ResizeObserver(report).observe(document.documentElement)
+}

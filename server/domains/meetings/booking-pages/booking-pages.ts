@@ -1,23 +1,20 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pack, sendPacked } from '#core/http/packed.ts'
 import { routes } from '#core/http/routes.ts'
 import { addBookPages } from './book-routes.ts'
+import { type Frame, findFrame, frameHeaders, themeOf } from './frames.ts'
 import { addManagePages } from './manage-routes.ts'
-import { noPage } from './page-markup.ts'
+import { inFrame, noPage } from './page-markup.ts'
 import { localeOf, type Pages } from './pages.ts'
-
-/** The page loads nothing from elsewhere, calls its own server alone, runs no script but its own, and stands in no frame. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8')
 
 /** `/book/…`, `/booking/<token>` and `/meet/<token>`, for people without an account. GET shows and never acts; what acts is a POST. */
 export const bookingPages = routes({
   name: 'booking',
-  add: (app, { dispatch, now }) => {
+  add: (app, { dispatch, now, outside, inOrg }) => {
     const files = {
       'book.js': ['text/javascript; charset=utf-8', pack(read('book.js'))],
       'book.css': ['text/css; charset=utf-8', pack(read('book.css'))],
@@ -26,8 +23,11 @@ export const bookingPages = routes({
       app.get(`/book/assets/${name}`, async (request, reply) =>
         sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),
       )
+    serveEmbed(app)
+    const frames = new WeakMap<FastifyRequest, Frame>()
     const pages: Pages = {
       now,
+      frameOf: (request) => frames.get(request) ?? null,
       ask: (request, name, body, idempotencyKey) =>
         dispatch(name, body, {
           caller: { kind: 'nobody' },
@@ -36,15 +36,15 @@ export const bookingPages = routes({
           agent: request.headers['user-agent'],
           ...(idempotencyKey ? { idempotencyKey } : {}),
         }),
-      send: (request, reply, status, page) =>
-        sendPacked(
+      send(request, reply, status, page) {
+        const frame = this.frameOf(request)
+        if (frame) reply.removeHeader('X-Frame-Options')
+        return sendPacked(
           request,
-          reply
-            .code(status)
-            .headers({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
-            .type('text/html; charset=utf-8'),
-          pack(page, true),
-        ),
+          reply.code(status).headers(frameHeaders(frame)).type('text/html; charset=utf-8'),
+          pack(frame ? inFrame(page, { origin: frame.origin, theme: themeOf(request) }) : page, true),
+        )
+      },
       refuse(request, reply, failure) {
         if (failure.retryAfterSeconds !== undefined) reply.header('Retry-After', String(failure.retryAfterSeconds))
         // A token or a slug that cannot be one is the address of nothing.
@@ -59,8 +59,31 @@ export const bookingPages = routes({
         { parseAs: 'string', bodyLimit: 65_536 },
         async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
       )
+      forms.addHook('onRequest', async (request) => {
+        const frame = await findFrame(request, { outside, inOrg })
+        if (frame) frames.set(request, frame)
+      })
       addBookPages(forms, pages)
       addManagePages(forms, pages)
     })
   },
 })
+
+/** The script behind the tag for websites: kept for an hour, then asked for by its fingerprint. */
+const serveEmbed = (app: FastifyInstance): void => {
+  const script = pack(read('embed.js'))
+  app.get('/book.js', async (request, reply) =>
+    sendPacked(
+      request,
+      reply
+        .headers({
+          'Cache-Control': 'public, max-age=3600, stale-while-revalidate=86400',
+          'Access-Control-Allow-Origin': '*',
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+          'X-Content-Type-Options': 'nosniff',
+        })
+        .type('text/javascript; charset=utf-8'),
+      script,
+    ),
+  )
+}

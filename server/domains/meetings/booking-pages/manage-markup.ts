@@ -57,6 +57,28 @@ ${booking.can_change ? formsOf(address, locale) : isOver ? '' : `<p>${html(strin
   )
 }
 
+/**
+ * What a booker sees in a frame of a website once they have booked. It shows and has nothing that acts: what acts opens on a page of its
+ * own, which stands in no frame.
+ */
+export const bookedPage = (
+  booking: ShownBooking,
+  { locale, self, manage }: { locale: string; self: string; manage: string },
+): string => {
+  const strings = stringsOf(locale)
+  return shell(
+    { locale, title: `${booking.event} · ${booking.organization}`, self },
+    `<main data-booked><p class="from">${html(booking.organization)}</p>
+<h1>${html(strings[booking.status])}</h1>
+<p class="when"><strong>${html(booking.when)}</strong>${booking.host_time ? `<br><span>${html(put(strings.there, { time: booking.time, other: booking.host_time }))}</span>` : ''}</p>
+<p class="facts">${html(booking.event)}${booking.hosts.length > 0 ? ` · ${html(put(strings.with, { people: booking.hosts.join(', ') }))}` : ''}</p>
+${booking.status === 'pending' ? `<p>${html(put(strings.pendingSays, { organization: booking.organization }))}</p>` : ''}
+<p>${html(put(strings.mailSent, { email: booking.email }))}</p>
+<p><a class="main" href="${html(addressWith(manage, { lang: locale }))}" target="_blank" rel="noopener">${html(strings.changeIt)}</a></p>
+</main>`,
+  )
+}
+
 const placeOf = ({ place, meeting_link }: ShownBooking, locale: string): string => {
   const strings = stringsOf(locale)
   if (place.kind === 'address') return `<p>${html(strings.place)}: ${html(place.address ?? '')}</p>`

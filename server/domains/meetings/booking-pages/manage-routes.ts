@@ -71,7 +71,7 @@ const addressOf = (request: FastifyRequest): string =>
   `/booking/${encodeURIComponent((request.params as { token: string }).token)}`
 
 /** In the language that was chosen on the page, else that in which it was booked. */
-const bookingOf = async (pages: Pages, request: FastifyRequest): Promise<ShownBooking | Failure> => {
+export const bookingOf = async (pages: Pages, request: FastifyRequest): Promise<ShownBooking | Failure> => {
   const { token } = request.params as { token: string }
   const isChosen = textOf(request, 'lang', /./) !== null
   const answer = await pages.ask(request, 'show-booking', { token, ...(isChosen && { locale: localeOf(request) }) })

@@ -33,6 +33,10 @@ ${self === null ? '' : `<nav aria-label="${html(stringsOf(locale).language)}"><u
 `
 }
 
+/** A page of `shell` as it stands in a website: the script tells that origin how high it is, and whether a meeting was booked. */
+export const inFrame = (page: string, { origin, theme }: { readonly origin: string; readonly theme: string }): string =>
+  page.replace('<html ', `<html data-frame="${html(origin)}" data-theme="${theme}" `)
+
 /** An address with some parameters set, and others taken away by null. */
 export const addressWith = (address: string, changes: Readonly<Record<string, string | null>>): string => {
   const url = new URL(address, 'http://here.invalid')

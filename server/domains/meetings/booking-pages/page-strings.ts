@@ -52,6 +52,7 @@ export interface PageStrings {
   notYet: string
   reach: string
   language: string
+  changeIt: string
 }
 
 const en: PageStrings = {
@@ -105,6 +106,7 @@ const en: PageStrings = {
   notYet: 'The room is not open yet. Come back when the meeting begins.',
   reach: 'To reach the host:',
   language: 'Language',
+  changeIt: 'Reschedule or cancel',
 }
 
 export const pageStrings: Readonly<Record<Language, PageStrings>> = {
@@ -160,6 +162,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     notYet: 'Der Raum ist noch nicht offen. Kommen Sie zum Beginn wieder.',
     reach: 'So erreichen Sie den Gastgeber:',
     language: 'Sprache',
+    changeIt: 'Verschieben oder absagen',
   },
   fr: {
     minutes: '{n} minutes',
@@ -212,6 +215,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     notYet: 'La salle n’est pas encore ouverte. Revenez au début du rendez-vous.',
     reach: 'Pour joindre votre hôte :',
     language: 'Langue',
+    changeIt: 'Déplacer ou annuler',
   },
   es: {
     minutes: '{n} minutos',
@@ -264,6 +268,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     notYet: 'La sala aún no está abierta. Vuelve cuando empiece la reunión.',
     reach: 'Para contactar con el anfitrión:',
     language: 'Idioma',
+    changeIt: 'Cambiar o cancelar',
   },
   pt: {
     minutes: '{n} minutos',
@@ -316,6 +321,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     notYet: 'A sala ainda não está aberta. Volte quando a reunião começar.',
     reach: 'Para contactar o anfitrião:',
     language: 'Idioma',
+    changeIt: 'Remarcar ou cancelar',
   },
   hi: {
     minutes: '{n} मिनट',
@@ -368,5 +374,6 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     notYet: 'कमरा अभी खुला नहीं है। मीटिंग शुरू होने पर वापस आएँ।',
     reach: 'मेज़बान से संपर्क:',
     language: 'भाषा',
+    changeIt: 'समय बदलें या रद्द करें',
   },
 }

@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#core/actions/dispatch.ts'
 import type { Failure } from '#core/errors.ts'
 import { acceptedLocale, Locale } from '#shapes/languages.ts'
+import type { Frame } from './frames.ts'
 
 /** What the pages are given: to ask for an action as a visitor, and to answer. */
 export interface Pages {
   ask(request: FastifyRequest, name: string, body: object, idempotencyKey?: string): Promise<Reply>
   send(request: FastifyRequest, reply: FastifyReply, status: number, page: string): FastifyReply
   refuse(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply
+  /** The website that shows the page in a frame; null where it stands by itself. */
+  frameOf(request: FastifyRequest): Frame | null
   readonly now: () => Date
 }
 

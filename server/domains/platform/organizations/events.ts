@@ -8,6 +8,7 @@ export const WorkspaceFields = z.object({
   default_country: z.string().nullable(),
   time_zone: z.string(),
   room_pattern: z.string().nullable(),
+  booking_origins: z.array(z.string()),
   call_countries: z.array(z.string()),
   key_rate_per_minute: z.int(),
   lead_quota_per_month: z.int().nullable(),

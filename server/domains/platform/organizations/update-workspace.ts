@@ -4,6 +4,7 @@ import { transportErrors } from '#core/errors.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { tidyLine } from '#shapes/letters.ts'
+import { mostOrigins, readOrigin } from '#shapes/origins.ts'
 import { TimeZone } from '#shapes/zones.ts'
 import { notifyKeyChanged } from '../api-keys/keys.ts'
 import { organizationErrors } from './errors.ts'
@@ -36,11 +37,18 @@ export const updateWorkspace = action({
       .refine(isRoomPattern, 'must be an https address with {id} in its path')
       .nullish()
       .describe('Address of video rooms where no calendar makes one: `https://meet.example.com/{id}`'),
+    bookingOrigins: z
+      .array(z.string().trim().min(1).max(2_048))
+      .max(mostOrigins)
+      .optional()
+      .describe(
+        'Websites that may show the booking pages in a frame, such as https://www.example.com; a page URL is reduced to its origin',
+      ),
     keyRatePerMinute: z.int().min(1).max(100_000_000).optional(),
     leadQuotaPerMonth: z.int().min(0).max(2_000_000_000).nullish(),
   }),
   output: z.object({ workspace: Workspace }),
-  errors: [organizationErrors.country_unknown, transportErrors.letter_without_font],
+  errors: [organizationErrors.country_unknown, organizationErrors.booking_origin_invalid, transportErrors.letter_without_font],
   examples: [{ title: 'Read phone numbers as German by default', input: { defaultCountry: 'DE' } }],
 
   async run(input, { org, db, now, emit, ports, fail }) {
@@ -51,12 +59,19 @@ export const updateWorkspace = action({
     const callCountries = input.callCountries && [...new Set(input.callCountries.map((code) => code.toUpperCase()))].toSorted()
     if (callCountries?.some((code) => !countries.includes(code))) throw fail('country_unknown', { field: 'callCountries' })
 
+    const bookingOrigins = input.bookingOrigins?.map((text, at) => {
+      const origin = readOrigin(text)
+      if (origin === null) throw fail('booking_origin_invalid', { field: `bookingOrigins.${at}` })
+      return origin
+    })
+
     const changes = {
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.defaultCountry === undefined ? {} : { default_country: country ?? null }),
       ...(callCountries === undefined ? {} : { call_countries: callCountries }),
       ...(input.timezone === undefined ? {} : { time_zone: input.timezone }),
       ...(input.roomPattern === undefined ? {} : { room_pattern: input.roomPattern }),
+      ...(bookingOrigins === undefined ? {} : { booking_origins: [...new Set(bookingOrigins)] }),
       ...(input.keyRatePerMinute === undefined ? {} : { key_rate_per_minute: input.keyRatePerMinute }),
       ...(input.leadQuotaPerMonth === undefined ? {} : { lead_quota_per_month: input.leadQuotaPerMonth }),
     }

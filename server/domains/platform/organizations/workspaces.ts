@@ -15,6 +15,7 @@ export const Workspace = shape('Workspace', {
   default_country: z.string().nullable(),
   timezone: z.string().describe('IANA time zone of members who have set none of their own'),
   room_pattern: z.string().nullable().describe('Address of video rooms, with `{id}`, where no calendar makes one'),
+  booking_origins: z.array(z.string()).describe('Websites that may show the booking pages in a frame'),
   call_countries: z.array(z.string()).describe('Countries that can be called; empty: the default country only'),
   /** Requests per 60 s that a key without its own limit may make. */
   key_rate_per_minute: z.int(),
@@ -46,6 +47,7 @@ export const showWorkspaceOf = async (db: Db, orgId: string, now: Date): Promise
     default_country: settings.default_country,
     timezone: settings.time_zone,
     room_pattern: settings.room_pattern,
+    booking_origins: settings.booking_origins,
     call_countries: settings.call_countries,
     key_rate_per_minute: settings.key_rate_per_minute,
     lead_quota_per_month: settings.lead_quota_per_month,

@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
-import { wrongLine } from './origins.ts'
+import { wrongLine } from '#web/ui/origins.ts'
 import { strings } from './strings.ts'
 
 /** What a chat needs from the first on: a name, and the websites that may show it. */

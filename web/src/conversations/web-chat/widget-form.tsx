@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { languageChoices } from '#web/business/invoices/choices.ts'
-import { CallError } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { originsOf, refusedLine } from '#web/ui/origins.ts'
 import { say } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { ChatWidget } from '#web/wire.ts'
 import { useChatWidgetChange } from './api.ts'
-import { originsOf } from './origins.ts'
 import { Preview } from './preview.tsx'
 import { originFault, SiteFields, siteFaults } from './site-fields.tsx'
 import { strings } from './strings.ts'
@@ -25,7 +24,7 @@ export const WidgetForm = ({ widget }: { widget: ChatWidget }) => {
         onSuccess: ({ widget: saved }) => form.setFieldValue('origins', saved.allowed_origins.join('\n')),
       },
     )
-  const refused = originFault(refusedLine(update.error))
+  const refused = originFault(refusedLine(update.error, 'allowedOrigins'))
   const { accent, greeting, locale, side, theme, title } = form.values
   return (
     <div className={classes.sides}>
@@ -116,9 +115,3 @@ const LookFields = ({
 
 const choicesOf = (named: Readonly<Record<string, string>>): { value: string; label: string }[] =>
   Object.entries(named).map(([value, label]) => ({ value, label }))
-
-/** Which line the server could not take. */
-const refusedLine = (error: unknown): number | null => {
-  const at = error instanceof CallError ? /^allowedOrigins\.(\d+)$/.exec(error.field ?? '')?.[1] : undefined
-  return at === undefined ? null : Number(at) + 1
-}

@@ -131,3 +131,30 @@ test('after a change of the clocks a meeting that shows another time is settled 
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('an admin copies the tag for a website, and lists the websites that may show the pages', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const { page, errors, keeps, close } = await pages.open('/settings/event-types', { as: owner })
+  const tag = page.getByRole('region', { name: 'Embed code' })
+  await page.getByRole('combobox', { name: 'Page', exact: true }).selectOption({ index: 1 })
+  const { event_types } = (await pages.app.call('list-event-types', {}, owner)).body as unknown as {
+    event_types: { url: string }[]
+  }
+  const { href, origin, pathname } = new URL(event_types[0]?.url ?? '')
+  const text = (await tag.textContent()) ?? ''
+  assert.ok(
+    text.includes(`<a href="${href}">`) && text.includes(`<script src="${origin}/book.js" data-page="${pathname}" async>`),
+    text,
+  )
+  const websites = page.getByLabel('Websites')
+  await websites.fill('www.example.com/contact\nhttp://example.com')
+  await page.getByRole('button', { name: 'Save websites' }).click()
+  await page.getByText('Line 2 isn’t a website URL', { exact: false }).waitFor()
+  await keeps('embed')
+  await websites.fill('www.example.com/contact\nhttp://localhost:3000')
+  await page.getByRole('button', { name: 'Save websites' }).click()
+  await page.getByText('Websites saved').waitFor()
+  assert.equal(await websites.inputValue(), 'https://www.example.com\nhttp://localhost:3000')
+  assert.deepEqual(errors, [])
+  await close()
+})

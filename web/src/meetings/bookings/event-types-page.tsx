@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { BookingEventType } from '#web/wire.ts'
 import { useBookingChange, useEventTypes } from './api.ts'
+import { EmbedPart } from './embed-part.tsx'
 import { EventTypeWindow } from './event-type-window.tsx'
 import { strings } from './strings.ts'
 
@@ -92,6 +93,7 @@ export const EventTypesPage = () => {
           ))}
         </List>
       )}
+      {data && <EmbedPart types={data.event_types.filter(({ archived }) => !archived)} mayChange={mayChange} />}
       <EventTypeWindow editing={editing} onClose={() => setEditing(null)} />
       <ConfirmWindow
         opened={archiving !== null}
