@@ -3,6 +3,7 @@ import { call, read } from '#web/gateway.ts'
 import { pagesState } from '#web/ui/keyset.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ActionName, Input, Output } from '#web/wire.ts'
+import type { DraftContent } from './drafts.ts'
 import { strings } from './strings.ts'
 
 const pageSize = 40
@@ -50,19 +51,39 @@ export const useMailChange = <Name extends ActionName>(name: Name) => {
 /** So long an email waits here before it leaves. */
 const undoSeconds = 10
 
-/** Sends an email, and offers to take it back while it waits. */
-export const useSend = () => {
+const draftsKey = ['list-email-drafts']
+
+export const useDrafts = () => useQuery({ ...read('list-email-drafts', {}), staleTime: 0 })
+
+export const useDraftsChanged = () => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: draftsKey })
+}
+
+/** Takes back an email that waits. What it said is a draft again. */
+const takeBack = async (id: string, content: DraftContent): Promise<string> => {
+  await call('cancel-email', { id, userEmail: content.userEmail })
+  const { draft } = await call('save-email-draft', { ...content, windowId: crypto.randomUUID() })
+  return draft.id
+}
+
+/** Sends an email, and offers to take it back while it waits: then it is open again, as `onTakenBack` is given its draft. */
+export const useSend = (content: () => DraftContent, onTakenBack: (draftId: string) => void) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<'send-email'>) => call('send-email', { ...input, undoSeconds }),
-    onSuccess: ({ messageId }, { userEmail }) => {
+    onSuccess: ({ messageId }) => {
+      const sent = content()
       say(strings.sending, () => {
-        call('cancel-email', { id: messageId, userEmail }).then(
-          () => say(strings.takenBack),
+        takeBack(messageId, sent).then(
+          (draftId) => {
+            say(strings.takenBack)
+            onTakenBack(draftId)
+          },
           (error: unknown) => sayFailure(error),
         )
       })
-      return queries.invalidateQueries({ queryKey: ['fetch-inbox'] })
+      return Promise.all([['fetch-inbox'], draftsKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
     },
   })
 }

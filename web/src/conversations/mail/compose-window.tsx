@@ -1,67 +1,91 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconSend } from '#icons'
-import { call } from '#web/gateway.ts'
+import { CallError, call } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Mailbox } from '#web/wire.ts'
 import { FileList, FileZone } from '../email-files/file-list.tsx'
 import { strings as fileStrings } from '../email-files/strings.ts'
-import { type EmailFiles, useEmailFiles } from '../email-files/use-email-files.ts'
+import { type StoredFile, useEmailFiles } from '../email-files/use-email-files.ts'
 import { useSend } from './api.ts'
-import { clearDraft, type Draft, type DraftValues, draftOf, keepDraft } from './drafts.ts'
+import { useAutosave } from './autosave.ts'
+import { answeredBy, beginningOf, contentOf, type Draft, type DraftValues } from './drafts.ts'
 import { htmlOfText } from './quoting.ts'
+import { StandingNote } from './standing-note.tsx'
 import { strings } from './strings.ts'
+import type { Compose } from './use-compose.ts'
 
-/** Where one writes an email: a new one, an answer, or one that is passed on. */
+/** Where one writes an email: a new one, an answer, or one that is passed on. What is typed is saved as a draft. */
 export const ComposeWindow = ({
   opened,
-  draft,
+  compose,
   mailboxes,
-  onClose,
 }: {
   opened: boolean
-  draft: Draft | null
+  compose: Compose
   mailboxes: readonly Mailbox[]
-  onClose(): void
 }) => (
-  <Window opened={opened} onClose={onClose} title={draft?.title ?? strings.write} sheet>
-    {draft && <Form key={draft.key} draft={draft} mailboxes={mailboxes} onClose={onClose} />}
+  <Window opened={opened} onClose={compose.leave} title={strings.titles[compose.draft?.kind ?? 'new']} sheet>
+    {compose.draft && <Form key={compose.draft.windowId} draft={compose.draft} compose={compose} mailboxes={mailboxes} />}
   </Window>
 )
 
-const Form = ({ draft, mailboxes, onClose }: { draft: Draft; mailboxes: readonly Mailbox[]; onClose(): void }) => {
-  const send = useSend()
-  const initial = useRef(draftOf(draft)).current
-  const form = useForm({ initialValues: initial, onValuesChange: (values) => keepDraft(draft.key, values) })
-  const files = useEmailFiles(initial.files, (here) => form.setFieldValue('files', here))
-  const original = useOriginalFiles(draft, initial, files)
+interface FormProps {
+  draft: Draft
+  compose: Compose
+  mailboxes: readonly Mailbox[]
+}
+
+const Form = ({ draft, compose, mailboxes }: FormProps) => {
+  const { form, files, original, autosave, standing } = useDraftForm(draft, compose, mailboxes)
+  const send = useSend(
+    () => contentOf(draft, form.values),
+    (draftId) => compose.takenBack(draftId, form.values.from),
+  )
   const done = (): void => {
-    clearDraft(draft.key)
-    onClose()
+    autosave.end()
+    compose.leave()
   }
-  const submit = form.onSubmit(({ from, to, cc, bcc, subject, text, isTracked }) =>
+  const discard = async (): Promise<void> => {
+    const known = await autosave.pause()
+    for (const { key } of files.files) files.remove(key)
+    done()
+    // Where another window has sent or discarded it there is nothing to remove.
+    if (known?.id) await call('remove-email-draft', { draftId: known.id }).then(compose.changed, () => {})
+  }
+  const submit = form.onSubmit(async ({ from, to, cc, bcc, subject, text, isTracked }) => {
+    const known = await autosave.pause()
+    if (!known) return
+    const answers = answeredBy(draft)
     send.mutate(
       {
         ...{ to, subject, userEmail: from, body: htmlOfText(text, draft.quotedHtml) },
         ...(cc.trim() !== '' && { cc }),
         ...(bcc.trim() !== '' && { bcc }),
         ...(isTracked && { trackingId: crypto.randomUUID() }),
-        ...(draft.answers !== null && { answers: draft.answers }),
+        ...(answers !== null && { answers }),
+        ...(known.id !== null && { draftId: known.id }),
         files: [...files.ids],
       },
-      { onSuccess: done },
-    ),
-  )
+      {
+        onSuccess: done,
+        onError: (error) =>
+          error instanceof CallError && error.code === 'email_draft_not_found' ? autosave.lose() : autosave.resume(),
+      },
+    )
+  })
+  const isBlocked = standing.state === 'stale' || standing.state === 'gone'
   return (
     <form onSubmit={submit}>
       <FileZone files={files}>
         <Stack gap="sm">
           <ErrorNote error={send.error} title={strings.notSent} />
-          {mailboxes.length > 1 && draft.answers === null && (
+          {draft.isOrphan && <p role="status">{strings.draftOrphan}</p>}
+          {mailboxes.length > 1 && answeredBy(draft) === null && (
             <Select
               label={strings.sender}
               data={mailboxes.map(({ email }) => ({ value: email, label: email }))}
@@ -92,7 +116,6 @@ const Form = ({ draft, mailboxes, onClose }: { draft: Draft; mailboxes: readonly
           />
           <Textarea
             label={strings.text}
-            description={strings.draftKept}
             required
             autosize
             minRows={8}
@@ -108,20 +131,20 @@ const Form = ({ draft, mailboxes, onClose }: { draft: Draft; mailboxes: readonly
             description={strings.trackText}
             {...form.getInputProps('isTracked', { type: 'checkbox' })}
           />
+          <StandingNote
+            standing={standing}
+            onTakeOther={() => compose.reopen()}
+            onKeepMine={(version) => autosave.keepMine(version, form.values)}
+            onAsNew={() => autosave.asNew(form.values)}
+          />
           <Group justify="flex-end">
-            <Button
-              variant="default"
-              onClick={() => {
-                for (const { key } of files.files) files.remove(key)
-                done()
-              }}
-            >
+            <Button variant="default" onClick={() => void discard()}>
               {strings.cancel}
             </Button>
             <Button
               type="submit"
               loading={send.isPending}
-              disabled={!files.isReady || original.isPending}
+              disabled={!files.isReady || original.isPending || isBlocked}
               rightSection={<IconSend size={15} className="mirrors" aria-hidden />}
             >
               {strings.send}
@@ -133,18 +156,40 @@ const Form = ({ draft, mailboxes, onClose }: { draft: Draft; mailboxes: readonly
   )
 }
 
+/** What is typed, with its files, saved as it changes. */
+const useDraftForm = (draft: Draft, compose: Compose, mailboxes: readonly Mailbox[]) => {
+  const [begun] = useState(() => beginningOf(draft))
+  const { autosave, standing } = useAutosave(draft, { firstSave: compose.saved, left: compose.changed })
+  const isUsable = mailboxes.some(({ email }) => email === begun.values.from)
+  const from = isUsable ? begun.values.from : (mailboxes[0]?.email ?? begun.values.from)
+  const form = useForm<DraftValues>({
+    initialValues: { ...begun.values, from },
+    onValuesChange: (values) => autosave.change(values),
+  })
+  const files = useEmailFiles(begun.values.files, (here) => form.setFieldValue('files', here))
+  const original = useOriginalFiles(draft, form.values, (fetched) => {
+    form.setFieldValue('takesFiles', false)
+    files.addStored(fetched)
+  })
+  useEffect(() => {
+    // It could not be saved when the page was left.
+    if (begun.isUnsaved) autosave.change(begun.values)
+  }, [begun, autosave])
+  return { form, files, original, autosave, standing }
+}
+
 /** Of an email that is passed on: its files are taken along, once. Each can be removed. */
-const useOriginalFiles = (draft: Draft, initial: DraftValues, files: EmailFiles) => {
-  const { id, userEmail } = { id: draft.filesOf, userEmail: initial.from }
+const useOriginalFiles = (draft: Draft, { from, takesFiles }: DraftValues, take: (files: readonly StoredFile[]) => void) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: { id: string; userEmail: string }) => call('attach-email-files', input),
-    onSuccess: (answer) => files.addStored(answer.files),
+    onSuccess: (answer) => take(answer.files),
   })
-  const isAsked = useRef(initial.files.length > 0)
+  const id = takesFiles ? draft.mailId : null
+  const isAsked = useRef(false)
   useEffect(() => {
     if (id === null || isAsked.current) return
     isAsked.current = true
-    mutate({ id, userEmail })
-  }, [id, userEmail, mutate])
-  return { isPending, error, retry: () => id !== null && mutate({ id, userEmail }) }
+    mutate({ id, userEmail: from })
+  }, [id, from, mutate])
+  return { isPending, error, retry: () => id !== null && mutate({ id, userEmail: from }) }
 }

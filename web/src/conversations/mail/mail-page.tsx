@@ -1,6 +1,5 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { getRouteApi, Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { IconMail, IconPencil } from '#icons'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -11,14 +10,15 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { EmailFolder, Mailbox } from '#web/wire.ts'
-import { useFolders, useMailboxes, useMailChange, useMails } from './api.ts'
-import type { Draft } from './drafts.ts'
+import { useDrafts, useFolders, useMailboxes, useMailChange, useMails } from './api.ts'
+import { DraftList, draftsFolder } from './draft-list.tsx'
 import classes from './mail.module.css'
 import { MailList } from './mail-list.tsx'
 import { MailPane } from './mail-pane.tsx'
 import type { MailSearch } from './mail-search.ts'
 import { newEmail } from './quoting.ts'
 import { strings } from './strings.ts'
+import { useCompose } from './use-compose.ts'
 
 const ComposeWindow = laterWindow(() => import('./compose-window.tsx').then(({ ComposeWindow }) => ComposeWindow))
 
@@ -50,13 +50,16 @@ export const MailPage = () => {
 const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: readonly Mailbox[]; search: MailSearch }) => {
   const { mailId } = useParams({ strict: false })
   const navigate = useNavigate()
-  const [draft, setDraft] = useState<Draft | null>(null)
   const folders = useFolders(mailbox.email)
   const folder = search.folder ?? 'INBOX'
-  const list = useMails(mailbox.email, folder)
+  const isOfDrafts = folder === draftsFolder
+  const list = useMails(mailbox.email, isOfDrafts ? 'INBOX' : folder)
+  const drafts = useDrafts()
+  const draftCount = drafts.data?.drafts.length ?? 0
+  const compose = useCompose(search, drafts.data?.drafts ?? [])
   useTabTitle(strings.title)
   return (
-    <div className={classes.mail} data-open={mailId === undefined ? undefined : true}>
+    <div className={classes.mail} data-fills data-open={mailId === undefined ? undefined : true}>
       <section className={classes.list} aria-label={strings.title}>
         <div className={classes.listHead}>
           <Title order={mailId === undefined ? 1 : 2} className={classes.listTitle ?? ''} tabIndex={-1}>
@@ -65,7 +68,7 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
           <Button
             size="xs"
             leftSection={<IconPencil size={15} aria-hidden />}
-            onClick={() => setDraft(newEmail(mailbox.email))}
+            onClick={() => compose.write(newEmail(mailbox.email))}
           >
             {strings.write}
           </Button>
@@ -82,20 +85,36 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
           )}
           <Select
             aria-label={strings.folder}
-            data={(folders.data?.folders ?? []).toSorted(byRole).map((each) => ({ value: each.id, label: folderName(each) }))}
-            value={folders.data?.folders.find(({ id, role }) => id === folder || (folder === 'INBOX' && role === 'inbox'))?.id}
+            data={[
+              ...(folders.data?.folders ?? []).toSorted(byRole).map((each) => ({ value: each.id, label: folderName(each) })),
+              { value: draftsFolder, label: strings.ownDrafts(draftCount) },
+            ]}
+            value={
+              isOfDrafts
+                ? draftsFolder
+                : folders.data?.folders.find(({ id, role }) => id === folder || (folder === 'INBOX' && role === 'inbox'))?.id
+            }
             allowDeselect={false}
             onChange={(id) => id && void navigate({ to: '/mail', search: { ...search, folder: id } })}
           />
         </div>
-        <Standing mailbox={mailbox} />
+        <Group justify="space-between" wrap="nowrap" className={classes.standing ?? ''}>
+          <Standing mailbox={mailbox} />
+          <Link
+            to="/mail"
+            className={classes.toDrafts}
+            search={{ box: mailbox.email, ...(!isOfDrafts && { folder: draftsFolder }) }}
+          >
+            {isOfDrafts ? strings.toInbox : strings.draftsCount(draftCount)}
+          </Link>
+        </Group>
         <section
           className={classes.listBody}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
           tabIndex={0}
           aria-label={strings.list}
         >
-          <MailList list={list} search={search} openId={mailId} />
+          {isOfDrafts ? <DraftList list={drafts} search={search} /> : <MailList list={list} search={search} openId={mailId} />}
         </section>
       </section>
       {mailId === undefined ? (
@@ -105,9 +124,9 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
           )}
         </div>
       ) : (
-        <MailPane key={mailId} id={mailId} userEmail={mailbox.email} search={search} onWrite={setDraft} />
+        <MailPane key={mailId} id={mailId} userEmail={mailbox.email} search={search} onWrite={compose.write} />
       )}
-      <ComposeWindow draft={draft} mailboxes={mailboxes} onClose={() => setDraft(null)} opened={draft !== null} />
+      <ComposeWindow compose={compose} mailboxes={mailboxes} opened={compose.draft !== null} />
     </div>
   )
 }
@@ -142,7 +161,7 @@ const Standing = ({ mailbox: { id, mail } }: { mailbox: Mailbox }) => {
       strings.readingBegins
     )
   return (
-    <p className={classes.standing} role="status">
+    <p role="status">
       {words}{' '}
       <Button
         size="compact-xs"

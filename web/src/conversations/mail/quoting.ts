@@ -1,6 +1,6 @@
 import { dayAndTime } from '#web/i18n/format.ts'
-import type { EmailDetail, EmailPerson } from '#web/wire.ts'
-import type { Draft, DraftValues } from './drafts.ts'
+import type { EmailDetail, EmailDraftDetail, EmailPerson } from '#web/wire.ts'
+import { type Draft, type DraftValues, storedDraft } from './drafts.ts'
 import { strings } from './strings.ts'
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -26,10 +26,16 @@ const quoteOf = (mail: EmailDetail): string => {
   return `<p>${escaped(strings.quoted(dayAndTime(mail.at), who))}</p><blockquote type="cite">${said}</blockquote>`
 }
 
-const blank: Omit<DraftValues, 'from'> = { to: '', cc: '', bcc: '', subject: '', text: '', isTracked: false, files: [] }
+const plain = { isTracked: false, isSigned: true, takesFiles: false, files: [] }
+const blank: Omit<DraftValues, 'from'> = { to: '', cc: '', bcc: '', subject: '', text: '', ...plain }
+
+const unsavedOf = (kind: Draft['kind'], mailId: string | null) => ({
+  ...{ windowId: crypto.randomUUID(), kind, mailId, isOrphan: false, saved: null },
+})
 
 export const newEmail = (from: string): Draft => ({
-  ...{ key: `new ${from}`, title: strings.write, answers: null, quotedHtml: '', filesOf: null },
+  ...unsavedOf('new', null),
+  quotedHtml: '',
   values: { ...blank, from },
 })
 
@@ -45,16 +51,27 @@ export const answerTo = (mail: EmailDetail, from: string, isToAll: boolean): Dra
     ({ email }) => email.toLowerCase() !== own && !named.has(email.toLowerCase()),
   )
   return {
-    ...{ key: `${mail.id} ${isToAll ? 'all' : 'one'}`, title: isToAll ? strings.replyAll : strings.reply, answers: mail.id },
+    ...unsavedOf(isToAll ? 'reply_all' : 'reply', mail.id),
     values: { ...blank, from, to: listOf(to), cc: isToAll ? listOf(others) : '', subject: prefixed('Re', mail.subject) },
     quotedHtml: quoteOf(mail),
-    filesOf: null,
   }
 }
 
 export const forwardOf = (mail: EmailDetail, from: string): Draft => ({
-  ...{ key: `${mail.id} forward`, title: strings.forward, answers: null },
-  values: { ...blank, from, subject: prefixed('Fwd', mail.subject) },
-  quotedHtml: `<p>${escaped(strings.forwarded)}</p>${quoteOf(mail)}`,
-  filesOf: mail.attachments.some(({ is_inline, content_id }) => !is_inline || content_id === null) ? mail.id : null,
+  ...unsavedOf('forward', mail.id),
+  values: { ...blank, from, subject: prefixed('Fwd', mail.subject), takesFiles: hasFiles(mail) },
+  quotedHtml: passedOn(mail),
 })
+
+const passedOn = (mail: EmailDetail): string => `<p>${escaped(strings.forwarded)}</p>${quoteOf(mail)}`
+
+const hasFiles = ({ attachments }: EmailDetail): boolean =>
+  attachments.some(({ is_inline, content_id }) => !is_inline || content_id === null)
+
+/** A draft that was saved, with what it quotes as it is quoted when one begins. */
+export const draftOf = (draft: EmailDraftDetail, mail: EmailDetail | null): Draft =>
+  storedDraft(
+    draft,
+    mail,
+    mail === null || draft.kind === 'new' ? '' : draft.kind === 'forward' ? passedOn(mail) : quoteOf(mail),
+  )
