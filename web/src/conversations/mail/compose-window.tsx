@@ -41,7 +41,52 @@ interface FormProps {
 }
 
 const Form = ({ draft, compose, mailboxes }: FormProps) => {
-  const { form, files, original, autosave, standing } = useDraftForm(draft, compose, mailboxes)
+  const parts = useDraftForm(draft, compose, mailboxes)
+  const { form, files, original, autosave, standing } = parts
+  const { send, submit, discard } = useSending(draft, compose, parts)
+  const isBlocked = standing.state === 'stale' || standing.state === 'gone'
+  return (
+    <form onSubmit={submit}>
+      <FileZone files={files}>
+        <Stack gap="sm">
+          <ErrorNote error={send.error} title={strings.notSent} />
+          {draft.isOrphan && <p role="status">{strings.draftOrphan}</p>}
+          <Fields form={form} senders={answeredBy(draft) === null ? mailboxes : []} error={send.error} />
+          {original.isPending && <p role="status">{fileStrings.fetching}</p>}
+          <ErrorNote error={original.error} title={fileStrings.notFetched} onRetry={original.retry} />
+          <FileList files={files} />
+          <Checkbox
+            label={strings.track}
+            description={strings.trackText}
+            {...form.getInputProps('isTracked', { type: 'checkbox' })}
+          />
+          <StandingNote
+            standing={standing}
+            onTakeOther={() => compose.reopen()}
+            onKeepMine={(version) => autosave.keepMine(version, form.values)}
+            onAsNew={() => autosave.asNew(form.values)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => void discard()}>
+              {strings.cancel}
+            </Button>
+            <Button
+              type="submit"
+              loading={send.isPending}
+              disabled={!files.isReady || original.isPending || isBlocked}
+              rightSection={<IconSend size={15} className="mirrors" aria-hidden />}
+            >
+              {strings.send}
+            </Button>
+          </Group>
+        </Stack>
+      </FileZone>
+    </form>
+  )
+}
+
+/** Sends an email, or discards it; either way no save of it follows. */
+const useSending = (draft: Draft, compose: Compose, { form, files, autosave }: ReturnType<typeof useDraftForm>) => {
   const send = useSend(
     () => contentOf(draft, form.values),
     (draftId) => compose.takenBack(draftId, form.values.from),
@@ -78,88 +123,52 @@ const Form = ({ draft, compose, mailboxes }: FormProps) => {
       },
     )
   })
-  const isBlocked = standing.state === 'stale' || standing.state === 'gone'
-  return (
-    <form onSubmit={submit}>
-      <FileZone files={files}>
-        <Stack gap="sm">
-          <ErrorNote error={send.error} title={strings.notSent} />
-          {draft.isOrphan && <p role="status">{strings.draftOrphan}</p>}
-          {mailboxes.length > 1 && answeredBy(draft) === null && (
-            <Select
-              label={strings.sender}
-              data={mailboxes.map(({ email }) => ({ value: email, label: email }))}
-              allowDeselect={false}
-              {...form.getInputProps('from')}
-            />
-          )}
-          <TextInput
-            label={strings.to}
-            description={strings.toHint}
-            required
-            autoComplete="off"
-            {...form.getInputProps('to')}
-            error={fieldError(send.error, 'to')}
-          />
-          <TextInput label={strings.cc} autoComplete="off" {...form.getInputProps('cc')} error={fieldError(send.error, 'cc')} />
-          <TextInput
-            label={strings.bcc}
-            autoComplete="off"
-            {...form.getInputProps('bcc')}
-            error={fieldError(send.error, 'bcc')}
-          />
-          <TextInput
-            label={strings.subject}
-            maxLength={998}
-            {...form.getInputProps('subject')}
-            error={fieldError(send.error, 'subject')}
-          />
-          <Textarea
-            label={strings.text}
-            required
-            autosize
-            minRows={8}
-            maxRows={24}
-            dir="auto"
-            {...form.getInputProps('text')}
-          />
-          {original.isPending && <p role="status">{fileStrings.fetching}</p>}
-          <ErrorNote error={original.error} title={fileStrings.notFetched} onRetry={original.retry} />
-          <FileList files={files} />
-          <Checkbox
-            label={strings.track}
-            description={strings.trackText}
-            {...form.getInputProps('isTracked', { type: 'checkbox' })}
-          />
-          <StandingNote
-            standing={standing}
-            onTakeOther={() => compose.reopen()}
-            onKeepMine={(version) => autosave.keepMine(version, form.values)}
-            onAsNew={() => autosave.asNew(form.values)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => void discard()}>
-              {strings.cancel}
-            </Button>
-            <Button
-              type="submit"
-              loading={send.isPending}
-              disabled={!files.isReady || original.isPending || isBlocked}
-              rightSection={<IconSend size={15} className="mirrors" aria-hidden />}
-            >
-              {strings.send}
-            </Button>
-          </Group>
-        </Stack>
-      </FileZone>
-    </form>
-  )
+  return { send, submit, discard }
 }
+
+const Fields = ({
+  form,
+  senders,
+  error,
+}: {
+  form: ReturnType<typeof useDraftForm>['form']
+  /** Those that one can choose from. */
+  senders: readonly Mailbox[]
+  error: unknown
+}) => (
+  <>
+    {senders.length > 1 && (
+      <Select
+        label={strings.sender}
+        data={senders.map(({ email }) => ({ value: email, label: email }))}
+        allowDeselect={false}
+        {...form.getInputProps('from')}
+      />
+    )}
+    <TextInput
+      label={strings.to}
+      description={strings.toHint}
+      required
+      autoComplete="off"
+      {...form.getInputProps('to')}
+      error={fieldError(error, 'to')}
+    />
+    <TextInput label={strings.cc} autoComplete="off" {...form.getInputProps('cc')} error={fieldError(error, 'cc')} />
+    <TextInput label={strings.bcc} autoComplete="off" {...form.getInputProps('bcc')} error={fieldError(error, 'bcc')} />
+    <TextInput
+      label={strings.subject}
+      maxLength={998}
+      {...form.getInputProps('subject')}
+      error={fieldError(error, 'subject')}
+    />
+    <Textarea label={strings.text} required autosize minRows={8} maxRows={24} dir="auto" {...form.getInputProps('text')} />
+  </>
+)
 
 /** What is typed, with its files, saved as it changes. */
 const useDraftForm = (draft: Draft, compose: Compose, mailboxes: readonly Mailbox[]) => {
   const [begun] = useState(() => beginningOf(draft))
-  const { autosave, standing } = useAutosave(draft, { firstSave: compose.saved, left: compose.changed })
+  const { autosave, standing } = useAutosave(draft, { firstSave: compose.saved, closed: compose.changed })
   const isUsable = mailboxes.some(({ email }) => email === begun.values.from)
   const from = isUsable ? begun.values.from : (mailboxes[0]?.email ?? begun.values.from)
   const form = useForm<DraftValues>({

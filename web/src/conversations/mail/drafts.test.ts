@@ -89,7 +89,7 @@ test('an email is saved as it is typed, with its files, is open again after a re
   await phone.close()
 })
 
-test('what another window has saved is not written over: one chooses; a draft that was sent there is not sent twice', async () => {
+test('a save from another window is not written over: the member chooses; a draft that was sent there is not sent twice', async () => {
   const owner = await connected()
   const one = await pages.open('/mail', { as: owner })
   await one.page.getByRole('button', { name: 'New email' }).click()
@@ -127,7 +127,7 @@ test('what another window has saved is not written over: one chooses; a draft th
   await two.close()
 })
 
-test('that a draft could not be saved is said; it is saved later, and its words survive a reload meanwhile', async () => {
+test('a draft that could not be saved says so, is saved later, and keeps its words over a reload meanwhile', async () => {
   const owner = await connected()
   const { page, close } = await pages.open('/mail', { as: owner })
   await page.getByRole('button', { name: 'New email' }).click()
