@@ -2289,6 +2289,11 @@ export interface Actions {
       /** Only starts at which this host is free; not for a collective event type */
       hostId?: string | undefined
       /**
+       * Of `hold-slot`: to the owner of a hold its time counts as free
+       * At most 200 characters.
+       */
+      hold?: string | undefined
+      /**
        * RFC 3339, such as 2026-11-21T10:00:00Z
        * RFC 3339.
        */
@@ -2340,7 +2345,7 @@ export interface Actions {
   }
   /**
    * Hold a start for five minutes.
-   * For a page on which a booker fills in the details: no other booking can take the start until the hold is used by `booking` or runs out. Two holds an address at a time, and at most a tenth of a day’s starts in all.
+   * For a page on which a booker fills in the details: no other booking can take the start until the hold is used by `booking` or runs out. Another hold of the same booker is given in `hold`; `release-hold` gives one back. Two holds an address at a time, and at most a tenth of a day’s starts in all.
    * Public · writes · 10 per 60 s
    */
   'hold-slot': {
@@ -2366,6 +2371,11 @@ export interface Actions {
        * Default: `"UTC"`.
        */
       timezone?: string | undefined
+      /**
+       * One of the caller’s, which this one replaces: its time counts as free, and is
+       * At most 200 characters.
+       */
+      hold?: string | undefined
     }
     output: {
       /** For `booking` */
@@ -2374,6 +2384,29 @@ export interface Actions {
       expires_at: string
     }
     errors: 'missing_field' | 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'event_type_not_found' | 'organization_not_found' | 'slot_not_offered' | 'slot_taken' | 'too_many_holds' | PublicCode
+  }
+  /**
+   * Release a start that is on hold.
+   * For a booker who goes back to choose another start: the time is free again at once. Only the text that `hold-slot` answered opens a hold. A hold that ran out, was used or never was gets the same answer.
+   * Public · writes · 30 per 60 s
+   */
+  'release-hold': {
+    input: {
+      /**
+       * The workspace, by id or slug
+       * At most 64 characters.
+       */
+      orgId?: string | undefined
+      /**
+       * Of `hold-slot`
+       * At most 200 characters.
+       */
+      hold: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'missing_field' | 'organization_not_found' | PublicCode
   }
   /**
    * Book a meeting.
@@ -2430,7 +2463,7 @@ export interface Actions {
        */
       eventType?: string | null | undefined
       /**
-       * Of `hold-slot`
+       * Of `hold-slot`. One of another start is given back
        * At most 200 characters.
        */
       hold?: string | null | undefined
@@ -8402,6 +8435,7 @@ export const open: ReadonlySet<string> = new Set([
   'list-slots',
   'show-event-type',
   'hold-slot',
+  'release-hold',
   'booking',
   'show-booking',
   'open-meeting',

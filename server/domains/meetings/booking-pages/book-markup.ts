@@ -69,7 +69,7 @@ export const formPage = (type: TypeShown, state: FormState): string => {
     { locale, title: `${type.name} · ${type.organization}`, self },
     `<main>${headOf(type, locale)}
 <p class="when"><strong>${html(time.when)}</strong>${time.host_time ? `<br><span>${html(put(strings.there, { time: time.time, other: time.host_time }))}</span>` : ''}</p>
-<p><a href="${html(addressWith(self, { start: null }))}">${html(strings.back)}</a></p>
+${state.hold ? releaseForm(self, state.hold, strings.back) : `<p><a href="${html(addressWith(self, { start: null }))}" data-back>${html(strings.back)}</a></p>`}
 <form method="post" action="${html(self)}" class="details" novalidate>
 ${failure && (failure.field === null || failure.nearest.length > 0) ? `<p class="trouble" role="alert">${html(failure.text)}</p>` : ''}
 ${nearest}
@@ -84,6 +84,10 @@ ${type.questions.map((question) => questionOf(question, typed, locale, failure?.
 </form></main>`,
   )
 }
+
+/** To the other starts, by a form of its own where this one is on hold: the hold is given back, also without a script. */
+const releaseForm = (self: string, hold: string, text: string): string =>
+  `<form method="post" action="${html(self)}"><input type="hidden" name="back" value="true"><input type="hidden" name="hold" value="${html(hold)}"><p><button>${html(text)}</button></p></form>`
 
 const questionOf = (question: Question, typed: Typed, locale: string, fault: string | null): string => {
   const strings = stringsOf(locale)

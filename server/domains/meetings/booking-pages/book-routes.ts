@@ -59,6 +59,10 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
     if ('code' in type) return pages.refuse(request, reply, type)
     const typed = request.body ?? {}
     const locale = localeOf(request)
+    if (typed.back === 'true') {
+      await pages.ask(request, 'release-hold', { orgId: wishOf(request).org, hold: typed.hold ?? '' })
+      return reply.header('Cache-Control', 'no-store').redirect(addressWith(request.url, { start: null, lang: locale }), 303)
+    }
     const { zone } = choiceOf(request, type.host_zone, pages.now())
     const start = typed.isoTime && startPattern.test(typed.isoTime) ? typed.isoTime : ''
     const said = start === '' ? null : sayTime(new Date(start), { locale, zone })

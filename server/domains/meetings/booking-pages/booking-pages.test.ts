@@ -9,7 +9,7 @@ let app: TestApp
 let browser: Browser
 let release: () => Promise<void>
 before(async () => {
-  app = await startApp()
+  app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   ;({ thing: browser, release } = await share('browser', openBrowser, (opened) => opened.close()))
 })
 after(async () => {
@@ -30,10 +30,13 @@ const bookingsOf = async (owner: Someone) =>
     name: string
   }[]
 
+let visitors = 0
+/** Each from a network of its own: ten bookings a minute are what one address may make. */
 const open = async ({ script = true, width = 1280, dark = false } = {}) => {
   const context = await browser.newContext({
     ...{ javaScriptEnabled: script, viewport: { width, height: 900 }, colorScheme: dark ? 'dark' : 'light' },
     ...{ locale: 'en-GB', timezoneId: 'America/New_York' },
+    extraHTTPHeaders: { 'x-forwarded-for': `198.18.${++visitors}.1` },
   })
   const page = await context.newPage()
   const errors: string[] = []
@@ -153,6 +156,65 @@ test('from the first letter on a start is held for who fills in the form; openin
   )
   assert.deepEqual(errors, [])
   await close()
+})
+
+const heldBy = (owner: Someone): Promise<string[]> =>
+  app.database.inOrg(owner.orgId, async (db) => {
+    const rows = await db.selectFrom('bookings').select('starts_at').where('state', '=', 'held').execute()
+    return rows.map(({ starts_at }) => starts_at.toISOString())
+  })
+
+for (const way of ['the link to other times', 'the browser’s own button'])
+  test(`a booker who goes back by ${way} finds the start that was on hold for them free, and books it`, async () => {
+    const { owner, path } = await workspace()
+    const { page, errors, close } = await open()
+    await page.goto(`${app.url}${path}?zone=Europe/Berlin`)
+    await page.locator('.days a').last().click()
+    const first = page.locator('.starts a').first()
+    const label = (await first.textContent()) ?? ''
+    await first.click()
+    await page.getByLabel('Name').fill('Maya')
+    await page.locator('input[name=hold]').waitFor({ state: 'attached' })
+    assert.equal((await heldBy(owner)).length, 1)
+    if (way === 'the link to other times') await page.getByRole('link', { name: 'Other times' }).click()
+    else await page.goBack()
+    const again = page.locator('.starts').getByRole('link', { name: label, exact: true })
+    await again.waitFor()
+    assert.deepEqual(await heldBy(owner), [])
+    await again.click()
+    await page.getByLabel('Name').fill('Maya')
+    await page.getByLabel('Email').fill('maya@example.com')
+    await page.getByRole('button', { name: 'Book meeting' }).click()
+    await page.getByRole('heading', { name: 'Your meeting is confirmed' }).waitFor()
+    assert.deepEqual(errors, [])
+    await close()
+  })
+
+test('without a script too a form with a hold leads back to the other times, and gives the hold back', async () => {
+  const { owner, path } = await workspace()
+  const range = {
+    from: new Date(Date.now() + 86_400_000).toISOString(),
+    to: new Date(Date.now() + 8 * 86_400_000).toISOString(),
+  }
+  const { slots } = (await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', ...range }, null)).body as unknown as {
+    slots: { start: string }[]
+  }
+  const isoTime = slots[0]?.start ?? ''
+  const { hold } = (await app.call('hold-slot', { orgId: owner.orgId, start: isoTime }, null)).body as unknown as {
+    hold: string
+  }
+  const send = (fields: Record<string, string>): Promise<Response> =>
+    fetch(`${app.url}${path}?start=${encodeURIComponent(isoTime)}&zone=UTC`, {
+      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) },
+    })
+  const form = await (await send({ isoTime, hold, name: 'Maya', key: 'one' })).text()
+  assert.ok(form.includes(`<input type="hidden" name="back" value="true"><input type="hidden" name="hold" value="${hold}">`))
+  assert.deepEqual(await heldBy(owner), [isoTime])
+  const back = await send({ back: 'true', hold })
+  assert.equal(back.status, 303)
+  const calendar = `${back.headers.get('location')}&day=${isoTime.slice(0, 10)}`
+  assert.ok((await (await fetch(app.url + calendar)).text()).includes(`start=${encodeURIComponent(isoTime)}`))
+  assert.deepEqual(await heldBy(owner), [])
 })
 
 test('a crawler that follows every link of a booking with GET and HEAD changes nothing', async () => {

@@ -47,6 +47,10 @@ const place = fc.record({
 const step = fc.oneof(
   { weight: 6, arbitrary: place.map((at) => ({ what: 'book' as const, ...at })) },
   { weight: 2, arbitrary: place.map((at) => ({ what: 'hold' as const, ...at })) },
+  // With a hold of before: another one in its place, or a booking of its start or of another one.
+  { weight: 2, arbitrary: place.map((at) => ({ what: 'hold' as const, ...at, isAgain: true })) },
+  { weight: 2, arbitrary: place.map((at) => ({ what: 'book' as const, ...at, isAgain: true })) },
+  { weight: 1, arbitrary: fc.constant({ what: 'release' as const }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('move' as const), nth: fc.nat(9), quarter: fc.nat(40) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), nth: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('approve' as const), nth: fc.nat(9) }) },
@@ -75,23 +79,27 @@ const scene = async () => {
     const saved = await app.call('save-event-type', { slug, name: slug, hosts, ...rest }, owner)
     assert.equal(saved.status, 200, JSON.stringify(saved.body))
   }
-  return { owner, hosts, made: [] as Made[], calendars: 0 }
+  return { owner, hosts, made: [] as Made[], held: [] as string[], calendars: 0 }
 }
 
 const run = async (at: Awaited<ReturnType<typeof scene>>, did: Step, n: number): Promise<void> => {
   const { owner, made } = at
   const wish = { orgId: owner.orgId, timezone: 'Asia/Kolkata' }
+  const hold = 'isAgain' in did || did.what === 'release' ? at.held.at(-1) : undefined
   if (did.what === 'book') {
     const answer = await ask('booking', {
       ...{ ...wish, eventType: did.type, isoTime: startOf(did.quarter), name: 'x', email: `p${n}.${newId()}@example.com` },
-      ...{ date: 'x', time: 'x' },
+      ...{ date: 'x', time: 'x', hold },
     })
     assert.ok([200, 409].includes(answer.status), JSON.stringify(answer.body))
     if (answer.status === 200)
       made.push({ token: String(answer.body.manageLink).split('/').at(-1) ?? '', alive: true, ended: false })
   } else if (did.what === 'hold') {
-    const answer = await ask('hold-slot', { ...wish, eventType: did.type, start: startOf(did.quarter) })
+    const answer = await ask('hold-slot', { ...wish, eventType: did.type, start: startOf(did.quarter), hold })
     assert.ok([200, 409, 429].includes(answer.status), JSON.stringify(answer.body))
+    if (answer.status === 200) at.held.push(String(answer.body.hold))
+  } else if (did.what === 'release') {
+    if (hold) assert.equal((await ask('release-hold', { orgId: owner.orgId, hold })).status, 200)
   } else if (did.what === 'move') {
     const one = made[did.nth % Math.max(1, made.length)]
     if (!one) return

@@ -24,7 +24,7 @@ import { announce, type ChangeContext } from './changes.ts'
 import { findCalendarsOf } from './effects.ts'
 import { bookingErrors } from './errors.ts'
 import { findNamedHosted, gridOf, type Hosted, questionsOf } from './event-types.ts'
-import { readHold } from './hold-slot.ts'
+import { type GivenHold, HoldToken, readHold, releaseHold } from './holds.ts'
 import { findNearest, isOnGrid } from './offers.ts'
 import { enterBooking, findPlace, type Placed } from './place-booking.ts'
 import { spanOf } from './slots.ts'
@@ -45,7 +45,7 @@ const input = z.object({
   timezone: ZoneName.describe('The booker’s, in which every message names the time'),
   orgId: z.string().trim().max(64).nullish().describe('The workspace, by id or slug'),
   eventType: z.string().trim().max(64).nullish().describe('By id or slug; the default event type otherwise'),
-  hold: z.string().trim().max(200).nullish().describe('Of `hold-slot`'),
+  hold: HoldToken.nullish().describe('Of `hold-slot`. One of another start is given back'),
   answers: Answers.default({}).describe('To the questions of the event type, by their keys'),
   locale: Locale.default('en').describe('The language of the emails'),
 })
@@ -167,7 +167,7 @@ const book = async (
   const answers = readAnswers(questionsOf(type), wanted.answers, fail)
   if (type.place && (type.place as { kind?: string }).kind === 'phone' && !wanted.phone)
     throw fail('phone_unreadable', { message: 'phone: this meeting is by phone, so a number is needed', field: 'phone' })
-  const { same, waitSeconds, asOf, refused, hold, placed, calendarsOf } = await look(db, orgId, hosted, wanted, now())
+  const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf } = await look(db, orgId, hosted, wanted, now())
   if (same) return same
   if (waitSeconds !== null)
     throw fail('too_many_bookings', {
@@ -176,7 +176,7 @@ const book = async (
     })
   if (isTooOld(type, asOf, now())) throw fail('calendar_too_old')
   const country = organization.default_country
-  const entered = await enter(context, orgId, hosted, { ...wanted, asOf, held: hold, placed, country }, answers)
+  const entered = await enter(context, orgId, hosted, { ...wanted, asOf, held: hold, left, placed, country }, answers)
   if (!entered) throw new StartIsGone(hosted)
   const letter = {
     ...{ booking: entered, type, organization, publicUrl: context.settings.publicUrl },
@@ -202,21 +202,24 @@ const look = async (db: Step['db'], orgId: string, hosted: Hosted, wanted: Wante
   const held = readHold(wanted.hold)
   // From here on a few rows by their keys, whatever the values: to plan that each time is a quarter of what a booking costs PostgreSQL.
   const keepPlans = sql`set local plan_cache_mode = force_generic_plan`
-  const place = () => findPlace(db, orgId, hosted, { start: wanted.start, now })
-  const [, same, waitSeconds, asOf, refused, calendarsOf, hold, , placed] = await Promise.all([
+  const place = (except: string | null) => findPlace(db, orgId, hosted, { start: wanted.start, now, except })
+  const [, same, waitSeconds, asOf, refused, calendarsOf, own, , placed] = await Promise.all([
     lock.execute(db),
     findSame(db, orgId, hosted.type.id, wanted, now),
     secondsUntilAllowed(db, orgId, { ...wanted, now }),
     findCalendarAge(db, orgId, hosted),
     hasRefused(db, orgId, wanted.emailKey),
     findCalendarsOf(db, orgId, hosts, null),
-    held ? findHold(db, orgId, hosted, wanted, held, now) : undefined,
+    held ? findHold(db, orgId, held, now) : undefined,
     keepPlans.execute(db),
-    held ? null : place(),
+    held ? null : place(null),
   ])
+  const hold = own && own.event_type_id === hosted.type.id && Number(own.starts_at) === Number(wanted.start) ? own : undefined
+  /** The booker's hold of another start, whose time is theirs to give up. */
+  const left = own && !hold ? own.id : null
   return {
-    ...{ same, waitSeconds, asOf, refused, calendarsOf, hold },
-    placed: held && !hold && !same && waitSeconds === null ? await place() : placed,
+    ...{ same, waitSeconds, asOf, refused, calendarsOf, hold, left },
+    placed: held && !hold && !same && waitSeconds === null ? await place(left) : placed,
   }
 }
 
@@ -263,6 +266,7 @@ const enter = async (
     calendar_as_of: wanted.asOf,
   }
   if (placed) {
+    if (wanted.left) await releaseHold(db, orgId, wanted.left)
     const row = { id, state, source: 'page', ...details }
     const [booking] = await Promise.all([enterBooking(db, orgId, hosted, placed, row, { now: now() }), links.enter()])
     return booking
@@ -285,29 +289,21 @@ const enter = async (
 interface Entering {
   readonly asOf: Date | null
   readonly held: { readonly id: string } | undefined
+  readonly left: string | null
   readonly placed: Placed | null
   /** In whose format a number is. */
   readonly country: string | null
 }
 
-/** The hold that the caller has on this start; nothing where it ran out, or is another's. */
-const findHold = (
-  db: Step['db'],
-  orgId: string,
-  { type }: Hosted,
-  { start }: Wanted,
-  given: { readonly id: string; readonly hash: Buffer },
-  now: Date,
-) =>
+/** The hold that is the caller's; nothing where it ran out, or is another's. */
+const findHold = (db: Step['db'], orgId: string, given: GivenHold, now: Date) =>
   db
     .selectFrom('bookings')
-    .select('id')
+    .select(['id', 'starts_at', 'event_type_id'])
     .where('org_id', '=', orgId)
     .where('id', '=', given.id)
     .where('hold_hash', '=', given.hash)
     .where('state', '=', 'held')
-    .where('event_type_id', '=', type.id)
-    .where('starts_at', '=', start)
     .where('hold_expires_at', '>', now)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { dayOf } from '#shapes/wall-clocks.ts'
 import { networkOf } from './bookings.ts'
 import { bookingErrors } from './errors.ts'
 import { findEventType, findHosted, type Hosted } from './event-types.ts'
+import { findOwnHold, HoldToken, releaseHold } from './holds.ts'
 import { findNearest, findOffers, isOnGrid } from './offers.ts'
 import { enterBooking, findPlace } from './place-booking.ts'
 import { readStart, StartTime, startErrors, ZoneName } from './times.ts'
@@ -21,7 +22,7 @@ export const holdSlot = action({
   name: 'hold-slot',
   summary: 'Hold a start for five minutes',
   description:
-    'For a page on which a booker fills in the details: no other booking can take the start until the hold is used by `booking` or runs out. Two holds an address at a time, and at most a tenth of a day’s starts in all.',
+    'For a page on which a booker fills in the details: no other booking can take the start until the hold is used by `booking` or runs out. Another hold of the same booker is given in `hold`; `release-hold` gives one back. Two holds an address at a time, and at most a tenth of a day’s starts in all.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -32,6 +33,7 @@ export const holdSlot = action({
     eventType: z.string().trim().max(64).optional().describe('By id or slug'),
     start: StartTime,
     timezone: ZoneName.default('UTC'),
+    hold: HoldToken.optional().describe('One of the caller’s, which this one replaces: its time counts as free, and is'),
   }),
   output: z.object({ hold: z.string().describe('For `booking`'), expires_at: z.iso.datetime() }),
   errors: [
@@ -53,13 +55,16 @@ export const holdSlot = action({
       const type = await findEventType(db, orgId, given.eventType)
       if (!type) throw fail('event_type_not_found', { field: 'eventType' })
       const hosted = await findHosted(db, orgId, type)
-      const placed = await findPlace(db, orgId, hosted, { start, now: now() })
+      const own = await findOwnHold(db, orgId, given.hold, now())
+      const placed = await findPlace(db, orgId, hosted, { start, now: now(), except: own })
       const refused = async () => {
-        const nearest = await findNearest(db, orgId, hosted, { start, now: now() })
+        const nearest = await findNearest(db, orgId, hosted, { start, now: now(), except: own })
         const code = (await isOnGrid(db, orgId, hosted, start, now())) ? 'slot_taken' : 'slot_not_offered'
         return fail(code, { field: 'start', facts: { nearest } })
       }
       if (!placed) throw await refused()
+      // If the new one is refused after all, the transaction is given up, and the one before stays.
+      if (own) await releaseHold(db, orgId, own)
       const network = networkOf(orgId, clientAddress)
       const waitSeconds = await secondsUntilHold(db, orgId, hosted, { network, start, now: now() })
       if (waitSeconds !== null)
@@ -103,10 +108,4 @@ const secondsUntilHold = async (
   const around = { from: start.getTime() - dayMs / 2, to: start.getTime() + dayMs / 2 }
   const offered = (await findOffers(db, orgId, hosted, { time: around, now })).size + ofDay.length
   return ofDay.length >= Math.max(1, Math.floor(offered * shareOfDay)) ? wait(ofDay[0]) : null
-}
-
-/** What `booking` is given of a hold; null for what can be none. */
-export const readHold = (text: string | null | undefined): { readonly id: string; readonly hash: Buffer } | null => {
-  const [id = '', secret = ''] = (text ?? '').split('.')
-  return z.uuid().safeParse(id).success && secret.length >= 20 ? { id, hash: hashToken(secret) } : null
 }

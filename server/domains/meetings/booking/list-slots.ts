@@ -7,6 +7,7 @@ import { wallClockOf } from '#shapes/wall-clocks.ts'
 import { isZone, tzVersion } from '#shapes/zones.ts'
 import { bookingErrors } from './errors.ts'
 import { findEventType, findHosted, ofHost } from './event-types.ts'
+import { findOwnHold, HoldToken } from './holds.ts'
 import { findOffers } from './offers.ts'
 import { readRange, ZoneName } from './times.ts'
 import { workspaceErrors, workspaceOf } from './workspace.ts'
@@ -32,6 +33,7 @@ export const listSlots = action({
     orgId: z.string().trim().max(64).optional().describe('The workspace, by id or slug'),
     eventType: z.string().trim().max(64).optional().describe('By id or slug'),
     hostId: z.uuid().optional().describe('Only starts at which this host is free; not for a collective event type'),
+    hold: HoldToken.optional().describe('Of `hold-slot`: to the owner of a hold its time counts as free'),
     from: Instant,
     to: Instant,
     timezone: ZoneName,
@@ -57,14 +59,15 @@ export const listSlots = action({
     },
   ],
 
-  async run({ orgId: named, eventType, hostId, from, to, timezone, locale }, { outside, inOrg, signedIn, now, fail }) {
+  async run({ orgId: named, eventType, hostId, hold, from, to, timezone, locale }, { outside, inOrg, signedIn, now, fail }) {
     if (!isZone(timezone)) throw fail('zone_unknown', { field: 'timezone' })
     const time = readRange({ from, to }, now(), fail, { from: 'from', to: 'to' })
     const orgId = await workspaceOf(named, { signedIn, outside }, fail)
     const offers = await inOrg(orgId, async ({ db }) => {
       const type = await findEventType(db, orgId, eventType)
       if (!type) throw fail('event_type_not_found', { field: 'eventType' })
-      return findOffers(db, orgId, ofHost(await findHosted(db, orgId, type), hostId), { time, now: now() })
+      const except = await findOwnHold(db, orgId, hold, now())
+      return findOffers(db, orgId, ofHost(await findHosted(db, orgId, type), hostId), { time, now: now(), except })
     })
     const slots = [...offers.keys()].map((ms) => {
       const start = new Date(ms)

@@ -26,6 +26,7 @@ import { openMeeting } from './open-meeting.ts'
 import { processReminders } from './process-reminders.ts'
 import { raiseOutsideChanges } from './raise-outside-changes.ts'
 import { readBookerAnswers } from './read-booker-answers.ts'
+import { releaseHoldAction } from './release-hold.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 import { retryBookingEffect } from './retry-booking-effect.ts'
 import { saveEventType } from './save-event-type.ts'
@@ -45,6 +46,7 @@ export const bookingModule = module({
     listSlots,
     showEventType,
     holdSlot,
+    releaseHoldAction,
     booking,
     showBooking,
     openMeeting,

@@ -18,6 +18,7 @@ export const audit = messages({
   'manage-booking': { done: 'cancelled, approved or declined a meeting', tried: 'tried to change the state of a meeting' },
   'move-booking': { done: 'rescheduled a meeting', tried: 'tried to reschedule a meeting' },
   'process-reminders': { done: 'sent due reminders', tried: 'tried to send due reminders' },
+  'release-hold': { done: 'released a time on hold', tried: 'tried to release a time on hold' },
   'reschedule-booking': { done: 'rescheduled a meeting by its link', tried: 'tried to reschedule a meeting by its link' },
   'retry-booking-effect': { done: 'retried a step after a booking', tried: 'tried to retry a step after a booking' },
   'save-event-type': { done: 'saved an event type', tried: 'tried to save an event type' },
