@@ -1,3 +1,4 @@
+import { caldav } from './caldav/caldav.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -18,5 +19,6 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   gemini,
   openai,
   google,
+  caldav,
   resend(mailbox),
 ]

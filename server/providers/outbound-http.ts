@@ -26,6 +26,7 @@ export const openOutboundHttp = (
   // Made with the first call: the port of this machine is not known before.
   let http: Http | undefined
   const guarded = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
+  let simulated: Http | undefined
   const outgoing = makeOutboundHttp({
     http: {
       send: (sending) => {
@@ -36,6 +37,11 @@ export const openOutboundHttp = (
     guarded: {
       send: async (sending) => {
         const url = readUrl(sending.url)
+        if (url && isSimulatedCalendar(url, config, port())) {
+          const hosts = [new URL(config.localUrl(port())).host, `localhost:${port()}`]
+          simulated ??= makeHttp({ allowed: hosts.flatMap((host) => readAllowedTarget(host) ?? []) })
+          return simulated.send({ ...sending, redirects: 0 })
+        }
         // A password goes out in TLS only; what the operator lists is in the operator's own network.
         const isPlain = url?.protocol === 'http:' && !isAllowedByOperator(url, config.OUTGOING_ALLOWED_PRIVATE)
         if (isPlain) throw new NoAnswer('refused', 'A password is not sent without TLS: use https.')
@@ -52,9 +58,21 @@ export const openOutboundHttp = (
     async destroy() {
       await http?.destroy()
       await guarded.destroy()
+      await simulated?.destroy()
       await outgoing.close()
     },
   }
+}
+
+/**
+ * The sandbox's calendar server is on this machine, and has no TLS. Where the sandbox is on, a member's account may be there: exactly below
+ * this path, since beside it are mails with sign-in links, which a member of another machine must not fetch through the server.
+ */
+const isSimulatedCalendar = (url: URL, config: Config, port: number): boolean => {
+  if (!hasSandbox(config) || !/^\/sandbox\/caldav(\/|$)/.test(url.pathname)) return false
+  const local = new URL(config.localUrl(port))
+  const isHere = url.hostname === local.hostname || (url.hostname === 'localhost' && local.hostname === '127.0.0.1')
+  return isHere && url.protocol === 'http:' && url.port === local.port
 }
 
 /** Of those that organizations connect: mail leaves by its own client. */

@@ -3,8 +3,9 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { type CalendarWish, readEvents } from '#shapes/icalendar/read-events.ts'
 import { type EventEdit, editEvent, writeEvent } from '#shapes/icalendar/write-event.ts'
 import type { Access } from '../vendors.ts'
-import { type DavCalls, makeDavCalls, refusalOf, says } from './dav-calls.ts'
+import { type DavCalls, makeDavCalls, refusalOf, says, strongEtag } from './dav-calls.ts'
 import { listCalendars } from './discovery.ts'
+import { loadObject } from './loading.ts'
 import { type CalendarObject, readObject, urlOf } from './objects.ts'
 import { findByUid, readCalendar } from './reading.ts'
 
@@ -36,7 +37,7 @@ export const caldavCalendars = (parts: Pick<Access, 'http' | 'now'> & Pick<Calen
 
     async findEvent(calendarId, eventId) {
       const { calendarUrl, url } = place(calendarId, eventId)
-      const object = url && (await load(calls, url))
+      const object = url && (await loadObject(calls, url))
       return object ? copyOf(object, calendarUrl, eventId) : null
     },
 
@@ -55,7 +56,7 @@ export const caldavCalendars = (parts: Pick<Access, 'http' | 'now'> & Pick<Calen
       const isTaken = made.status === 409 || (made.status === 403 && says(made, 'caldav:no-uid-conflict'))
       if (made.status !== 412 && !isTaken) throw refusalOf(made, now())
       const there = made.status === 412 ? url : await findByUid(calls, calendarUrl, uid)
-      const found = there && (await load(calls, there))
+      const found = there && (await loadObject(calls, there))
       if (!found) throw made.status === 412 ? new ProviderError('busy', 'The event is being changed.') : refusalOf(made, now())
       const changed = await edit(calls, found, missingOf(found, wanted), now)
       if (changed === 'stale') throw new ProviderError('busy', 'The event is being changed.')
@@ -64,9 +65,9 @@ export const caldavCalendars = (parts: Pick<Access, 'http' | 'now'> & Pick<Calen
 
     async changeEvent(calendarId, eventId, change, etag) {
       const { calendarUrl, url } = place(calendarId, eventId)
-      const found = url && (await load(calls, url))
+      const found = url && (await loadObject(calls, url))
       if (!found) return { outcome: 'gone' }
-      if (etag !== undefined && found.etag !== etag) return { outcome: 'stale' }
+      if (etag !== undefined && found.etag !== strongEtag(etag)) return { outcome: 'stale' }
       if (eventId.includes('#')) throw new ProviderError('refused', 'Of a recurring event only the whole can be changed here.')
       const changed = await edit(calls, found, editOf(change), now)
       if (changed === 'stale') return { outcome: 'stale' }
@@ -91,15 +92,6 @@ const isDone = (status: number): boolean => status >= 200 && status < 300
 /** That of the invitation, which the same id has everywhere (decision 0063). */
 const uidOf = ({ id }: Pick<WantedEvent, 'id'>): string => `${id}@google.com`
 
-/** Null where there is none. */
-const load = async (calls: DavCalls, url: string): Promise<CalendarObject | null> => {
-  const answer = await calls.send({ operation: 'get event', method: 'GET', url, headers: { accept: 'text/calendar' } })
-  if (answer.status === 404 || answer.status === 410) return null
-  if (answer.status !== 200) throw refusalOf(answer, calls.now())
-  if (answer.isCut) throw new ProviderError('broken', 'The calendar server returned half an event.')
-  return { url, etag: answer.headers.etag ?? null, text: answer.body.toString('utf8') }
-}
-
 /** As the server has it now: it may have changed what it was given, and says the version only then. */
 const written = async (
   calls: DavCalls,
@@ -107,7 +99,7 @@ const written = async (
   calendarUrl: string,
   copyOf: (object: CalendarObject, calendarUrl: string, eventId: null) => CopiedEvent | null,
 ): Promise<CopiedEvent> => {
-  const object = (await load(calls, sent.url)) ?? { ...sent, etag: null }
+  const object = (await loadObject(calls, sent.url)) ?? { ...sent, etag: null }
   const copy = copyOf(object, calendarUrl, null)
   if (!copy) throw new ProviderError('broken', 'The calendar server returned an event without its time.')
   return copy

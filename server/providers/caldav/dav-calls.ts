@@ -27,6 +27,8 @@ export interface DavResource {
 }
 
 export interface Multistatus {
+  /** Where the answer came from, after redirects. */
+  readonly url: string
   readonly resources: readonly DavResource[]
   readonly syncToken: string | null
 }
@@ -112,6 +114,7 @@ export const makeDavCalls = ({
     const root = answer.isCut ? null : readXml(answer.body.toString('utf8'))
     if (root?.name !== 'multistatus') throw new ProviderError('broken', 'The calendar server returned an invalid response.')
     return {
+      url: answer.url,
       resources: childrenOf(root, 'dav:response').map((each) => readResource(each, (href) => resolve(href, answer.url))),
       syncToken: childOf(root, 'dav:sync-token')?.text.trim() || null,
     }
@@ -121,6 +124,12 @@ export const makeDavCalls = ({
 }
 
 export type DavCalls = ReturnType<typeof makeDavCalls>
+
+/**
+ * A version without what a proxy has added that compresses: `W/` (RFC 9110, 8.8.1). The server itself compares by the rest, and a weak
+ * one would match no write.
+ */
+export const strongEtag = (etag: string | null | undefined): string | null => etag?.trim().replace(/^W\//, '') || null
 
 /** A part of a path as people read it. */
 export const readable = (part: string): string => {

@@ -18,10 +18,13 @@ export const idOf = (url: string, calendarUrl: string): string => {
   return /^[\w@.-]+\.ics$/.test(name) && !name.startsWith('=') ? name.slice(0, -4) : `=${name}`
 }
 
-/** The part of its address that is its own; with a server that keeps events elsewhere the whole path. */
+/**
+ * The part of its address that is its own; with a server that keeps events elsewhere the whole path. A server may write `@` in one list and
+ * `%40` in another: it is one event.
+ */
 const nameOf = (url: string, calendarUrl: string): string => {
   const { href, pathname } = new URL(url)
-  return href.startsWith(calendarUrl) ? href.slice(calendarUrl.length) : pathname
+  return (href.startsWith(calendarUrl) ? href.slice(calendarUrl.length) : pathname).replaceAll('%40', '@')
 }
 
 /** Null for what is no id of this calendar. */

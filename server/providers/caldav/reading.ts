@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { EventPage, ReadEnd } from '#ports/calendars.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import type { CalendarWish } from '#shapes/icalendar/read-events.ts'
-import { type DavCalls, type DavResource, readable, refusalOf, says } from './dav-calls.ts'
+import { type DavCalls, type Multistatus, refusalOf, says } from './dav-calls.ts'
 import { propfind } from './discovery.ts'
-import { type CalendarObject, etagMark, idOf, readObject, urlOf } from './objects.ts'
+import { etagOf, isThere, loadObjects } from './loading.ts'
+import { etagMark, idOf, readObject, urlOf } from './objects.ts'
 import { escapeXml, xmlBody } from './xml.ts'
 
 /** How far ahead occurrences are copied. Once a month it is read anew, for the time that has come nearer. */
@@ -38,11 +39,13 @@ export interface Reading {
 
 /** Everything in a calendar that takes place from a day ago on, or what of it changed since a cursor. */
 export const readCalendar = async function* (
-  reading: Reading,
+  asked: Reading,
   wanted: { readonly cursor: string | null; readonly from: Date },
 ): AsyncGenerator<EventPage, ReadEnd, void> {
-  const state = await findState(reading)
+  const state = await findState(asked)
   if (!state) return { outcome: 'gone' }
+  // Where it is now: the ids of its events begin behind its address, and stay the same.
+  const reading: Reading = { ...asked, calendarUrl: state.url }
   if (wanted.cursor === null) return yield* readAll(reading, wanted.from, state)
   const cursor = parseCursor(wanted.cursor)
   // Another server, or an older version of this one; or the time that was read ahead runs out.
@@ -61,6 +64,7 @@ const parseCursor = (text: string): Cursor | null => {
 }
 
 interface State {
+  readonly url: string
   readonly token: string | null
   readonly ctag: string | null
 }
@@ -69,9 +73,9 @@ const findState = async ({ calls, calendarUrl }: Reading): Promise<State | null>
   const body = propfind('dav:sync-token', 'server:getctag')
   const found = await calls.list({ operation: 'calendar state', method: 'PROPFIND', url: calendarUrl, depth: '0', body })
   const [resource] = found?.resources ?? []
-  if (!resource || resource.status === 404) return null
+  if (!found || !resource || resource.status === 404) return null
   const text = (name: 'dav:sync-token' | 'server:getctag') => resource.property(name)?.text.trim() || null
-  return { token: text('dav:sync-token'), ctag: text('server:getctag') }
+  return { url: found.url, token: text('dav:sync-token'), ctag: text('server:getctag') }
 }
 
 /** The state was asked for before the list: what changes between is in both. */
@@ -94,23 +98,46 @@ const cursorOf = ({ calendarUrl }: Reading, until: Date, { token, ctag }: State,
 
 type Etags = ReadonlyMap<string, string | null>
 
-/** Which objects have to do with a time (RFC 4791, 7.8); null where the calendar is gone. */
-const listEtags = async ({ calls, calendarUrl }: Reading, { from, to }: CalendarWish): Promise<Etags | null> => {
+/** A shorter time is not asked for where a list is cut: more events a day than that is no calendar. */
+const shortestMs = 86_400_000
+
+/** Which objects have to do with a time; null where the calendar is gone. A list that is cut is asked for in halves of the time. */
+const listEtags = async (reading: Reading, { from, to }: Pick<CalendarWish, 'from' | 'to'>): Promise<Etags | null> => {
+  const found = await queryEtags(reading, from, to)
+  if (found === null) return null
+  if (found !== 'cut') return found
+  if (to.getTime() - from.getTime() <= shortestMs)
+    throw new ProviderError('refused', 'The calendar server lists only a part of the events.')
+  const middle = new Date((from.getTime() + to.getTime()) / 2)
+  const [first, second] = [await listEtags(reading, { from, to: middle }), await listEtags(reading, { from: middle, to })]
+  if (!first || !second) return null
+  return bounded(new Map([...first, ...second]))
+}
+
+const bounded = (etags: Etags): Etags => {
+  if (etags.size <= mostObjects) return etags
+  throw new ProviderError('refused', 'The calendar has more events than can be copied.')
+}
+
+/** RFC 4791, 7.8: a server that cuts its list says so with 507 for the calendar, or refuses to list so many. */
+const queryEtags = async ({ calls, calendarUrl }: Reading, from: Date, to: Date): Promise<Etags | 'cut' | null> => {
   const [start, end] = [from, to].map((each) => each.toISOString().replaceAll(/[-:]|\.\d+/g, ''))
   const filter = `<caldav:comp-filter name="VEVENT"><caldav:time-range start="${start}" end="${end}"/></caldav:comp-filter>`
   const body = xmlBody(
     'caldav:calendar-query',
     `<dav:prop><dav:getetag/></dav:prop><caldav:filter><caldav:comp-filter name="VCALENDAR">${filter}</caldav:comp-filter></caldav:filter>`,
   )
-  const found = await calls.list({ operation: 'calendar-query', method: 'REPORT', url: calendarUrl, depth: '1', body })
-  if (!found) return null
-  if (found.resources.length > mostObjects)
-    throw new ProviderError('refused', 'The calendar has more events than can be copied.')
-  return new Map(found.resources.filter(isThere).map((each) => [each.url, etagOf(each)]))
+  const answer = await calls.send({ operation: 'calendar-query', method: 'REPORT', url: calendarUrl, depth: '1', body })
+  if (answer.status === 404 || answer.status === 410) return null
+  if (answer.status !== 207 && says(answer, 'dav:number-of-matches-within-limits')) return 'cut'
+  if (answer.status !== 207) throw refusalOf(answer, calls.now())
+  const { resources } = calls.readMultistatus(answer)
+  if (isCut(resources, calendarUrl)) return 'cut'
+  return bounded(new Map(resources.filter(isThere).map((each) => [each.url, etagOf(each)])))
 }
 
-const isThere = ({ status }: DavResource): boolean => status === null || status === 200
-const etagOf = (resource: DavResource): string | null => resource.property('dav:getetag')?.text.trim() || null
+const isCut = (resources: Multistatus['resources'], calendarUrl: string): boolean =>
+  resources.some(({ url, status }) => url === calendarUrl && status === 507)
 
 /** Whole objects, in pages. `isNews`: of what changed, occurrences that are not there any more are told. */
 const readObjects = async function* (
@@ -122,7 +149,7 @@ const readObjects = async function* (
   for (let at = 0; at < urls.length; at += objectsAtOnce) {
     const some = urls.slice(at, at + objectsAtOnce)
     const read = []
-    for (const object of await fetchObjects(calls, calendarUrl, some)) {
+    for (const object of await loadObjects(calls, calendarUrl, some)) {
       read.push(readObject(object, calendarUrl, { ...wish, ...owner }))
       // Rules take a moment each, and others wait.
       await breathe()
@@ -136,23 +163,6 @@ const readObjects = async function* (
       zone: null,
     }
   }
-}
-
-/** Those that are still there (RFC 4791, 7.9). Some servers answer with others beside. */
-const fetchObjects = async (calls: DavCalls, calendarUrl: string, urls: readonly string[]): Promise<CalendarObject[]> => {
-  const hrefs = urls.map((url) => `<dav:href>${escapeXml(new URL(url).pathname)}</dav:href>`).join('')
-  const body = xmlBody('caldav:calendar-multiget', `<dav:prop><dav:getetag/><caldav:calendar-data/></dav:prop>${hrefs}`)
-  const found = await calls.list({ operation: 'calendar-multiget', method: 'REPORT', url: calendarUrl, depth: '1', body })
-  // Servers write the same name in two ways: `@` in a list, and `%40` here.
-  const wanted = new Map(urls.map((url) => [readable(url), url]))
-  return (found?.resources ?? []).flatMap((each) => {
-    const url = wanted.get(readable(each.url))
-    if (url === undefined || !isThere(each)) return []
-    const text = each.property('caldav:calendar-data')?.text
-    // Left out, it would count as deleted.
-    if (text === undefined) throw new ProviderError('broken', 'The calendar server did not return an event that it lists.')
-    return [{ url, etag: etagOf(each), text }]
-  })
 }
 
 /** What changed since a token (RFC 6578). */
@@ -183,11 +193,14 @@ const readSync = async function* (
       true,
     )
     if (!syncToken) throw new ProviderError('broken', 'The calendar server returned no sync token.')
-    const goesOn = resources.some(({ url, status }) => url === calendarUrl && status === 507) && syncToken !== token
+    const goesOn = isCut(resources, calendarUrl)
+    // Cut, and without a place to go on from.
+    if (goesOn && syncToken === token) return { outcome: 'expired' }
     token = syncToken
     if (!goesOn) return { outcome: 'done', cursor: JSON.stringify({ v: 1, until, token } satisfies Cursor) }
   }
-  throw new ProviderError('broken', 'The calendar server’s list of changes does not end.')
+  // Changes that do not end, or pieces that are too small: all at once is less.
+  return { outcome: 'expired' }
 }
 
 /** Without RFC 6578: the ctag tells that something changed, the etags what. */
