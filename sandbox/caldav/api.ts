@@ -57,7 +57,7 @@ interface Kit {
   readonly answer: (work: (asking: Asking) => FastifyReply) => (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
-/** Whoever signs in has calendars; a password that is `wrong` is. */
+/** Every user name has calendars, with any password but `wrong`. */
 const userOf = (request: FastifyRequest): string => {
   const sent = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(sent, 'base64').toString('utf8')) ?? []

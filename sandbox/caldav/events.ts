@@ -62,7 +62,7 @@ export interface Shown {
   readonly words: readonly string[]
 }
 
-/** What of an object takes place in a time, about: whoever asks looks closer. */
+/** The occurrences of an object in a time, to about a day: programs look closer. */
 export const occurrencesIn = (text: string, fromMs: number, untilMs: number): Shown[] => {
   const all = componentOf(text)?.getAllSubcomponents('vevent') ?? []
   const [changed, own] = [
@@ -159,7 +159,7 @@ export const moved = (text: string, to: Pick<Wish, 'day' | 'from' | 'until'>, no
     ICAL.parse(['BEGIN:VEVENT', `DTSTART${times[0]}`, `DTEND${times[1]}`, 'END:VEVENT'].join('\r\n')) as unknown[],
   )
   for (const name of ['dtstart', 'dtend', 'duration']) event.removeAllProperties(name)
-  for (const property of given.getAllProperties()) event.addProperty(property)
+  for (const property of [...given.getAllProperties()]) event.addProperty(property)
   if (!calendar.getAllSubcomponents('vtimezone').some((each) => each.getFirstPropertyValue('tzid') === zone))
     calendar.addSubcomponent(new ICAL.Component(ICAL.parse(zoneLines.join('\r\n')) as unknown[]))
   event.updatePropertyWithValue('sequence', Number(event.getFirstPropertyValue('sequence') ?? 0) + 1)

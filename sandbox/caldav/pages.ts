@@ -13,7 +13,7 @@ type Form = Readonly<Record<string, string | undefined>>
 const dayMs = 86_400_000
 const asPage = 'text/html; charset=utf-8'
 
-/** The calendars of whoever signed in, and how the server behaves. */
+/** The calendars of those who signed in, and how the server behaves. */
 export const servePages = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const at = `${context.base}/caldav/calendar`
   const formOf = (request: FastifyRequest): Form => ({ ...(request.query as Form), ...((request.body ?? {}) as Form) })
@@ -64,8 +64,8 @@ export const servePages = (app: FastifyInstance, context: SimulatorContext, stor
   })
 
   deed('add', (place, form) => {
-    const uid = `${randomBytes(12).toString('hex')}@sandbox.example`
-    store.put(place, `${uid}.ics`, textOf(written(uid, wishIn(form), context.now())))
+    const name = randomBytes(12).toString('hex')
+    store.put(place, `${name}.ics`, textOf(written(`${name}@sandbox.example`, wishIn(form), context.now())))
   })
   deed('move', (place, { name = '', day = '', from = '', until = '' }) => {
     const row = store.find(place, name)

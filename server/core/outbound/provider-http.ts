@@ -12,6 +12,8 @@ export interface ProviderRequest extends Sending {
   readonly canRepeat: boolean
   /** An answer longer than `maxBytes` is no failure: the caller asks in another way for what is so large. */
   readonly mayBeCut?: boolean
+  /** A redirect is an answer: the caller looks at where it leads, and asks there. */
+  readonly mayRedirect?: boolean
 }
 
 /** Outbound HTTP as a provider's folder sees it: time limits, retries, the circuit breaker and the list of calls are behind it. */

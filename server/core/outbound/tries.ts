@@ -33,7 +33,7 @@ export const tryOnce = async (
   try {
     giveBack = await slots.take(slotNames, Math.max(0, deadline - performance.now()), request.signal)
     onTry()
-    const { operation: _operation, canRepeat: _canRepeat, isLarge: _isLarge, mayBeCut = false, ...sending } = request
+    const { operation: _operation, canRepeat: _canRepeat, isLarge: _isLarge, mayBeCut, mayRedirect, ...sending } = request
     const maxBytes = request.maxBytes ?? usualMaxBytes
     const answer = await http.send({
       ...sending,
@@ -42,7 +42,8 @@ export const tryOnce = async (
       redirects: 0,
     })
     // What ended before the limit broke off, and is no large answer.
-    return judged(answer, answer.isCut && !(mayBeCut && answer.body.length >= maxBytes))
+    const isBroken = answer.isCut && !(mayBeCut && answer.body.length >= maxBytes)
+    return judged(answer, { isBroken, mayRedirect: mayRedirect ?? false })
   } catch (error) {
     return fallen(error, request)
   } finally {
@@ -63,7 +64,7 @@ export const waitBeforeMs = (
   return Math.max(asked ?? 0, chance() * backoffMs * 4 ** (tries - 1))
 }
 
-const judged = (answer: Answer, isBroken: boolean): Try => {
+const judged = (answer: Answer, { isBroken, mayRedirect }: { isBroken: boolean; mayRedirect: boolean }): Try => {
   const { status } = answer
   const of = (outcome: CallOutcome, finding: Finding, mayPass: boolean): Try => ({
     answer,
@@ -77,6 +78,7 @@ const judged = (answer: Answer, isBroken: boolean): Try => {
   if (status >= 500 && answer.headers['idempotent-replayed'] === 'true') return of('failed', 'well', false)
   if (status >= 500) return of('failed', 'failed', repeatedStatuses.has(status))
   if (status >= 400) return of('refused', 'well', false)
+  if (mayRedirect && status >= 300 && answer.headers.location !== undefined) return of('ok', 'well', false)
   // A program's interface neither sends people elsewhere nor shows them a page: something else stands before it.
   if (status >= 300 || answer.headers['content-type']?.includes('text/html')) return of('failed', 'failed', false)
   if (isBroken) return of('cut', 'failed', true)

@@ -155,7 +155,7 @@ for (const [name, form] of Object.entries(manners))
   })
 
 for (const [name, form] of Object.entries({ tokens: {}, ctag: { hasSync: '' }, etags: { hasSync: '', hasCtag: '' } }))
-  test(`what the host adds, moves and deletes is what the next reading has, and nothing else (by ${name})`, async () => {
+  test(`the next reading has the events that the host added, moved and deleted, and no others (by ${name})`, async () => {
     await behave(form)
     const user = `host-${name}`
     const calendars = open(user)
@@ -338,7 +338,7 @@ const truth = async (user: string): Promise<string[]> => {
   return all.sort()
 }
 
-test('whatever happens to a calendar and however its server behaves, the copy equals the calendar', async () => {
+test('after any mix of changes, forgotten tokens, cut lists and moves of the server the copy equals the calendar', async () => {
   let runs = 0
   await fc.assert(
     fc.asyncProperty(fc.array(Deed, { minLength: 4, maxLength: 16 }), async (deeds) => {

@@ -76,7 +76,7 @@ export const makeDavCalls = ({
   const once = async ({ operation, method, url, depth, body, contentType, headers }: Asked): Promise<Answer> => {
     try {
       return await http.send({
-        ...{ operation, method, url, maxBytes, canRepeat: true, timeoutMs: 25_000 },
+        ...{ operation, method, url, maxBytes, canRepeat: true, mayRedirect: true, timeoutMs: 25_000 },
         headers: {
           authorization,
           ...(depth !== undefined && { depth }),
