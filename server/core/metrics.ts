@@ -87,6 +87,11 @@ export const makeMetrics = () => {
       labelNames: ['reason'],
       registers,
     }),
+    mailListeners: new Gauge({
+      name: 'foyer_mail_listeners',
+      help: 'Mailboxes whose servers announce mail to this process (IMAP IDLE)',
+      registers,
+    }),
     liveStreams: new Gauge({ name: 'foyer_live_streams', help: 'Open live streams', registers }),
   }
 }

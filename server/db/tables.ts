@@ -872,6 +872,9 @@ export interface Tables {
     is_wanted: Filled<boolean>
     watched_until: Timestamp | null
     aliases: Filled<string[]>
+    listen_due_at: Timestamp | null
+    listener: string | null
+    listen_failures: Filled<number>
   }
   'mailboxes': {
     org_id: string

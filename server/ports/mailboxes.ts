@@ -104,6 +104,12 @@ export interface Mailboxes {
   findSent(mail: { readonly mark: string; readonly messageId: string; readonly since: Date }): Promise<SentMail | null>
   /** Asks to be told of changes; null where the provider tells nothing. What it tells is only a hint. */
   watch(): Promise<{ readonly expiresAt: Date } | null>
+  /**
+   * Hears of changes while a connection stands, until `signal` ends it: `heard` is called once it stands and for each announcement, and is
+   * only a hint. Throws ProviderError when the connection breaks, `no_idle` where the server cannot. Null where the provider announces
+   * nothing this way.
+   */
+  readonly listen: ((heard: () => void, signal: AbortSignal) => Promise<void>) | null
   /** Ends connections that are kept. */
   close(): Promise<void>
 }

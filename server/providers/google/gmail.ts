@@ -80,6 +80,7 @@ export const gmailMailboxes = (parts: CallParts & { readonly topic: string | nul
     send: (mail) => sendMail(parts, calls, mail),
     findSent: (mail) => findSentMail(calls, mail),
 
+    listen: null,
     async watch() {
       if (parts.topic === null) return null
       const body = { topicName: parts.topic }

@@ -5,7 +5,7 @@ import { addressesOf, atFirst, type ServerAddress, type ServerParts, socketError
 const title = 'mail server (IMAP)'
 const connectMs = 15_000
 /** Without a byte, the time that mails are filed in between included. */
-const silenceMs = 120_000
+const usualSilenceMs = 120_000
 /** The largest mail that is asked for, and what a hundred thousand numbers of a search are. */
 const mostLiteralBytes = 64 * 1024 * 1024
 const mostLineBytes = 8 * 1024 * 1024
@@ -39,7 +39,12 @@ export const imapErrorOf = (error: unknown): unknown => {
   return new ProviderError('broken', `The ${title} ended the connection, or returned an invalid response.`, details)
 }
 
-const open = async ({ server }: ServerParts, { address, port, isSecure, needsTls, tls }: ServerAddress): Promise<ImapFlow> => {
+/** Signed in. `longestIdleMs`: for a connection that listens. */
+export const openImap = async (
+  { server }: ServerParts,
+  { address, port, isSecure, needsTls, tls }: ServerAddress,
+  { silenceMs = usualSilenceMs, longestIdleMs }: { readonly silenceMs?: number; readonly longestIdleMs?: number } = {},
+): Promise<ImapFlow> => {
   // Some megabytes, for those who have such a mailbox.
   const { ImapFlow: Client } = await import('imapflow')
   const client = new Client({
@@ -48,6 +53,7 @@ const open = async ({ server }: ServerParts, { address, port, isSecure, needsTls
     ...(needsTls && !isSecure && { doSTARTTLS: true }),
     ...{ tls, logger: false, qresync: true, disableAutoIdle: true, clientInfo: { name: 'Foyer' } },
     ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silenceMs },
+    ...(longestIdleMs !== undefined && { maxIdleTime: longestIdleMs }),
     ...{ maxLiteralSize: mostLiteralBytes, maxLineLength: mostLineBytes, maxResponseSize: 2 * mostLiteralBytes },
   })
   // An error that nothing hears ends the process; the command that waits gets it too.
@@ -79,7 +85,7 @@ export const makeImapConnection = (parts: ServerParts) => {
   const client = async (): Promise<ImapFlow> => {
     const present = await opening?.catch(() => null)
     if (present?.usable) return present
-    opening = addressesOf(parts).then((addresses) => atFirst(addresses, (address) => open(parts, address)))
+    opening = addressesOf(parts).then((addresses) => atFirst(addresses, (address) => openImap(parts, address)))
     return opening
   }
 

@@ -5,6 +5,7 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { cursorOf, readChanges } from './changes.ts'
 import { type ImapConnection, makeImapConnection } from './connection.ts'
 import { listFolders, readRef, refOf, roleOf } from './folders.ts'
+import { listenInInbox } from './listening.ts'
 import { fetchMails, listFolder, placeIn, placesOf, validityOf } from './reading.ts'
 import { sendBySmtp, trySmtp } from './smtp.ts'
 
@@ -48,6 +49,7 @@ export const imapMailboxes = ({ login, findMailServer }: Parts): Mailboxes => {
     },
     findSent: (mail) => findSent(connection, mail),
     watch: async () => null,
+    listen: (heard, signal) => listenInInbox({ findMailServer, server: login.imap }, heard, signal),
     close: connection.close,
   }
 }

@@ -15,6 +15,7 @@ import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
 import { fanOut } from '#domains/connections/webhooks/fan-out.ts'
 import { openSender } from '#domains/connections/webhooks/sender.ts'
+import { openListener } from '#domains/conversations/mail/listener.ts'
 import { notifyDeadWork } from '#domains/platform/background-jobs/tell-dead-work.ts'
 import type { Ports } from '#ports/ports.ts'
 
@@ -22,7 +23,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Works on jobs, runs reactions to what happened, and sends what webhooks are to say. */
+/** Works on jobs, runs reactions to what happened, sends what webhooks are to say, and listens to mailboxes. */
 export const openWorker = async (parts: {
   jobs: readonly AnyJob[]
   reactions: readonly AnyReaction[]
@@ -58,12 +59,14 @@ export const openWorker = async (parts: {
   const following = followReactions({ ...parts, enqueueIn, restMs }, parts.reactions, (name) => {
     if (name === fanOut.name) sender.wake()
   })
+  const listener = openListener({ ...parts, makeContext })
   parts.queue.onNews(following.wake)
   parts.queue.onNews(sender.wake)
+  parts.queue.onNews(listener.wake)
 
   return {
     async stop() {
-      await Promise.all([parts.queue.stop(), following.stop().then(() => sender.stop())])
+      await Promise.all([parts.queue.stop(), listener.stop(), following.stop().then(() => sender.stop())])
     },
   }
 }

@@ -17,9 +17,14 @@ export const beginReading = async (db: Db, orgId: string, mailboxId: string, now
     .insertInto('mailbox_readings')
     .values({
       ...{ org_id: orgId, id: mailboxId, since: new Date(now.getTime() - firstDays * dayMs) },
-      next_poll_at: now,
+      ...{ next_poll_at: now, listen_due_at: now },
     })
-    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet({ next_poll_at: now }))
+    .onConflict((conflict) =>
+      // With another password, or another server: who listens has the old one.
+      conflict
+        .columns(['org_id', 'id'])
+        .doUpdateSet({ next_poll_at: now, listen_due_at: now, listener: null, listen_failures: 0 }),
+    )
     .execute()
 }
 
