@@ -16,11 +16,39 @@ export interface ImapServer {
   stop(): Promise<void>
 }
 
+export interface SmallImapServer extends ImapServer {
+  /** How many connections are open. */
+  connections(): number
+  /** Breaks all of them. */
+  cut(): void
+}
+
 /** As much of hoodiecrow as is used; it has no types. */
-type Hoodiecrow = (options: object) => { readonly server: Server; listen(port: number, host: string, done: () => void): void }
+type Hoodiecrow = (options: object) => {
+  readonly server: Server
+  readonly connectionHandlers: ((connection: HoodiecrowConnection) => void)[]
+  listen(port: number, host: string, done: () => void): void
+}
+interface HoodiecrowConnection {
+  readonly socket: Socket
+  /** What takes the next line of a client that waits for news. */
+  inputHandler?: ((line: string) => void) | false
+}
+
+/** Of a client that waits for news when its connection breaks, it keeps a timer of half an hour. */
+const endIdle = (connection: HoodiecrowConnection): void => {
+  const end = (): void => {
+    try {
+      if (connection.inputHandler) connection.inputHandler('DONE')
+    } catch {
+      // It answers a socket that is gone.
+    }
+  }
+  connection.socket.prependListener('close', end)
+}
 
 /** An IMAP server inside this process: IDLE, UIDPLUS and special folders, and no count of changes. */
-export const startSmallImapServer = async ({ port = 0, password = 'right' } = {}): Promise<ImapServer> => {
+export const startSmallImapServer = async ({ port = 0, password = 'right' } = {}): Promise<SmallImapServer> => {
   const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as Hoodiecrow
   const sockets = new Set<Socket>()
   const server = hoodiecrow({
@@ -31,6 +59,7 @@ export const startSmallImapServer = async ({ port = 0, password = 'right' } = {}
       '': { separator: '/', folders: { Sent: { 'special-use': '\\Sent' }, Archive: { 'special-use': '\\Archive' } } },
     },
   })
+  server.connectionHandlers.push(endIdle)
   server.server.on('connection', (socket) => {
     // It writes an answer in pieces: each would wait 40 ms for the one before.
     socket.setNoDelay(true)
@@ -40,12 +69,15 @@ export const startSmallImapServer = async ({ port = 0, password = 'right' } = {}
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
   const stop = async (): Promise<void> => {
     const closed = new Promise((done) => server.server.close(done))
-    for (const socket of sockets) socket.destroy()
+    cut()
     await closed
   }
-  return { port: address.port, user: 'jo', password, stop }
+  return { port: address.port, user: 'jo', password, connections: () => sockets.size, cut, stop }
 }
 
 const dovecot = '/usr/sbin/dovecot'
