@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 /**
  * Seals secrets at rest: AES-256-GCM, a fresh 96-bit nonce each time, `purpose` bound as associated data so that a
@@ -33,9 +33,11 @@ export const makeVault = (foyerKey: Buffer, olderKeys: readonly Buffer[] = []) =
   }
 }
 
-const stretch = (foyerKey: Buffer): Buffer => Buffer.from(hkdfSync('sha256', foyerKey, '', 'foyer vault v1', 32))
+/** As a key object: bytes are made one at each call, which takes three times as long as to seal a short text (7 µs). */
+const stretch = (foyerKey: Buffer): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', foyerKey, '', 'foyer vault v1', 32)))
 
-const openWith = (key: Buffer, sealed: string, purpose: string): string | null => {
+const openWith = (key: KeyObject, sealed: string, purpose: string): string | null => {
   const [version, nonce, body] = sealed.split('.')
   if (version !== 'v1' || !nonce || !body) throw new Error('not a sealed value')
   const bytes = Buffer.from(body, 'base64url')

@@ -1,4 +1,4 @@
-import { Kysely, type PostgresCursor, PostgresDialect, type PostgresQueryResult, sql } from 'kysely'
+import { type Compilable, Kysely, type PostgresCursor, PostgresDialect, type PostgresQueryResult, sql } from 'kysely'
 import pg from 'pg'
 import type { Opening } from './opening-statements.ts'
 import { beginning, isStalePlan, makeReadBatching, undo } from './read-batching.ts'
@@ -51,8 +51,12 @@ export interface Database {
   readonly pool: pg.Pool
   /** One transaction that sees the rows of one organization and no other. */
   inOrg<T>(orgId: string, work: (db: Kysely<Tables>) => Promise<T>): Promise<T>
-  /** One transaction; `opening` decides what it sees. */
-  transact<T, Opened>(opening: Opening<Opened>, work: (db: Kysely<Tables>, opened: Opened) => Promise<T>): Promise<T>
+  /** One transaction; `opening` decides what it sees. `last` is a statement that leaves with the commit: one that fails undoes all. */
+  transact<T, Opened>(
+    opening: Opening<Opened>,
+    work: (db: Kysely<Tables>, opened: Opened) => Promise<T>,
+    last?: (db: Kysely<Tables>, result: T) => Compilable | null,
+  ): Promise<T>
   close(): Promise<void>
 }
 
@@ -115,7 +119,7 @@ export const openDatabase = (
   const reuse = makeTransactionReuse(pool, options.connections)
   const readTogether = makeReadBatching(reuse, boundOf, options.connections)
 
-  const transact: Database['transact'] = async (opening, work) => {
+  const transact: Database['transact'] = async (opening, work, last) => {
     if (opening.isRead && !opening.read) return readTogether(opening, (reader) => work(reader, undefined as never))
     const { client, open } = await reuse.acquire()
     let broken: Error | undefined
@@ -130,7 +134,9 @@ export const openDatabase = (
       if (broken) throw broken
       if (opening.isRead) reuse.giveBack(client, { orgId: opening.orgId, untilMs: performance.now() + sharedMs })
       else {
-        await client.query('commit')
+        const closing = last?.(boundOf(client), result)?.compile()
+        // Of a transaction that failed, COMMIT is a rollback and no error: what failed before it is what counts.
+        await Promise.all([closing && send(client, closing.sql, closing.parameters), client.query('commit')])
         reuse.giveBack(client, null)
       }
       return result
@@ -172,16 +178,20 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
+/** What is asked in one breath leaves in one packet. */
+const send = (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+  const name = values.length > 0 ? nameOf(text) : undefined
+  sendTogether(client)
+  return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+}
+
 /** Kysely on a connection that is already in a transaction. */
 const boundTo = (client: pg.PoolClient): Kysely<Tables> => {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('a single-round-trip transaction cannot use cursors')
-    const name = values.length > 0 ? nameOf(text) : undefined
-    // What is asked in one breath leaves in one packet.
-    sendTogether(client)
-    return client.query({ ...(name !== undefined && { name }), text, values: [...values] })
+    return send(client, text, values)
   }
   const pool = { options: {}, connect: async () => ({ query, release: () => {} }), end: async () => {} }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

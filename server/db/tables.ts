@@ -112,6 +112,7 @@ export interface Tables {
     during: string
     state: string
     held_until: Timestamp | null
+    ends_at: Filled<Timestamp>
   }
   'bookings': {
     org_id: string

@@ -59,19 +59,20 @@ export const isAudited = ({ effect, unaudited }: Pick<AnyAction, 'effect' | 'una
 
 /** Writes the entry in the transaction `db`, which must be in the organization. */
 export const recordAudit = async (db: Db, orgId: string, entry: AuditEntry): Promise<void> => {
-  await db
-    .insertInto('audit')
-    .values({
-      org_id: orgId,
-      id: newId(),
-      person_id: entry.personId,
-      key_id: entry.keyId,
-      action: entry.action,
-      outcome: entry.outcome,
-      target: JSON.stringify(entry.target),
-      address: entry.address,
-      agent: entry.agent?.slice(0, 500) ?? null,
-      request_id: entry.requestId,
-    })
-    .execute()
+  await auditStatement(db, orgId, entry).execute()
 }
+
+/** The same as a statement, for what leaves with a commit. */
+export const auditStatement = (db: Db, orgId: string, entry: AuditEntry) =>
+  db.insertInto('audit').values({
+    org_id: orgId,
+    id: newId(),
+    person_id: entry.personId,
+    key_id: entry.keyId,
+    action: entry.action,
+    outcome: entry.outcome,
+    target: JSON.stringify(entry.target),
+    address: entry.address,
+    agent: entry.agent?.slice(0, 500) ?? null,
+    request_id: entry.requestId,
+  })

@@ -1,10 +1,11 @@
+import type { Compilable } from 'kysely'
 import { inside, insideAs, outside } from '#db/connect.ts'
 import type { Opening } from '#db/opening-statements.ts'
 import type { ExternalCallContext, OpenAskingContext, OrgContext, Step } from '../context.ts'
 import { type Fail, Failure, failOf } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
 import { personNow } from './admission.ts'
-import { auditEntry, isAudited, recordAudit } from './audit.ts'
+import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
 import type { Role } from './caller.ts'
 import { firstAnswer, keepAnswer } from './idempotency.ts'
 import { type Admitted, baseOf, checked, type Outcome, type RunParts, summariesOf } from './transactions.ts'
@@ -35,13 +36,17 @@ export const callWithoutTransaction = async (parts: RunParts, { action, input, c
       return inStep(parts, orgId, work)
     },
     conclude: (orgId, work) =>
-      inStep(parts, orgId, async (step) => {
-        const answer = await work(step)
-        const output = checked(action, answer)
-        if (isAudited(action)) await recordAudit(step.db, orgId, auditEntry(action, input, call, 'done', output))
-        concluded = { answer, output }
-        return answer
-      }),
+      inStep(
+        parts,
+        orgId,
+        async (step) => {
+          const answer = await work(step)
+          concluded = { answer, output: checked(action, answer) }
+          return answer
+        },
+        (db) =>
+          isAudited(action) ? auditStatement(db, orgId, auditEntry(action, input, call, 'done', concluded?.output)) : null,
+      ),
   }
   const answer = await action.run(input as never, context as never)
   if (concluded?.answer === answer) return { output: concluded?.output, replayed: false }
@@ -97,12 +102,20 @@ export const callInTransaction = async (
   }
 }
 
-const inStep = <T>(parts: RunParts, orgId: string, work: (step: Step) => Promise<T>): Promise<T> =>
-  parts.database.inOrg(orgId, (db) =>
-    work({
-      db,
-      emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
-      enqueue: (job, data) => parts.queue.send(db, job, data),
-      enqueueAll: (job, data) => parts.queue.sendAll(db, job, data),
-    }),
+const inStep = <T>(
+  parts: RunParts,
+  orgId: string,
+  work: (step: Step) => Promise<T>,
+  last?: (db: Step['db']) => Compilable | null,
+): Promise<T> =>
+  parts.database.transact(
+    inside(orgId),
+    (db) =>
+      work({
+        db,
+        emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
+        enqueue: (job, data) => parts.queue.send(db, job, data),
+        enqueueAll: (job, data) => parts.queue.sendAll(db, job, data),
+      }),
+    last,
   )

@@ -12,7 +12,7 @@ import type { Vault } from '../vault.ts'
 import type { Within } from '../within.ts'
 import type { AnyAction } from './action.ts'
 import { personNow } from './admission.ts'
-import { auditEntry, isAudited, recordAudit } from './audit.ts'
+import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
 import { type Call, limitedAs } from './call.ts'
 import type { Role } from './caller.ts'
 import type { Turns } from './fair-queue.ts'
@@ -167,7 +167,7 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
     caller.kind === 'person' && roleKnown === undefined
       ? insideAs(caller.orgId, caller, !isWrite)
       : inside(caller.orgId, !isWrite)
-  return parts.database.transact<Outcome, unknown>(opening, async (db, opened) => {
+  const run = async (db: OrgContext['db'], opened: unknown): Promise<Outcome> => {
     if (caller.kind === 'person' && roleKnown === undefined) parts.members.learn(caller, opened as Role | null)
     const person = caller.kind === 'person' ? personNow(action, caller, roleKnown ?? (opened as Role | null)) : null
     const first = idempotency && (await firstAnswer(db, caller.orgId, idempotency, parts.vault))
@@ -196,7 +196,9 @@ export const runInTransaction = async (parts: RunParts, admitted: Admitted): Pro
     }
     const output = checked(action, await action.run(input as never, context as never))
     if (idempotency) await keepAnswer(db, caller.orgId, idempotency, output, parts.vault)
-    if (isAudited(action)) await recordAudit(db, caller.orgId, auditEntry(action, input, call, 'done', output))
     return { output, replayed: false }
-  })
+  }
+  return parts.database.transact<Outcome, unknown>(opening, run, (db, { output, replayed }) =>
+    isAudited(action) && !replayed ? auditStatement(db, caller.orgId, auditEntry(action, input, call, 'done', output)) : null,
+  )
 }

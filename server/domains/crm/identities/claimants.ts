@@ -16,6 +16,21 @@ import {
 } from './identity-keys.ts'
 import { lockMergeGroups } from './merge-groups.ts'
 
+/** What a caller claims to be found by, locked until the transaction ends, and who has it. */
+export interface Claimed {
+  readonly given: readonly Given[]
+  readonly holders: readonly Holder[]
+}
+
+/** The first step of `resolveClaim`, for a caller that has more to ask at the same time. */
+export const findClaimed = async (db: Db, orgId: string, who: Who): Promise<Claimed> => {
+  const given = identitiesOf(orgId, who)
+  if (given.length === 0) return { given, holders: [] }
+  // They leave together, and the database runs them one after the other: what was committed before the lock is seen.
+  const [, holders] = await Promise.all([lockIdentities(db, given), findHolders(db, orgId, given)])
+  return { given, holders }
+}
+
 /**
  * Finds the contact that an unproven caller (a form, a call, an advertiser) claims to be, or creates it. Of several identities the first kind
  * of `order` that is known leads to a contact; the rest of the caller's data is recorded there as a claim, for members to decide: it merges
@@ -27,12 +42,11 @@ export const resolveClaim = async (
   db: Db,
   orgId: string,
   who: Who,
-  { source, order }: { readonly source: ClaimSource; readonly order: readonly IdentityKind[] },
+  { source, order, known }: { readonly source: ClaimSource; readonly order: readonly IdentityKind[]; readonly known?: Claimed },
 ): Promise<Resolved> => {
-  const given = identitiesOf(orgId, who)
+  const { given, holders: first } = known ?? (await findClaimed(db, orgId, who))
   if (given.length === 0) return madeNew(await addUnidentified(db, orgId, who))
-  // They leave together, and the database runs them one after the other: what was committed before the lock is seen.
-  let [, holders] = await Promise.all([lockIdentities(db, given), findHolders(db, orgId, given)])
+  let holders = first
   // Lead intake does not wait, and can make another round necessary.
   for (let round = 0; round < mostRounds; round++) {
     if (round > 0) holders = await findHolders(db, orgId, given)

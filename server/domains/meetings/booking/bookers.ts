@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
-import { resolveClaim } from '#domains/crm/identities/claimants.ts'
+import { type Claimed, findClaimed, resolveClaim } from '#domains/crm/identities/claimants.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { readPhone } from '#shapes/phones.ts'
 import type { EventTypeRow } from './event-types.ts'
@@ -18,14 +18,27 @@ export interface BookerGiven {
   readonly contactId?: string | null | undefined
 }
 
+const whoOf = ({ name, email, phone, company, country }: BookerGiven) => ({
+  ...{ name, email, company: company || null },
+  phone: phone ? readPhone(phone, country) : null,
+})
+
+/** Who has what a booker is found by, locked: the first step of `findBooker`, which can leave with other questions. */
+export const findBookerClaim = (db: Db, orgId: string, given: BookerGiven): Promise<Claimed> =>
+  findClaimed(db, orgId, whoOf(given))
+
 /** The columns of a booking that say who booked: with the contact, and with an open deal where there is one. */
-export const findBooker = async (db: Db, orgId: string, type: EventTypeRow, given: BookerGiven) => {
+export const findBooker = async (db: Db, orgId: string, type: EventTypeRow, given: BookerGiven, known?: Claimed) => {
   const { name, email, emailKey } = given
-  const phone = given.phone ? readPhone(given.phone, given.country) : null
-  const company = given.company || null
+  const { phone, company } = whoOf(given)
   const { contactId, recordId, isNew } = given.contactId
     ? { contactId: given.contactId, recordId: given.contactId, isNew: false }
-    : await resolveClaim(db, orgId, { name, email, phone, company }, { source: 'booking', order: ['phone', 'email'] })
+    : await resolveClaim(
+        db,
+        orgId,
+        { name, email, phone, company },
+        { source: 'booking', order: ['phone', 'email'], ...(known && { known }) },
+      )
   const deal = type.makes_deal
     ? (
         await openDealFor(db, orgId, {

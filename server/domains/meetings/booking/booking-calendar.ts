@@ -2,7 +2,7 @@ import type { Db, JobContext } from '#core/context.ts'
 import type { CopiedEvent, WantedEvent } from '#ports/calendars.ts'
 import { type CalendarRow, findCalendar, findTarget, openAccount } from '../calendars/calendars.ts'
 import { announceWrite, type CalendarWrite, findWrite, recordRemoval, recordWrite } from '../calendars/writes.ts'
-import { type BookingRow, eventIdOf, findBooking, isStanding, lockBooking, manageAddress, tokensOf } from './bookings.ts'
+import { type BookingRow, eventIdOf, findBooking, isStanding, lockBooking, manageAddress } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
 import type { EffectRow } from './effects.ts'
 import { placeOf } from './event-types.ts'
@@ -91,7 +91,7 @@ const isHosted = async (db: Db, orgId: string, booking: BookingRow, personId: st
 
 const eventOf = async (db: Db, context: JobContext, orgId: string, booking: BookingRow): Promise<WantedEvent> => {
   const type = await findTypeOf(db, orgId, booking)
-  const letter = await letterOf({ db, settings: context.settings }, orgId, booking, type)
+  const letter = await letterOf({ ...context, db }, orgId, booking, type)
   const place = placeOf(type)
   const who = [booking.name, booking.company].filter((each) => each).join(', ')
   return {
@@ -101,7 +101,7 @@ const eventOf = async (db: Db, context: JobContext, orgId: string, booking: Book
     description: [
       `${context.settings.publicUrl}/bookings/${booking.id}`,
       ...(booking.answers as { label: string; answer: string }[]).map(({ label, answer }) => `${label}: ${answer}`),
-      `Booker’s link: ${manageAddress(context.settings.publicUrl, tokensOf(context.vault, booking))}`,
+      `Booker’s link: ${manageAddress(context.settings.publicUrl, letter.tokens)}`,
     ].join('\n'),
     location: place.kind === 'address' ? place.address : place.kind === 'phone' ? (booking.phone ?? '') : '',
     attendees: [

@@ -6,7 +6,7 @@ import { writeInvitation } from '#shapes/icalendar/write-invitation.ts'
 import { languageOf } from '#shapes/languages.ts'
 import { put } from '#shapes/texts.ts'
 import { sayTime } from '#shapes/time-texts.ts'
-import { type BookingRow, manageAddress, meetAddress, tokensOf, uidOf } from './bookings.ts'
+import { type BookingRow, type BookingTokens, manageAddress, meetAddress, uidOf } from './bookings.ts'
 import { bookAddress, type EventTypeRow, type Host, placeOf } from './event-types.ts'
 import { mailStrings } from './mail-strings.ts'
 
@@ -16,6 +16,8 @@ export type BookingNews = 'requested' | 'confirmed' | 'moved' | 'cancelled' | 'd
 /** All that a mail about a booking is made of. */
 export interface BookingLetter {
   readonly booking: BookingRow
+  /** Of its links. */
+  readonly tokens: BookingTokens
   readonly type: EventTypeRow
   readonly hosts: readonly Host[]
   readonly organization: { readonly name: string; readonly slug: string }
@@ -57,8 +59,8 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
   })
 }
 
-const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
-  const { booking, type, organization, publicUrl } = letter
+const bookerFacts = ({ letter }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
+  const { booking, tokens, type, organization, publicUrl } = letter
   const strings = mailStrings[languageOf(booking.locale)]
   const said = sayTime(booking.starts_at, { locale: booking.locale, zone: booking.zone })
   const values = {
@@ -66,7 +68,6 @@ const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder')
     ...{ people: peopleOf(letter), reason: booking.reason ?? '' },
   }
   const isOver = news === 'cancelled' || news === 'declined'
-  const tokens = tokensOf(vault, booking)
   return {
     language: languageOf(booking.locale),
     sender: organization.name,
@@ -96,17 +97,13 @@ const whereOf = (letter: BookingLetter, link: string): string => {
 }
 
 /** The calendar file of a booking: UID for life, SEQUENCE as it stands. A request for approval has none yet. */
-const invitationOf = (
-  { letter, vault, now }: Writing,
-  news: BookingNews,
-): { method: 'REQUEST' | 'CANCEL'; text: string } | null => {
-  const { booking, type, hosts, organization, publicUrl } = letter
+const invitationOf = ({ letter, now }: Writing, news: BookingNews): { method: 'REQUEST' | 'CANCEL'; text: string } | null => {
+  const { booking, tokens, type, hosts, organization, publicUrl } = letter
   // A request that was never confirmed is in no calendar.
   if (news === 'requested' || news === 'declined') return null
   const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
   const [host] = hosts
   if (!host) throw new Error('a booking without a host')
-  const tokens = tokensOf(vault, booking)
   const place = placeOf(type)
   const link = meetAddress(publicUrl, tokens)
   const where = place.kind === 'address' ? place.address : place.kind === 'phone' ? (booking.phone ?? '') : link
@@ -139,7 +136,7 @@ const newsSentence: Readonly<Record<BookingNews, string>> = {
 
 /** Tells a host, in the words and the zone of the workspace's people. */
 export const writeToHost = (context: Writing, news: BookingNews, host: Host & { readonly zone: string }): WrittenMail => {
-  const { booking, type, organization, publicUrl } = context.letter
+  const { booking, tokens, type, organization, publicUrl } = context.letter
   const place = placeOf(type)
   const answers = booking.answers as { label: string; answer: string }[]
   return writeMail(context, {
@@ -150,12 +147,7 @@ export const writeToHost = (context: Writing, news: BookingNews, host: Host & { 
       what: newsSentence[news],
       when: sayTime(booking.starts_at, { locale: 'en', zone: host.zone }).whole,
       who: [booking.name, booking.company, booking.email, booking.phone].filter((each) => each).join(', '),
-      where:
-        place.kind === 'address'
-          ? place.address
-          : place.kind === 'phone'
-            ? 'By phone'
-            : meetAddress(publicUrl, tokensOf(context.vault, booking)),
+      where: place.kind === 'address' ? place.address : place.kind === 'phone' ? 'By phone' : meetAddress(publicUrl, tokens),
       said: [...answers.map(({ label, answer }) => `${label}: ${answer}`), booking.reason ?? '']
         .filter((each) => each)
         .join(' · '),

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { BaseContext, Step } from '#core/context.ts'
 import { type Fail, type Failure, transportErrors } from '#core/errors.ts'
+import type { Claimed } from '#domains/crm/identities/claimants.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { Locale } from '#shapes/languages.ts'
 import { type Answer, Answers, readAnswers } from './answers.ts'
-import { findBooker } from './bookers.ts'
+import { type BookerGiven, findBooker, findBookerClaim } from './bookers.ts'
 import { NewBookingStatus } from './booking-facts.ts'
 import {
   type BookingRow,
+  type BookingTokens,
   hasRefused,
   makeTokens,
   manageAddress,
@@ -126,8 +128,12 @@ class StartIsGone extends Error {
   }
 }
 
-const answerOf = ({ vault, settings }: Pick<BaseContext, 'vault' | 'settings'>, booked: BookingRow) => {
-  const tokens = tokensOf(vault, booked)
+interface Booked {
+  readonly booking: BookingRow
+  readonly tokens: BookingTokens
+}
+
+const answerOf = ({ settings }: Pick<BaseContext, 'settings'>, { booking: booked, tokens }: Booked) => {
   const isPending = booked.state === 'pending'
   return {
     success: true as const,
@@ -158,8 +164,8 @@ const book = async (
   orgId: string,
   wanted: Wanted,
   fail: BookFail,
-): Promise<BookingRow> => {
-  const { db, now } = context
+): Promise<Booked> => {
+  const { db, now, vault } = context
   const [hosted, organization] = await Promise.all([findNamedHosted(db, orgId, wanted.eventType), findOrganization(db, orgId)])
   if (!hosted) throw fail('event_type_not_found', { field: 'eventType' })
   if (!organization) throw new Error('a booking without its workspace')
@@ -167,27 +173,29 @@ const book = async (
   const answers = readAnswers(questionsOf(type), wanted.answers, fail)
   if (type.place && (type.place as { kind?: string }).kind === 'phone' && !wanted.phone)
     throw fail('phone_unreadable', { message: 'phone: this meeting is by phone, so a number is needed', field: 'phone' })
-  const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf } = await look(db, orgId, hosted, wanted, now())
-  if (same) return same
+  const booker = { ...wanted, country: organization.default_country }
+  const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, claimed } = await look(
+    ...([db, orgId, hosted, { ...wanted, booker }, now()] as const),
+  )
+  if (same) return { booking: same, tokens: tokensOf(vault, same) }
   if (waitSeconds !== null)
     throw fail('too_many_bookings', {
       message: `Too many bookings for this recipient or from this network. Try again in ${waitSeconds} seconds`,
       retryAfterSeconds: waitSeconds,
     })
   if (isTooOld(type, asOf, now())) throw fail('calendar_too_old')
-  const country = organization.default_country
-  const entered = await enter(context, orgId, hosted, { ...wanted, asOf, held: hold, left, placed, country }, answers)
+  const entered = await enter(context, orgId, hosted, { ...booker, asOf, held: hold, left, placed, claimed }, answers)
   if (!entered) throw new StartIsGone(hosted)
   const letter = {
-    ...{ booking: entered, type, organization, publicUrl: context.settings.publicUrl },
+    ...{ ...entered, type, organization, publicUrl: context.settings.publicUrl },
     hosts: hosted.hosts.filter(({ id }) => placed?.hosts.includes(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   }
   const known = placed && {
     ...{ letter, zones: placed.zones, hasRefused: refused },
     calendarsOf: calendarsOf.filter((id) => placed.hosts.includes(id)),
   }
-  const news = entered.state === 'pending' ? 'requested' : 'confirmed'
-  await announce(context, orgId, entered, type, news, { by: 'booker' }, known ?? undefined)
+  const news = entered.booking.state === 'pending' ? 'requested' : 'confirmed'
+  await announce(context, orgId, entered.booking, type, news, { by: 'booker' }, known ?? undefined)
   return entered
 }
 
@@ -196,14 +204,20 @@ const book = async (
  * other bookers do not. The reads leave together with the lock, and the database runs them one after the other: each sees what was
  * committed before it.
  */
-const look = async (db: Step['db'], orgId: string, hosted: Hosted, wanted: Wanted, now: Date) => {
+const look = async (
+  db: Step['db'],
+  orgId: string,
+  hosted: Hosted,
+  wanted: Wanted & { readonly booker: BookerGiven },
+  now: Date,
+) => {
   const hosts = hosted.hosts.map(({ id }) => id)
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${orgId} ${wanted.emailKey} ${wanted.network}`}, 0))`
   const held = readHold(wanted.hold)
   // From here on a few rows by their keys, whatever the values: to plan that each time is a quarter of what a booking costs PostgreSQL.
   const keepPlans = sql`set local plan_cache_mode = force_generic_plan`
   const place = (except: string | null) => findPlace(db, orgId, hosted, { start: wanted.start, now, except })
-  const [, same, waitSeconds, asOf, refused, calendarsOf, own, , placed] = await Promise.all([
+  const [, same, waitSeconds, asOf, refused, calendarsOf, own, , placed, claimed] = await Promise.all([
     lock.execute(db),
     findSame(db, orgId, hosted.type.id, wanted, now),
     secondsUntilAllowed(db, orgId, { ...wanted, now }),
@@ -213,12 +227,14 @@ const look = async (db: Step['db'], orgId: string, hosted: Hosted, wanted: Wante
     held ? findHold(db, orgId, held, now) : undefined,
     keepPlans.execute(db),
     held ? null : place(null),
+    // Hosts are locked before people, always: with a hold they are locked later.
+    held ? undefined : findBookerClaim(db, orgId, wanted.booker),
   ])
   const hold = own && own.event_type_id === hosted.type.id && Number(own.starts_at) === Number(wanted.start) ? own : undefined
   /** The booker's hold of another start, whose time is theirs to give up. */
   const left = own && !hold ? own.id : null
   return {
-    ...{ same, waitSeconds, asOf, refused, calendarsOf, hold, left },
+    ...{ same, waitSeconds, asOf, refused, calendarsOf, hold, left, claimed },
     placed: held && !hold && !same && waitSeconds === null ? await place(left) : placed,
   }
 }
@@ -250,13 +266,15 @@ const enter = async (
   hosted: Hosted,
   wanted: Wanted & Entering,
   answers: readonly Answer[],
-): Promise<BookingRow | null> => {
+): Promise<Booked | null> => {
   const { db, now } = context
   const { held, placed } = wanted
   if (!held && !placed) return null
   const id = held?.id ?? context.newId()
   const state = hosted.type.approval ? ('pending' as const) : ('confirmed' as const)
-  const booker = await findBooker(db, orgId, hosted.type, wanted)
+  const hosts = placed ? placed.hosts : await findHostIds(db, orgId, id)
+  if (!placed) await lockHosts(db, orgId, hosts)
+  const booker = await findBooker(db, orgId, hosted.type, wanted, wanted.claimed)
   const links = makeTokens(db, orgId, id, context.vault)
   const details = {
     ...booker,
@@ -269,20 +287,19 @@ const enter = async (
     if (wanted.left) await releaseHold(db, orgId, wanted.left)
     const row = { id, state, source: 'page', ...details }
     const [booking] = await Promise.all([enterBooking(db, orgId, hosted, placed, row, { now: now() }), links.enter()])
-    return booking
+    return booking && { booking, tokens: links.tokens }
   }
   const span = spanOf(wanted.start.getTime(), gridOf(hosted.type))
-  const hosts = await findHostIds(db, orgId, id)
-  await lockHosts(db, orgId, hosts)
   if (!(await takeSpans(db, orgId, { bookingId: id, hosts, span, state, heldUntil: null, now: now() }))) return null
   await links.enter()
-  return db
+  const booking = await db
     .updateTable('bookings')
     .set({ ...details, state, hold_expires_at: null, hold_hash: null, created_at: now() })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  return { booking, tokens: links.tokens }
 }
 
 /** What was found before a booking is written. */
@@ -293,6 +310,7 @@ interface Entering {
   readonly placed: Placed | null
   /** In whose format a number is. */
   readonly country: string | null
+  readonly claimed: Claimed | undefined
 }
 
 /** The hold that is the caller's; nothing where it ran out, or is another's. */

@@ -51,6 +51,7 @@ export const makeTokens = (db: Db, orgId: string, bookingId: string, vault: Vaul
     token_hash: hashToken(tokens[kind]),
   }))
   return {
+    tokens,
     sealed: vault.seal(JSON.stringify(tokens), sealOf(bookingId)),
     enter: () => db.insertInto('directory.booking_links').values(rows).execute(),
   }

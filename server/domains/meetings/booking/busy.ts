@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { busyTimes } from '../calendars/busy-times.ts'
 import { type HoursColumns, hoursColumns, hoursOf, hoursTables } from '../hours/work-hours.ts'
 import { type HostTime, type Interval, mergeIntervals } from './slots.ts'
+import { spansDuring } from './spans.ts'
 
 /** A buffer is 8 hours at most, a meeting a day. */
 const reachMs = 2 * 86_400_000
@@ -45,7 +46,7 @@ export const findHostTimes = async (
     select ${hoursColumns}, a.away_from, a.away_until,
       (select json_agg(json_build_array(extract(epoch from lower(s.during))::float8, extract(epoch from upper(s.during))::float8))
          from booking_spans s
-         where s.org_id = ${orgId} and s.person_id = m.id and s.during && tstzrange(${from}, ${to})
+         where s.org_id = ${orgId} and s.person_id = m.id and ${spansDuring(from, to)}
            and s.state in ('held', 'pending', 'confirmed') and (s.held_until is null or s.held_until > ${now})
            and s.booking_id is distinct from ${except}) as spans,
       (${busyTimes(orgId, sql`m.id`, { from, to })}) as events,

@@ -6,7 +6,7 @@ import { finishAnswerTasks } from './answer-tasks.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from './booking-mails.ts'
 import { enterReminders, skipReminders } from './booking-reminders.ts'
-import { type BookingRow, hasRefused, lockBooking } from './bookings.ts'
+import { type BookingRow, hasRefused, lockBooking, tokensOf } from './bookings.ts'
 import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
 import { type EventTypeRow, gridOf, type Hosted } from './event-types.ts'
 import { bookingEvents } from './events.ts'
@@ -24,7 +24,7 @@ export type Changer =
   | { readonly by: 'member'; readonly personId: string | null }
 
 export const letterOf = async (
-  { db, settings }: Pick<ChangeContext, 'db' | 'settings'>,
+  { db, settings, vault }: Pick<ChangeContext, 'db' | 'settings' | 'vault'>,
   orgId: string,
   booking: BookingRow,
   type: EventTypeRow,
@@ -33,7 +33,7 @@ export const letterOf = async (
     select p.id, p.name, p.email from booking_spans s join directory.people p on p.id = s.person_id
     where s.org_id = ${orgId} and s.booking_id = ${booking.id} order by p.id`
   const [{ rows }, organization] = await Promise.all([hosts.execute(db), findOrganizationOfLetter(db, orgId)])
-  return { booking, type, hosts: rows, organization, publicUrl: settings.publicUrl }
+  return { booking, tokens: tokensOf(vault, booking), type, hosts: rows, organization, publicUrl: settings.publicUrl }
 }
 
 export const findTypeOf = (db: Step['db'], orgId: string, booking: BookingRow): Promise<EventTypeRow> =>
@@ -47,7 +47,7 @@ export const findTypeOf = (db: Step['db'], orgId: string, booking: BookingRow): 
 const exceptOf = (changer: Changer) => ({ exceptHost: changer.by === 'member' ? changer.personId : null })
 
 const surroundingsOf = async (
-  context: Pick<ChangeContext, 'db' | 'settings'>,
+  context: Pick<ChangeContext, 'db' | 'settings' | 'vault'>,
   orgId: string,
   booking: BookingRow,
   type: EventTypeRow,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Hosted } from './event-types.ts'
+import { spansDuring } from './spans.ts'
 
 /** Why a booking has its hosts, as it is stored and shown. */
 export type HostReason =
@@ -36,7 +37,7 @@ export const chooseHosts = async (
     select f.id, count(b.id)::int as bookings
     from unnest(${free}::uuid[]) with ordinality as f(id, place)
     left join booking_spans s on s.org_id = ${orgId} and s.person_id = f.id
-      and s.during && tstzrange(${new Date(start.getTime() - aroundMs)}, ${new Date(start.getTime() + aroundMs)})
+      and ${spansDuring(new Date(start.getTime() - aroundMs), new Date(start.getTime() + aroundMs))}
       and s.state in ('pending', 'confirmed')
     left join bookings b on b.org_id = s.org_id and b.id = s.booking_id and b.event_type_id = ${type.id}
     group by f.id, f.place order by bookings, max(b.created_at) nulls first, f.place limit 1`.execute(db)

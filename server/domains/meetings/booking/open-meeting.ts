@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
 import { timesOf } from './booking-views.ts'
-import { BookingToken, findBooking, findBookingLink, meetAddress, tokensOf } from './bookings.ts'
+import { BookingToken, findBooking, findBookingLink, meetAddress } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { placeOf } from './event-types.ts'
@@ -40,7 +40,7 @@ export const openMeeting = action({
     const booking = await findBooking(db, link.org_id, link.booking_id)
     if (!booking) throw fail('booking_link_unknown')
     const type = await findTypeOf(db, link.org_id, booking)
-    const letter = await letterOf({ db, settings }, link.org_id, booking, type)
+    const letter = await letterOf({ db, settings, vault }, link.org_id, booking, type)
     const place = placeOf(type)
     const own = place.kind === 'link' ? place.url.replaceAll('{id}', booking.id) : null
     const room = booking.room_url ?? own
@@ -48,7 +48,7 @@ export const openMeeting = action({
     const isStanding = booking.state === 'confirmed'
     return {
       // A room that is this link itself would lead round in a ring.
-      url: isStanding && room !== meetAddress(settings.publicUrl, tokensOf(vault, booking)) ? room : null,
+      url: isStanding && room !== meetAddress(settings.publicUrl, letter.tokens) ? room : null,
       ...{ event: type.name, organization: letter.organization.name, cancelled: !isStanding && booking.state !== 'pending' },
       when: timesOf(booking, { locale, zone: booking.zone }).when,
       hosts: letter.hosts.map(({ name, email }) => ({ name, email })),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Interval } from './slots.ts'
 
@@ -25,6 +25,13 @@ export const tryLockHost = async (db: Db, orgId: string, personId: string): Prom
     select id from members where org_id = ${orgId} and id = ${personId} for no key update skip locked`.execute(db)
   return rows.length > 0
 }
+
+/**
+ * The spans `s` that reach into a time, of a statement that says whose and in which states. By their end, which an index has: a span is
+ * shorter than two days (a meeting a day at most, its buffers 8 hours each), and row-level security lets no index answer `during &&`.
+ */
+export const spansDuring = (from: Date, to: Date): RawBuilder<boolean> => sql`
+  s.ends_at > ${from} and s.ends_at < ${to}::timestamptz + interval '2 days' and s.during && tstzrange(${from}, ${to})`
 
 /**
  * Takes the time of its hosts for a booking, in the place of what it had. False where another has a part of it: the database excludes it

@@ -16,6 +16,7 @@ export const recordConflicts = async (
     select b.org_id, b.id, e.calendar_id, e.provider_id, e.starts_at, e.ends_at
     from calendar_events e
     join booking_spans s on s.org_id = e.org_id and s.person_id = e.person_id and s.during && tstzrange(e.starts_at, e.ends_at)
+      and s.ends_at > e.starts_at and s.ends_at < e.ends_at + interval '2 days'
       and s.state in ('pending', 'confirmed')
     join bookings b on b.org_id = s.org_id and b.id = s.booking_id and b.starts_at < e.ends_at and b.ends_at > e.starts_at
     where e.org_id = ${calendar.org_id} and e.calendar_id = ${calendar.id} and e.provider_id = any(${eventIds}::text[])

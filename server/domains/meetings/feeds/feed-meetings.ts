@@ -6,6 +6,7 @@ import type { Tables } from '#db/tables.ts'
 import type { FeedEvent } from '#shapes/icalendar/write-feed.ts'
 import { meetAddress, tokensOf, uidOf } from '../booking/bookings.ts'
 import { placeOf } from '../booking/event-types.ts'
+import { spansDuring } from '../booking/spans.ts'
 
 const dayMs = 86_400_000
 const backMs = 90 * dayMs
@@ -32,7 +33,7 @@ export const findFeedEvents = async (
     join bookings b on b.org_id = s.org_id and b.id = s.booking_id
     join event_types t on t.org_id = b.org_id and t.id = b.event_type_id
     where s.org_id = ${orgId} and s.person_id = ${personId} and s.state in ('pending', 'confirmed')
-      and s.during && tstzrange(${from}, ${to}) and b.state in ('pending', 'confirmed') and b.ends_at > ${from} and b.starts_at < ${to}
+      and ${spansDuring(from, to)} and b.state in ('pending', 'confirmed') and b.ends_at > ${from} and b.starts_at < ${to}
     order by b.ends_at <= ${now}, abs(extract(epoch from b.starts_at - ${now}::timestamptz)), b.id
     limit ${mostFeedEvents}`.execute(db)
   return rows
