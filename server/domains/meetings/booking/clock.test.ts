@@ -113,6 +113,26 @@ for (const { says, zone, day, window, grid, starts } of days)
     assert.deepEqual(startsOf(zone, day, ...window, grid), starts)
   })
 
+test('a start that is asked for alone is one of its day, and no other minute is', () => {
+  const grid = { minutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
+  for (const { zone, day, window, grid: gridMinutes = 30 } of days) {
+    const hours = hostOn(zone, day, ...window)
+    const offered = (from: number, to: number): number[] =>
+      freeStarts({ hours, busy: [], meetings: [] }, { ...grid, gridMinutes }, { perDay: null, perWeek: null }, { from, to })
+    const whole = startsOn(hours, day, { minutes: 30, gridMinutes })
+    const [first = 0, last = 0] = [whole[0], whole.at(-1)]
+    for (let at = first - 7_200_000; at <= last + 7_200_000; at += 300_000) {
+      assert.deepEqual(offered(at, at + 1), whole.includes(at) ? [at] : [], `${zone} ${new Date(at).toISOString()}`)
+      const hour = { from: at, to: at + 3_600_000 }
+      assert.deepEqual(
+        offered(hour.from, hour.to),
+        whole.filter((start) => start >= hour.from && start < hour.to),
+        `${zone}, the hour from ${new Date(at).toISOString()}`,
+      )
+    }
+  }
+})
+
 test('no meeting is offered on a day that a zone lost, and the days around it are whole', () => {
   const week = Object.fromEntries(['thu', 'fri', 'sat'].map((day) => [day, [['09:00', '17:00']]]))
   const hours = { personId: 'p', zone: 'Pacific/Apia', weekly: week, dates: {} }

@@ -1,4 +1,13 @@
-import { clockMinutes, clockTime, dayOf, firstMomentAt, lastMomentAt, momentsOf } from '#shapes/wall-clocks.ts'
+import {
+  clockMinutes,
+  clockTime,
+  dayOf,
+  firstMomentAt,
+  lastMomentAt,
+  momentsOf,
+  offsetMsAt,
+  wallClockOf,
+} from '#shapes/wall-clocks.ts'
 import { daysBetween, type Hours, windowsOn } from '../hours/work-hours.ts'
 
 /** From `from` to before `to`, in ms. */
@@ -25,21 +34,40 @@ export const spanOf = (start: number, { minutes, bufferBeforeMinutes, bufferAfte
 
 /**
  * The starts of a day of a host's wall, in order. They stand on the wall clock, counted from where each window begins; lengths are elapsed
- * time. A skipped start is none, a repeated one is two.
+ * time. A skipped start is none, a repeated one is two. All that lie in `time` are among them.
  */
 export const startsOn = (
   hours: Hours,
   day: string,
   { minutes, gridMinutes }: Pick<Grid, 'minutes' | 'gridMinutes'>,
+  time?: Interval,
 ): number[] => {
+  const shown = time ? shownOn(day, time, hours.zone) : wholeDay
   const starts = windowsOn(hours, day).flatMap(([from, to]) => {
     const end = lastMomentAt(day, to, hours.zone)
     const found: number[] = []
-    for (let clock = clockMinutes(from); clock < clockMinutes(to); clock += gridMinutes)
+    const begin = clockMinutes(from)
+    const first = begin + Math.max(0, Math.ceil((shown.from - begin) / gridMinutes)) * gridMinutes
+    for (let clock = first; clock < clockMinutes(to) && clock <= shown.to; clock += gridMinutes)
       for (const start of momentsOf(day, clockTime(clock), hours.zone)) if (start + minutes * minuteMs <= end) found.push(start)
     return found
   })
   return [...new Set(starts)].sort((a, b) => a - b)
+}
+
+const wholeDay = { from: 0, to: 1_440 }
+
+/**
+ * What clocks show on a day within a time, in minutes: for one start, one clock in place of a day's 96. The whole day where they are
+ * set meanwhile.
+ */
+const shownOn = (day: string, { from, to }: Interval, zone: string): Interval => {
+  if (to - from > dayMs || offsetMsAt(from, zone) !== offsetMsAt(to - 1, zone)) return wholeDay
+  const [first, last] = [wallClockOf(from, zone), wallClockOf(to - 1, zone)]
+  return {
+    from: first.date === day ? clockMinutes(first.time) : wholeDay.from,
+    to: last.date === day ? clockMinutes(last.time) : wholeDay.to,
+  }
 }
 
 /** The windows of work of a host in a time, merged and in order. */
@@ -116,7 +144,7 @@ export const freeStarts = (host: HostTime, grid: Grid, limits: Limits, { from, t
   return daysBetween(from, to, host.hours.zone).flatMap((day) =>
     isFull(day)
       ? []
-      : startsOn(host.hours, day, grid).filter(
+      : startsOn(host.hours, day, grid, { from, to }).filter(
           (start) => start >= from && start < to && !overlapsAny(host.busy, spanOf(start, grid)),
         ),
   )
