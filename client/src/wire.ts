@@ -3749,7 +3749,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Share a mailbox with the team, or keep it personal.
+   * Change a mailbox: with whom it is shared, and its signature.
    * Only its owner can. `kind: team` lets every member read and answer its mail. `shares` is what colleagues see of a personal mailbox’s mail with a contact: its time only, its subject, or all of it.
    * Any member · writes · 120 per 60 s
    */
@@ -3760,6 +3760,11 @@ export interface Actions {
       shares?: MailboxShares | undefined
       /** Addresses and domains: mail with them is never shown to others */
       excludes?: readonly string[] | undefined
+      /**
+       * HTML that stands below what is written in this mailbox; elements that could act are left out
+       * At most 10,000 characters.
+       */
+      signature?: string | undefined
     }
     output: {
       success: true
@@ -6703,6 +6708,8 @@ export type Mailbox = {
   behind_since: string | null
   /** How far its mail was read; null without mail */
   mail: MailboxMail | null
+  /** HTML below what is written in it; empty without one */
+  signature: string
   /** Addresses and domains whose mail only its owner sees */
   excluded: string[]
 }

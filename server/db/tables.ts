@@ -781,6 +781,12 @@ export interface Tables {
     last_at: Timestamp
     times: Filled<number>
   }
+  'mail_picture_senders': {
+    org_id: string
+    person_id: string
+    email_key: string
+    created_at: Filled<Timestamp>
+  }
   'mailbox_bodies': {
     org_id: string
     id: string
@@ -891,6 +897,7 @@ export interface Tables {
     ended_at: Timestamp | null
     created_at: Filled<Timestamp>
     excluded: Filled<string[]>
+    signature: Filled<string>
   }
   'mails': {
     org_id: string

@@ -533,6 +533,7 @@ const fillMeetings = async (db: Db, orgId: string): Promise<void> => {
       ...{ to_text: '', cc_text: '', bcc_text: '', subject: 'x', body: 'x' },
     })
     .execute()
+  await db.insertInto('mail_picture_senders').values({ org_id: orgId, person_id: id, email_key: 'x@example.com' }).execute()
   await db
     .insertInto('mail_loads')
     .values({ org_id: orgId, mail_id: id, class: 'person', reason: 'none', first_at: new Date(), last_at: new Date() })

@@ -33,6 +33,7 @@ export const Mailbox = shape('Mailbox', {
   })
     .nullable()
     .describe('How far its mail was read; null without mail'),
+  signature: z.string().describe('HTML below what is written in it; empty without one'),
   excluded: z.array(z.string()).describe('Addresses and domains whose mail only its owner sees'),
 })
 
@@ -91,6 +92,7 @@ export const findMailboxes = async (db: Db, orgId: string, viewer: Viewer): Prom
           ...{ last_error: row.mail_error, listed: row.listed, copied: row.copied ?? 0 },
         }
       : null,
+    signature: row.signature,
     excluded: row.person_id === viewer.id ? row.excluded : [],
   }))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { signatureHtml } from '#shapes/mime/signature-html.ts'
 import { mailboxErrors } from './errors.ts'
 import { mailboxEvents } from './events.ts'
 import { findMailbox, MailboxKind, MailboxShares } from './mailboxes.ts'
@@ -22,7 +23,7 @@ const Excludes = z
 
 export const updateMailbox = action({
   name: 'update-mailbox',
-  summary: 'Share a mailbox with the team, or keep it personal',
+  summary: 'Change a mailbox: with whom it is shared, and its signature',
   description:
     'Only its owner can. `kind: team` lets every member read and answer its mail. `shares` is what colleagues see of a personal mailbox’s mail with a contact: its time only, its subject, or all of it.',
   who: 'member',
@@ -34,17 +35,26 @@ export const updateMailbox = action({
     kind: MailboxKind.optional(),
     shares: MailboxShares.optional(),
     excludes: Excludes.optional(),
+    signature: z
+      .string()
+      .max(10_000)
+      .transform(signatureHtml)
+      .optional()
+      .describe('HTML that stands below what is written in this mailbox; elements that could act are left out'),
   }),
   output: z.object({ success: z.literal(true) }),
   errors: [mailboxErrors.mailbox_not_found],
   examples: [{ title: 'A team mailbox', input: { mailboxId: '01980000-0000-7000-8000-000000000000', kind: 'team' } }],
 
-  async run({ mailboxId, kind, shares, excludes }, { db, org, person, emit, enqueue, within, fail }) {
+  async run({ mailboxId, kind, shares, excludes, signature }, { db, org, person, emit, enqueue, within, fail }) {
     const mailbox = await findMailbox(db, org.id, mailboxId)
     if (mailbox?.person_id !== person.id) throw fail('mailbox_not_found', { field: 'mailboxId' })
     await db
       .updateTable('mailboxes')
-      .set({ kind: kind ?? mailbox.kind, shares: shares ?? mailbox.shares, ...(excludes && { excluded: excludes }) })
+      .set({
+        ...{ kind: kind ?? mailbox.kind, shares: shares ?? mailbox.shares, signature: signature ?? mailbox.signature },
+        ...(excludes && { excluded: excludes }),
+      })
       .where('org_id', '=', org.id)
       .where('id', '=', mailboxId)
       .execute()

@@ -28,6 +28,8 @@ export interface MailToQueue {
   readonly bcc: readonly MailPerson[]
   readonly subject: string
   readonly html: string
+  /** HTML below it, which is not in previews and not searched for. */
+  readonly signature?: string
   readonly trackingId: string | null
   /** The mail of this mailbox that it answers; null for a new one. */
   readonly answers: MailRow | null
@@ -78,6 +80,7 @@ export const queueMailboxMail = async (context: Queueing, wanted: MailToQueue): 
   const files = await bindFiles(db, org.id, { ids: wanted.files, personId: wanted.personId, mailId: wanted.id })
   const fileBytes = files.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
   const text = textOfHtml(wanted.html)
+  const html = signed(wanted)
   const row = await db
     .insertInto('mailbox_mails')
     .values({
@@ -93,7 +96,7 @@ export const queueMailboxMail = async (context: Queueing, wanted: MailToQueue): 
       ...{ kind: 'person', kind_reason: 'written_here', is_proven: true, is_seen: true },
       ...{
         fingerprint: Buffer.from(wanted.id.replaceAll('-', ''), 'hex'),
-        size_bytes: Buffer.byteLength(wanted.html) + fileBytes,
+        size_bytes: Buffer.byteLength(html) + fileBytes,
       },
       attachments: JSON.stringify(asAttachments(files)),
     })
@@ -102,11 +105,16 @@ export const queueMailboxMail = async (context: Queueing, wanted: MailToQueue): 
     .executeTakeFirst()
   // Of two with one tracking id at the same moment the index lets one in.
   if (!row) throw new Failure(emailErrors.tracking_id_taken, { field: 'trackingId' })
-  await db.insertInto('mailbox_bodies').values({ org_id: org.id, id: row.id, text, html: wanted.html }).execute()
+  await db
+    .insertInto('mailbox_bodies')
+    .values({ org_id: org.id, id: row.id, text: textOfHtml(html), html })
+    .execute()
   const messageIds = await file(context, row, wanted, text)
   await enqueue(sendMailboxMailJob, { orgId: org.id, mailId: row.id }, wanted.sendAt)
   return { mail: row, messageIds }
 }
+
+const signed = ({ html, signature }: MailToQueue): string => (signature ? `${html}\n<div>${signature}</div>` : html)
 
 /** A member's word makes contacts of those they write to from a mailbox of the team. */
 const file = async ({ db, org, emit, within }: Queueing, row: MailRow, wanted: MailToQueue, text: string) => {
@@ -154,7 +162,10 @@ const refuseUnwritable = async (wanted: MailToQueue, { settings, now }: Pick<Que
     })
   try {
     await writeMail(
-      outgoingOf({ ...wanted, messageId: messageIdOf(wanted), date: now(), ...wordsOf(wanted) }, settings.publicUrl),
+      outgoingOf(
+        { ...wanted, html: signed(wanted), messageId: messageIdOf(wanted), date: now(), ...wordsOf(wanted) },
+        settings.publicUrl,
+      ),
     )
   } catch (error) {
     if (!(error instanceof UnwritableMail)) throw error

@@ -68,6 +68,7 @@ export const mailModule = module({
     'mail_drafts',
     'mail_files',
     'mail_loads',
+    'mail_picture_senders',
     'mailbox_bodies',
     'mailbox_entries',
     'mailbox_folders',

@@ -45,7 +45,14 @@ export const replyByMail = async (context: PersonContext, reply: Reply): Promise
   const { messageIds } = await queueMailboxMail(context, {
     ...{ id: newId(), mailbox, from: mailbox.email, personId: person.id, personName: sender?.name ?? null },
     ...recipients,
-    ...{ bcc: [], html: htmlOf(reply.text), trackingId: null, answers: mail, client: reply.client },
+    ...{
+      bcc: [],
+      html: htmlOf(reply.text),
+      signature: mailbox.signature,
+      trackingId: null,
+      answers: mail,
+      client: reply.client,
+    },
     files: reply.files,
     subject: answering({ subject: mail.subject, messageId: null, inReplyTo: null, references: [] }).subject,
     sendAt: new Date(now().getTime() + reply.undoSeconds * 1_000),

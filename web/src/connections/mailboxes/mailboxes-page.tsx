@@ -16,6 +16,7 @@ import { say } from '#web/ui/say.tsx'
 import type { ActionName, Input, Mailbox } from '#web/wire.ts'
 import { AccountCalendars } from './account-calendars.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
+import { SignatureWindow } from './signature-window.tsx'
 import { strings } from './strings.ts'
 import { TypedWindow } from './typed-window.tsx'
 
@@ -37,6 +38,7 @@ export const MailboxesPage = () => {
   }, [connected])
   const { data, error, isPending, refetch } = useQuery(read('list-mailboxes', {}))
   const [asked, setAsked] = useState<{ mailbox: Mailbox; what: 'share' | 'disconnect' } | null>(null)
+  const [signed, setSigned] = useState<Mailbox | null>(null)
   const update = useChange('update-mailbox')
   const disconnect = useChange('disconnect-mailbox')
   const sync = useChange('sync-mailbox')
@@ -73,6 +75,7 @@ export const MailboxesPage = () => {
               onShare={() => setAsked({ mailbox, what: 'share' })}
               onSync={() => sync.mutate({ mailboxId: mailbox.id }, { onSuccess: () => say(strings.syncing) })}
               onKeep={() => share(mailbox, 'personal')}
+              onSign={() => setSigned(mailbox)}
               onDisconnect={() => setAsked({ mailbox, what: 'disconnect' })}
             />
           ))}
@@ -82,6 +85,7 @@ export const MailboxesPage = () => {
         <AccountCalendars mailboxes={data.mailboxes.filter(({ is_own, has_calendar }) => is_own && has_calendar)} />
       )}
       <CalendarFeed />
+      <SignatureWindow mailbox={signed} onClose={() => setSigned(null)} />
       <ConfirmWindow
         opened={asked !== null}
         title={isSharing ? strings.shareTitle : strings.disconnectTitle}
@@ -163,12 +167,14 @@ const MailboxRow = ({
   onShare,
   onSync,
   onKeep,
+  onSign,
   onDisconnect,
 }: {
   mailbox: Mailbox
   onShare: () => void
   onSync: () => void
   onKeep: () => void
+  onSign: () => void
   onDisconnect: () => void
 }) => (
   <ListRow
@@ -190,6 +196,12 @@ const MailboxRow = ({
           <Button size="xs" variant="default" onClick={mailbox.kind === 'team' ? onKeep : onShare}>
             {mailbox.kind === 'team' ? strings.unshare : strings.share}
           </Button>
+          {mailbox.has_mail && (
+            <Button size="xs" variant="default" onClick={onSign}>
+              {strings.signature}
+              <span className="hidden-visually"> {mailbox.email}</span>
+            </Button>
+          )}
           {mailbox.provider === 'imap' && mailbox.status === 'error' && <Reconnect email={mailbox.email} />}
           <Button size="xs" variant="default" onClick={onDisconnect}>
             {strings.disconnect}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +14,9 @@ import { type StoredFile, useEmailFiles } from '../email-files/use-email-files.t
 import { useSend } from './api.ts'
 import { useAutosave } from './autosave.ts'
 import { answeredBy, beginningOf, contentOf, type Draft, type DraftValues } from './drafts.ts'
-import { htmlOfText } from './quoting.ts'
+import { LetterField } from './letter-field.tsx'
+import classes from './mail.module.css'
+import { firstName, htmlOfText, textOfHtml } from './quoting.ts'
 import { StandingNote } from './standing-note.tsx'
 import { strings } from './strings.ts'
 import type { Compose } from './use-compose.ts'
@@ -43,7 +45,8 @@ interface FormProps {
 const Form = ({ draft, compose, mailboxes }: FormProps) => {
   const parts = useDraftForm(draft, compose, mailboxes)
   const { form, files, original, autosave, standing } = parts
-  const { send, submit, discard } = useSending(draft, compose, parts)
+  const signature = mailboxes.find(({ email }) => email === form.values.from)?.signature ?? ''
+  const { send, submit, discard } = useSending(draft, compose, { ...parts, signature })
   const isBlocked = standing.state === 'stale' || standing.state === 'gone'
   return (
     <form onSubmit={submit}>
@@ -55,6 +58,13 @@ const Form = ({ draft, compose, mailboxes }: FormProps) => {
           {original.isPending && <p role="status">{fileStrings.fetching}</p>}
           <ErrorNote error={original.error} title={fileStrings.notFetched} onRetry={original.retry} />
           <FileList files={files} />
+          {signature !== '' && (
+            <Checkbox
+              label={strings.sign}
+              description={<span className={classes.signature}>{textOfHtml(signature)}</span>}
+              {...form.getInputProps('isSigned', { type: 'checkbox' })}
+            />
+          )}
           <Checkbox
             label={strings.track}
             description={strings.trackText}
@@ -86,7 +96,11 @@ const Form = ({ draft, compose, mailboxes }: FormProps) => {
 }
 
 /** Sends an email, or discards it; either way no save of it follows. */
-const useSending = (draft: Draft, compose: Compose, { form, files, autosave }: ReturnType<typeof useDraftForm>) => {
+const useSending = (
+  draft: Draft,
+  compose: Compose,
+  { form, files, autosave, signature }: ReturnType<typeof useDraftForm> & { readonly signature: string },
+) => {
   const send = useSend(
     () => contentOf(draft, form.values),
     (draftId) => compose.takenBack(draftId, form.values.from),
@@ -102,13 +116,13 @@ const useSending = (draft: Draft, compose: Compose, { form, files, autosave }: R
     // Where another window has sent or discarded it there is nothing to remove.
     if (known?.id) await call('remove-email-draft', { draftId: known.id }).then(compose.changed, () => {})
   }
-  const submit = form.onSubmit(async ({ from, to, cc, bcc, subject, text, isTracked }) => {
+  const submit = form.onSubmit(async ({ from, to, cc, bcc, subject, text, isTracked, isSigned }) => {
     const known = await autosave.pause()
     if (!known) return
     const answers = answeredBy(draft)
     send.mutate(
       {
-        ...{ to, subject, userEmail: from, body: htmlOfText(text, draft.quotedHtml) },
+        ...{ to, subject, userEmail: from, body: htmlOfText(text, isSigned ? signature : '', draft.quotedHtml) },
         ...(cc.trim() !== '' && { cc }),
         ...(bcc.trim() !== '' && { bcc }),
         ...(isTracked && { trackingId: crypto.randomUUID() }),
@@ -161,7 +175,11 @@ const Fields = ({
       {...form.getInputProps('subject')}
       error={fieldError(error, 'subject')}
     />
-    <Textarea label={strings.text} required autosize minRows={8} maxRows={24} dir="auto" {...form.getInputProps('text')} />
+    <LetterField
+      value={form.values.text}
+      name={firstName(form.values.to)}
+      onChange={(text) => form.setFieldValue('text', text)}
+    />
   </>
 )
 

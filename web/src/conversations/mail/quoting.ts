@@ -6,14 +6,23 @@ import { strings } from './strings.ts'
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
-/** A text as it was typed, as HTML, and below it what it quotes. */
-export const htmlOfText = (text: string, quotedHtml: string): string => {
+/** A text as it was typed, as HTML, and below it the signature and what it quotes. */
+export const htmlOfText = (text: string, signature: string, quotedHtml: string): string => {
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
-  return [...paragraphs, quotedHtml].filter(Boolean).join('\n')
+  return [...paragraphs, signature && `<div>${signature}</div>`, quotedHtml].filter(Boolean).join('\n')
 }
+
+/** What HTML says, in lines. It is parsed into a document of its own, in which nothing loads or runs. */
+export const textOfHtml = (html: string): string => {
+  const { body } = new DOMParser().parseFromString(html.replace(/<br\b|<\/(?:p|div|li|tr)>/gi, '\n$&'), 'text/html')
+  return (body.textContent ?? '').replace(/\n{2,}/g, '\n').trim()
+}
+
+/** The name of the first of a list of addresses, as it was typed: `"Lena" <lena@…>`. */
+export const firstName = (to: string): string | null => /^\s*"?([^"<>@,]+?)"?\s*</.exec(to)?.[1]?.trim() ?? null
 
 export const addressOf = ({ name, email }: EmailPerson): string =>
   name ? `"${name.replaceAll(/["\\]/g, '')}" <${email}>` : email

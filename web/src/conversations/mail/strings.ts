@@ -7,7 +7,6 @@ export const strings = messages({
   folders: {
     inbox: 'Inbox',
     sent: 'Sent',
-    toInbox: 'To the inbox',
     drafts: 'Drafts',
     spam: 'Spam',
     trash: 'Trash',
@@ -74,6 +73,8 @@ export const strings = messages({
   bounced: 'A mail server returned it:',
   subject: 'Subject',
   text: 'Text',
+  textHint: 'Type / for canned replies.',
+  sign: 'Add the signature',
   toHint: 'Addresses, separated by commas',
   send: 'Send',
   sending: 'Email will be sent in 10 seconds',
