@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { hostileMails } from '#test/support/hostile-mails.ts'
 import { signatureHtml } from './signature-html.ts'
 
-test('what people write in a signature stays: lines, links, lists, tables, a logo, colours', () => {
+test('a signature keeps lines, links, lists, tables, a logo, colours', () => {
   const html =
     '<p>Mira &amp; Co<br><b style="color: #b04b26; font-size: 14px">Sales</b></p><a href="https://example.com/?a=1&amp;b=2">example.com</a><img src="https://example.com/logo.png" alt="Logo" width="120"><table><tbody><tr><td>x</td></tr></tbody></table>'
   assert.equal(signatureHtml(html), html)
   assert.equal(signatureHtml(signatureHtml(html)), html)
 })
 
-test('nothing that runs, loads by itself or covers a page is left; what is open is closed, and what was not opened does not close', () => {
+test('a signature has no part that runs, loads by itself or covers a page; open elements are closed, and stray ends dropped', () => {
   const made = signatureHtml(hostileMails('http://canary.example').join('\n'))
   assert.doesNotMatch(
     made,
@@ -29,7 +29,7 @@ test('nothing that runs, loads by itself or covers a page is left; what is open 
   )
 })
 
-test('whatever is given, every tag of what is made is a known one, and the same again changes nothing', () => {
+test('of any text at all every tag in the signature is a known one, and cleaning it again changes nothing', () => {
   const piece = fc.constantFrom(
     ...[
       '<',
