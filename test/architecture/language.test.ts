@@ -132,6 +132,7 @@ const others = {
   'web/src/connections/webhooks/snippet.ts': 'code of a receiver',
   'web/src/platform/profile/agent.ts': 'names of browsers and systems',
   'web/src/conversations/mail/mail-html.ts': 'what a frame is made of',
+  'web/src/connections/mailboxes/signature-html.ts': 'what a frame is made of',
   'web/src/conversations/mail/quoting.ts': 'HTML, and the prefixes that all mail programs know',
   'web/src/business/invoices/providers.ts': 'names of companies',
 }

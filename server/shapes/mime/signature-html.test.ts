@@ -11,7 +11,7 @@ test('a signature keeps lines, links, lists, tables, a logo, colours', () => {
   assert.equal(signatureHtml(signatureHtml(html)), html)
 })
 
-test('a signature has no part that runs, loads by itself or covers a page; open elements are closed, and stray ends dropped', () => {
+test('a signature runs nothing, loads nothing and covers no page; open elements are closed, stray ends dropped', () => {
   const made = signatureHtml(hostileMails('http://canary.example').join('\n'))
   assert.doesNotMatch(
     made,
