@@ -2943,7 +2943,7 @@ export interface Actions {
         key: string
         /** At most 200 characters. */
         label: string
-        kind: 'text' | 'long_text' | 'choice' | 'yes_no'
+        kind: BookingQuestionKind
         /** Default: `false`. */
         required?: boolean | undefined
         /** Default: `[]`. */
@@ -5472,7 +5472,7 @@ export type BookingEventType = {
   approval: boolean
   from_outside: FromOutside
   place: { [name: string]: unknown }
-  questions: { [name: string]: unknown }[]
+  questions: BookingQuestion[]
   reminder_minutes: number[]
   change_limit_minutes: number
   calendar_max_age_minutes: number | null
@@ -5503,6 +5503,17 @@ export type BookingFacts = {
   contact_id: string | null
   deal_id: string | null
 }
+
+export type BookingQuestion = {
+  key: string
+  label: string
+  kind: BookingQuestionKind
+  required: boolean
+  /** Of a `choice` */
+  options: string[]
+}
+
+export type BookingQuestionKind = 'text' | 'long_text' | 'choice' | 'yes_no'
 
 export type BookingReminder = {
   minutes_before: number
@@ -6362,7 +6373,7 @@ export type EventTypeShown = {
   organization_slug: string
   place: 'meet' | 'link' | 'phone' | 'address'
   address: string | null
-  questions: { [name: string]: unknown }[]
+  questions: BookingQuestion[]
   approval: boolean
   host_zone: string
   horizon_days: number

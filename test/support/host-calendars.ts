@@ -5,13 +5,26 @@ import { openCredentials } from '#domains/connections/connections/credentials.ts
 import type { Calendars } from '#ports/calendars.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { googleCalendars } from '../../server/providers/google/calendar.ts'
-import type { Someone, TestApp } from './app.ts'
+import { type Someone, startApp, type TestApp } from './app.ts'
 import { connecting } from './connecting.ts'
 import { consentAt } from './consent.ts'
 import { until } from './until.ts'
 
 const loopback = readAllowedTarget('127.0.0.1')
 const way = makeHttp({ allowed: loopback ? [loopback] : [] })
+
+/** A server at the sandbox with its worker, for tests about hosts who have calendars of their own. */
+export const startHosts = async (): Promise<{ app: TestApp; stop(): Promise<void> }> => {
+  const app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
+  const worker = await app.startWorker()
+  return {
+    app,
+    stop: async () => {
+      await worker.stop()
+      await app.stop()
+    },
+  }
+}
 
 export interface ListedMailbox {
   readonly id: string
@@ -41,6 +54,16 @@ export const hostCalendars = async (app: TestApp, who: Someone): Promise<Calenda
     ...{ base: `${app.url}/sandbox/google`, now: () => new Date(), accessToken: async () => accessToken },
     http: { send: (request) => way.send({ ...request, maxBytes: request.maxBytes ?? 1_048_576, redirects: 0 }) },
   })
+}
+
+/** A host of a workspace of their own with a Google calendar at the sandbox, which is copied, and their own client for it. */
+export const givenHost = async (
+  app: TestApp,
+  account?: string,
+): Promise<{ owner: Someone; mailbox: ListedMailbox; google: Calendars }> => {
+  const owner = await app.given.organization()
+  const mailbox = await connectCalendar(app, owner, account)
+  return { owner, mailbox, google: await hostCalendars(app, owner) }
 }
 
 /** An event that the host has of their own. */

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { keepConflicts } from '../calendars/conflicts.ts'
 import { findBooking } from './bookings.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
 import { acceptOutsideChange, finishConflictTasks, undoOutsideChange } from './outside-changes.ts'
-import { findHostIds } from './spans.ts'
+import { ownBooking } from './own-bookings.ts'
 
 export const decideOutsideChange = action({
   name: 'decide-outside-change',
@@ -33,12 +32,7 @@ export const decideOutsideChange = action({
 
   async run({ bookingId, decision }, { fail, ...context }) {
     const { db, org, person, now, emit } = context
-    const booking = await findBooking(db, org.id, bookingId)
-    if (!booking || booking.state === 'held' || booking.state === 'expired')
-      throw fail('booking_not_found', { field: 'bookingId' })
-    // A key may what it is allowed; a member only what is theirs.
-    if (person && !atLeast(person.role, 'admin') && !(await findHostIds(db, org.id, bookingId)).includes(person.id))
-      throw fail('forbidden')
+    await ownBooking(context, await findBooking(db, org.id, bookingId), fail)
     const personId = person?.id ?? null
     if (decision === 'keep_both') {
       await keepConflicts(db, org.id, bookingId, { by: personId, at: now() })

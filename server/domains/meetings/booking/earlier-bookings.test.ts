@@ -3,22 +3,18 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import type { Someone, TestApp } from '#test/support/app.ts'
 import { connecting } from '#test/support/connecting.ts'
-import { connectCalendar, hostCalendars, mailboxesOf } from '#test/support/host-calendars.ts'
+import { connectCalendar, hostCalendars, mailboxesOf, startHosts } from '#test/support/host-calendars.ts'
 import { until } from '#test/support/until.ts'
 import { makeTokens } from './bookings.ts'
 
 let app: TestApp
-let worker: { stop(): Promise<void> }
+let stop: () => Promise<void>
 before(async () => {
-  app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
-  worker = await app.startWorker()
+  ;({ app, stop } = await startHosts())
 })
-after(async () => {
-  await worker?.stop()
-  await app?.stop()
-})
+after(() => stop?.())
 
 const dayMs = 86_400_000
 const book = async (owner: Someone, most: number): Promise<{ id: string; starts_at: string }[]> => {

@@ -24,15 +24,26 @@ export const MeetingPlace = z.discriminatedUnion('kind', [
 ])
 export type MeetingPlace = z.output<typeof MeetingPlace>
 
+const QuestionKind = choice('BookingQuestionKind', ['text', 'long_text', 'choice', 'yes_no'])
+
 /** What the booker is asked. */
 export const Question = z.object({
   key: z.string().regex(/^[a-z0-9_]{1,40}$/, 'must be lower case letters, digits and _'),
   label: z.string().trim().min(1).max(200),
-  kind: z.enum(['text', 'long_text', 'choice', 'yes_no']),
+  kind: QuestionKind,
   required: z.boolean().default(false),
   options: z.array(z.string().trim().min(1).max(100)).max(30).default([]),
 })
 export type Question = z.output<typeof Question>
+
+/** The same as it is answered. */
+export const BookingQuestion = shape('BookingQuestion', {
+  key: z.string(),
+  label: z.string(),
+  kind: QuestionKind,
+  required: z.boolean(),
+  options: z.array(z.string()).describe('Of a `choice`'),
+})
 
 export const EventType = shape('BookingEventType', {
   id: z.uuid(),
@@ -53,7 +64,7 @@ export const EventType = shape('BookingEventType', {
   approval: z.boolean(),
   from_outside: FromOutside,
   place: z.record(z.string(), z.unknown()),
-  questions: z.array(z.record(z.string(), z.unknown())),
+  questions: z.array(BookingQuestion),
   reminder_minutes: z.array(z.int()),
   change_limit_minutes: z.int(),
   calendar_max_age_minutes: z.int().nullable(),

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { connectCalendar, hostCalendars, ownEvent, readAgain } from '#test/support/host-calendars.ts'
+import type { Someone, TestApp } from '#test/support/app.ts'
+import { givenHost, ownEvent, readAgain, startHosts } from '#test/support/host-calendars.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
-let worker: { stop(): Promise<void> }
+let stop: () => Promise<void>
 before(async () => {
-  app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
-  worker = await app.startWorker()
+  ;({ app, stop } = await startHosts())
 })
-after(async () => {
-  await worker?.stop()
-  await app?.stop()
-})
+after(() => stop?.())
 
 const dayMs = 86_400_000
 const slotsOf = async (owner: Someone): Promise<string[]> => {
@@ -44,9 +40,7 @@ const book = async (owner: Someone, start: string) => {
 }
 
 test('an event of the host takes its time; a booking is one event there, moves with it, leads to its room, and goes when it is cancelled', async () => {
-  const owner = await app.given.organization()
-  await connectCalendar(app, owner)
-  const google = await hostCalendars(app, owner)
+  const { owner, google } = await givenHost(app)
   const before = await slotsOf(owner)
   const taken = before[4] ?? ''
   await google.putEvent('primary', ownEvent('dentist01', new Date(taken)))
@@ -78,9 +72,7 @@ test('an event of the host takes its time; a booking is one event there, moves w
 })
 
 test('when a host deletes a meeting in their calendar, the booking stands and a task asks the host about it', async () => {
-  const owner = await app.given.organization()
-  await connectCalendar(app, owner)
-  const google = await hostCalendars(app, owner)
+  const { owner, google } = await givenHost(app)
   const [start = ''] = await slotsOf(owner)
   await book(owner, start)
   const [{ id: bookingId = '' } = {}] = (await app.call('list-bookings', {}, owner)).body.bookings as unknown as {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { oneLine } from '#ports/mail.ts'
 import { isStanding } from './bookings.ts'
 import { confirmBooking, endBooking, lockWithHosts } from './changes.ts'
 import { bookingErrors } from './errors.ts'
-import { findHostIds } from './spans.ts'
+import { ownBooking } from './own-bookings.ts'
 
 export const manageBooking = action({
   name: 'manage-booking',
@@ -39,12 +38,7 @@ export const manageBooking = action({
 
   async run({ action: act, bookingId, reason }, { fail, ...context }) {
     const { db, org, person, now } = context
-    const booking = await lockWithHosts(db, org.id, bookingId)
-    if (!booking || booking.state === 'held' || booking.state === 'expired')
-      throw fail('booking_not_found', { field: 'bookingId' })
-    // A key may what it is allowed; a member only what is theirs.
-    if (person && !atLeast(person.role, 'admin') && !(await findHostIds(db, org.id, bookingId)).includes(person.id))
-      throw fail('forbidden')
+    const booking = await ownBooking(context, await lockWithHosts(db, org.id, bookingId), fail)
     const changer = { by: 'member' as const, personId: person?.id ?? null }
     if (act === 'cancel') {
       if (!isStanding(booking)) return { success: true as const }

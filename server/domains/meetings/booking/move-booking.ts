@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { findBooking, isStanding } from './bookings.ts'
 import { findTypeOf, lockWithHosts, moveBooking as move, moveExactly } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { findHosted } from './event-types.ts'
 import { findNearest, isOnGrid } from './offers.ts'
-import { findHostIds } from './spans.ts'
+import { ownBooking } from './own-bookings.ts'
 import { readStart, StartTime, startErrors, ZoneName } from './times.ts'
 
 export const moveBooking = action({
@@ -42,11 +41,7 @@ export const moveBooking = action({
 
   async run({ bookingId, start: text, timezone, anyTime }, { fail, ...context }) {
     const { db, org, person, now } = context
-    const seen = await findBooking(db, org.id, bookingId)
-    if (!seen || seen.state === 'held' || seen.state === 'expired') throw fail('booking_not_found', { field: 'bookingId' })
-    // A key may what it is allowed; a member only what is theirs.
-    if (person && !atLeast(person.role, 'admin') && !(await findHostIds(db, org.id, bookingId)).includes(person.id))
-      throw fail('forbidden')
+    const seen = await ownBooking(context, await findBooking(db, org.id, bookingId), fail)
     const start = readStart(text, timezone ?? seen.host_zone, fail, { start: 'start', zone: 'timezone' })
     const hosted = await findHosted(db, org.id, await findTypeOf(db, org.id, seen))
     const booking = await lockWithHosts(

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Calendars } from '#ports/calendars.ts'
-import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { connectCalendar, hostCalendars, ownEvent, readAgain } from '#test/support/host-calendars.ts'
+import type { Someone, TestApp } from '#test/support/app.ts'
+import { connectCalendar, hostCalendars, ownEvent, readAgain, startHosts } from '#test/support/host-calendars.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
-let worker: { stop(): Promise<void> }
+let stop: () => Promise<void>
 before(async () => {
-  app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
-  worker = await app.startWorker()
+  ;({ app, stop } = await startHosts())
 })
-after(async () => {
-  await worker?.stop()
-  await app?.stop()
-})
+after(() => stop?.())
 
 const dayMs = 86_400_000
 interface Listed {

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { atLeast } from '#core/actions/caller.ts'
 import { transportErrors } from '#core/errors.ts'
 import { isStanding } from './bookings.ts'
 import { findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
+import { ownBooking } from './own-bookings.ts'
 import { timeColumns } from './place-booking.ts'
 import { agreedMoment, isShifted } from './shifted-bookings.ts'
-import { findHostIds } from './spans.ts'
 
 export const settleBookingClock = action({
   name: 'settle-booking-clock',
@@ -34,11 +33,7 @@ export const settleBookingClock = action({
 
   async run({ bookingId, keep }, { fail, ...context }) {
     const { db, org, person, now, emit } = context
-    const booking = await lockWithHosts(db, org.id, bookingId)
-    if (!booking || booking.state === 'held' || booking.state === 'expired')
-      throw fail('booking_not_found', { field: 'bookingId' })
-    if (!atLeast(person.role, 'admin') && !(await findHostIds(db, org.id, bookingId)).includes(person.id))
-      throw fail('forbidden')
+    const booking = await ownBooking(context, await lockWithHosts(db, org.id, bookingId), fail)
     if (!isStanding(booking)) throw fail('booking_cancelled')
     if (now() >= booking.ends_at) throw fail('booking_over')
     if (!isShifted(booking)) return { success: true as const }

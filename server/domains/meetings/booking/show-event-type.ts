@@ -4,7 +4,7 @@ import { findOrganization } from '#domains/platform/organizations/organizations.
 import { shape } from '#shapes'
 import { findHours } from '../hours/work-hours.ts'
 import { bookingErrors } from './errors.ts'
-import { findEventType, findHosted, placeOf, questionsOf } from './event-types.ts'
+import { BookingQuestion, findEventType, findHosted, placeOf, questionsOf } from './event-types.ts'
 import { workspaceErrors, workspaceOf } from './workspace.ts'
 
 /** An event type as its page shows it. */
@@ -18,7 +18,7 @@ export const EventTypeShown = shape('EventTypeShown', {
   organization_slug: z.string(),
   place: z.enum(['meet', 'link', 'phone', 'address']),
   address: z.string().nullable(),
-  questions: z.array(z.record(z.string(), z.unknown())),
+  questions: z.array(BookingQuestion),
   approval: z.boolean(),
   host_zone: z.string(),
   horizon_days: z.int(),

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startApp, type TestApp } from '#test/support/app.ts'
-import { connectCalendar, hostCalendars, ownEvent, readAgain } from '#test/support/host-calendars.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { connectCalendar, givenHost, hostCalendars, ownEvent, readAgain, startHosts } from '#test/support/host-calendars.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
-let worker: { stop(): Promise<void> }
+let stop: () => Promise<void>
 before(async () => {
-  app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
-  worker = await app.startWorker()
+  ;({ app, stop } = await startHosts())
 })
-after(async () => {
-  await worker?.stop()
-  await app?.stop()
-})
+after(() => stop?.())
 
 const hourMs = 3_600_000
 interface Event {
@@ -95,9 +91,8 @@ test('a room is made in the caller’s calendar and takes no slot; without Googl
 })
 
 test('a room that does not come in ten seconds is 500, and nothing stays in the calendar', async () => {
-  const owner = await app.given.organization()
-  const { email } = await connectCalendar(app, owner, 'mira@')
-  const google = await hostCalendars(app, owner)
+  const { owner, mailbox, google } = await givenHost(app, 'mira@')
+  const { email } = mailbox
   const find = async () => {
     const pages = google.readEvents('primary', { cursor: null, from: new Date(Date.now() - hourMs) })
     const { value } = await pages.next()

@@ -6,7 +6,7 @@ import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { connectCalendar, hostCalendars, mailboxesOf, ownEvent, readAgain } from '#test/support/host-calendars.ts'
+import { givenHost, mailboxesOf, ownEvent, readAgain } from '#test/support/host-calendars.ts'
 import { until } from '#test/support/until.ts'
 import { channelIdOf, readChannelId } from './channels.ts'
 
@@ -36,10 +36,9 @@ const atGoogle = (): string[] =>
 
 /** A host whose calendar is watched. */
 const watched = async (account: string) => {
-  const owner = await app.given.organization()
-  await connectCalendar(app, owner, account)
+  const { owner, google } = await givenHost(app, account)
   const channel = await until('the channel', async () => (await channelsOf(owner)).find(({ state }) => state === 'open'))
-  return { owner, channel, google: await hostCalendars(app, owner) }
+  return { owner, channel, google }
 }
 const hint = (headers: Record<string, string>, body?: string) =>
   fetch(`${app.url}/functions/v1/calendar-changed`, { method: 'POST', headers, ...(body === undefined ? {} : { body }) })

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { exponentOf, mostMinor } from '#shapes/amounts.ts'
 import { currencyChoices, currencyOf } from '#web/business/invoices/choices.ts'
-import { ClientField } from '#web/business/invoices/client-field.tsx'
+import { type ClientDraft, ClientFields, clientFaults, emptyClient } from '#web/business/invoices/client-fields.tsx'
 import { readHabits } from '#web/business/invoices/habits.ts'
 import { readAmount } from '#web/business/invoices/typed.ts'
 import { read } from '#web/gateway.ts'
@@ -15,8 +15,7 @@ import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
-import type { Contact, Input } from '#web/wire.ts'
-import { nameOf } from '../leads/names.ts'
+import type { Input } from '#web/wire.ts'
 import { type Stage, useDealChange } from './api.ts'
 import { strings } from './strings.ts'
 
@@ -65,7 +64,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
     >
       <Stack>
         <ErrorNote error={create.error} title={strings.notCreated} />
-        <PersonFields draft={draft} faults={isChecked ? faults : {}} error={create.error} onChange={change} />
+        <ClientFields client={draft} faults={isChecked ? faults : {}} error={create.error} at="client." onChange={change} />
         <TextInput
           label={strings.dealName}
           description={strings.dealNameHint}
@@ -110,12 +109,7 @@ const Form = ({ pipelineId, stages, onClose }: Props) => {
 }
 
 /** The input of the form, as typed. */
-interface Draft {
-  /** One that is known already; else `person`, `email` and `phone` make a new one. */
-  readonly contact: Contact | null
-  readonly person: string
-  readonly email: string
-  readonly phone: string
+interface Draft extends ClientDraft {
   readonly name: string
   readonly stageId: string
   readonly value: string
@@ -123,23 +117,17 @@ interface Draft {
   readonly currency: string | null
 }
 const emptyDraft: Draft = {
-  contact: null,
-  person: '',
-  email: '',
-  phone: '',
+  ...emptyClient,
   name: '',
   stageId: '',
   value: '',
   currency: null,
 }
 
-interface DraftFaults {
-  readonly person?: string | undefined
-  readonly reach?: string | undefined
-  readonly value?: string | undefined
-}
-
-const readDraft = (draft: Draft, currency: string): { fields: Input<'create-deal'>; faults: DraftFaults } => {
+const readDraft = (
+  draft: Draft,
+  currency: string,
+): { fields: Input<'create-deal'>; faults: ReturnType<typeof clientFaults> & { value?: string | undefined } } => {
   const [person, email, phone] = [draft.person.trim(), draft.email.trim(), draft.phone.trim()]
   const amount = readAmount(draft.value, exponentOf(currency), mostMinor, typedSeparators)
   return {
@@ -152,8 +140,7 @@ const readDraft = (draft: Draft, currency: string): { fields: Input<'create-deal
       ...('amountMinor' in amount && { valueMinor: amount.amountMinor, currency }),
     },
     faults: {
-      person: person === '' ? strings.personMissing : undefined,
-      reach: draft.contact === null && email === '' && phone === '' ? strings.contactWayMissing : undefined,
+      ...clientFaults(draft),
       value: 'fault' in amount && amount.fault !== 'empty' ? strings.noAmount : undefined,
     },
   }
@@ -164,47 +151,3 @@ const useCurrency = (chosen: string | null): string => {
   const workspace = useQuery(read('show-workspace', {}))
   return chosen ?? readHabits(organization.id).currency ?? currencyOf(workspace.data?.workspace.default_country ?? null)
 }
-
-/** With whom: one of the contacts, or a new one and how to reach them. */
-const PersonFields = ({
-  draft,
-  faults,
-  error,
-  onChange,
-}: {
-  draft: Draft
-  faults: DraftFaults
-  error: unknown
-  onChange: (part: Partial<Draft>) => void
-}) => (
-  <>
-    <ClientField
-      value={draft.person}
-      error={faults.person}
-      isChosen={draft.contact !== null}
-      description={draft.contact ? strings.fromContacts : strings.personHint}
-      onType={(person) => onChange({ person, contact: null })}
-      onChoose={(contact) => onChange({ contact, person: nameOf(contact) })}
-    />
-    {draft.contact === null && (
-      <FieldPair>
-        <TextInput
-          type="email"
-          label={strings.email}
-          value={draft.email}
-          error={faults.reach ?? fieldError(error, 'client.email')}
-          maxLength={255}
-          onChange={({ currentTarget }) => onChange({ email: currentTarget.value })}
-        />
-        <TextInput
-          type="tel"
-          label={strings.phone}
-          value={draft.phone}
-          error={fieldError(error, 'client.phone')}
-          maxLength={50}
-          onChange={({ currentTarget }) => onChange({ phone: currentTarget.value })}
-        />
-      </FieldPair>
-    )}
-  </>
-)

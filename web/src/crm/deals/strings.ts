@@ -87,10 +87,6 @@ export const strings = messages({
   markLost: 'Mark as lost',
 
   newDeal: 'New deal',
-  personHint: 'Pick a contact or type a new name.',
-  fromContacts: 'Existing contact',
-  personMissing: 'Enter a name',
-  contactWayMissing: 'Enter an email or phone number',
   email: 'Email',
   phone: 'Phone',
   dealName: 'Deal name',

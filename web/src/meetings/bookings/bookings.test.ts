@@ -117,6 +117,56 @@ test('from a contact’s page a meeting is booked for that contact', async () =>
   await close()
 })
 
+test('the form for a client asks what the event type asks, and in which zone and language the client reads', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const questions = [
+    { key: 'size', label: 'How large is the roof?', kind: 'text', required: true },
+    { key: 'roof', label: 'Which roof?', kind: 'choice', options: ['Flat', 'Pitched'] },
+    { key: 'notes', label: 'Anything else?', kind: 'long_text' },
+    { key: 'owner', label: 'Do you own the house?', kind: 'yes_no' },
+  ]
+  const type = { slug: 'roof', name: 'Roof check', minutes: 30, hosts: [owner.personId], questions }
+  const saved = await pages.app.call('save-event-type', type, owner)
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const { page, errors, keeps, close } = await pages.open('/bookings', { as: owner })
+  await page.getByRole('link', { name: 'New booking' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Event type').selectOption({ label: 'Roof check · 30 min' })
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await dialog.getByText('Enter an email or a phone number.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lea Roy')
+  await dialog.getByLabel('Email', { exact: true }).fill('lea@example.com')
+  await dialog.getByLabel('Client’s time zone').selectOption('America/New_York')
+  await dialog.getByLabel('Client’s language').selectOption('fr')
+  await dialog.getByLabel('Which roof?').selectOption('Flat')
+  await dialog.getByLabel('Anything else?').fill('The gate is blue')
+  await dialog.getByLabel('Do you own the house?').check()
+  const later = new Date(Date.now() + (9 - new Date().getUTCDay()) * dayMs).toISOString().slice(0, 10)
+  await dialog.getByLabel('Day').fill(later)
+  await dialog.getByRole('group', { name: 'Start' }).getByRole('button').last().click()
+  await keeps('new booking with questions')
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await page.waitForURL(/bookings\/[0-9a-f-]{36}$/)
+  await page.getByText('The gate is blue').waitFor()
+  const bookingId = new URL(page.url()).pathname.split('/').at(-1)
+  const { detail } = (await pages.app.call('show-booking-detail', { bookingId }, owner)).body as unknown as {
+    detail: { booking: { when_for_booker: string; answers: { key: string; answer: string }[] } }
+  }
+  assert.match(detail.booking.when_for_booker, /America\/New_York/)
+  const [row] = await pages.app.database.inOrg(owner.orgId, (db) => db.selectFrom('bookings').select('locale').execute())
+  assert.equal(row?.locale, 'fr')
+  assert.deepEqual(
+    detail.booking.answers.map(({ key, answer }) => [key, answer]),
+    [
+      ['roof', 'Flat'],
+      ['notes', 'The gate is blue'],
+      ['owner', 'Yes'],
+    ],
+  )
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('after a change of the clocks a meeting that shows another time is settled on the page', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   await book(owner, 'Maya', 0)

@@ -1,7 +1,8 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ClientField } from '#web/business/invoices/client-field.tsx'
+import { languageChoices } from '#web/business/invoices/choices.ts'
+import { ClientFields, emptyClient } from '#web/business/invoices/client-fields.tsx'
 import { nameOf } from '#web/crm/leads/names.ts'
 import { read } from '#web/gateway.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
@@ -11,9 +12,11 @@ import { FieldPair } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
+import { zoneChoices } from '#web/ui/zones.ts'
 import type { BookingEventType, Contact } from '#web/wire.ts'
 import { useBookingChange, useEventTypes } from './api.ts'
-import { type BookingDraft, type BookingFaults, bookingInputOf, faultsOf, type WallPlace } from './new-booking.ts'
+import { type BookingDraft, bookingInputOf, faultsOf, type WallPlace } from './new-booking.ts'
+import { QuestionFields } from './question-fields.tsx'
 import { StartPicker } from './start-picker.tsx'
 import { strings } from './strings.ts'
 
@@ -67,7 +70,8 @@ const Form = ({ types, zone, today, contact, place, onClose, onBooked }: FormPro
   const create = useBookingChange('create-booking')
   const [draft, setDraft] = useState<BookingDraft>({
     eventType: types[0]?.id ?? '',
-    ...{ contact, person: contact ? nameOf(contact) : '', email: '', phone: '', hostId: '' },
+    ...{ ...emptyClient, contact, person: contact ? nameOf(contact) : '', hostId: '' },
+    ...{ clientZone: '', locale: 'en', answers: {} },
     ...{ day: place?.date ?? today, start: null, isAnyTime: false, time: place ? timeOf(place) : '' },
   })
   const change = (part: Partial<BookingDraft>): void => setDraft((now) => ({ ...now, ...part }))
@@ -76,7 +80,7 @@ const Form = ({ types, zone, today, contact, place, onClose, onBooked }: FormPro
   const faults = faultsOf(draft)
   const type = types.find(({ id }) => id === draft.eventType)
   const book = (): void =>
-    create.mutate(bookingInputOf(draft, zone), {
+    create.mutate(bookingInputOf(draft, zone, type?.questions ?? []), {
       onSuccess: ({ bookingId, status }) => {
         say(status === 'pending' ? strings.bookedPending : strings.booked)
         onBooked(bookingId)
@@ -105,7 +109,8 @@ const Form = ({ types, zone, today, contact, place, onClose, onBooked }: FormPro
           data={types.map(({ id, name, minutes }) => ({ value: id, label: `${name} · ${strings.lengthOf(minutes)}` }))}
           onChange={({ currentTarget }) => change({ eventType: currentTarget.value, hostId: '', start: null })}
         />
-        <ClientFields draft={draft} faults={isChecked ? faults : {}} error={create.error} onChange={change} />
+        <ClientFields client={draft} faults={isChecked ? faults : {}} error={create.error} onChange={change} />
+        <ReadingFields draft={draft} error={create.error} onChange={change} />
         {type && type.mode !== 'collective' && type.hosts.length > 1 && (
           <NativeSelect
             label={strings.host}
@@ -130,21 +135,13 @@ const Form = ({ types, zone, today, contact, place, onClose, onBooked }: FormPro
             onPick={(start) => change({ start })}
           />
         )}
-        <Checkbox
-          label={strings.anyTime}
-          description={strings.anyTimeHint}
-          checked={draft.isAnyTime}
-          onChange={({ currentTarget }) => change({ isAnyTime: currentTarget.checked })}
+        <AnyTimeFields draft={draft} fault={isChecked ? faults.time : undefined} onChange={change} />
+        <QuestionFields
+          questions={type?.questions ?? []}
+          answers={draft.answers}
+          error={create.error}
+          onAnswer={(key, answer) => change({ answers: { ...draft.answers, [key]: answer } })}
         />
-        {draft.isAnyTime && (
-          <TextInput
-            type="time"
-            label={strings.time}
-            value={draft.time}
-            error={isChecked ? faults.time : undefined}
-            onChange={({ currentTarget }) => change({ time: currentTarget.value })}
-          />
-        )}
         <WindowFoot>
           <FormButtons submit={strings.book} isPending={create.isPending} onCancel={onClose} />
         </WindowFoot>
@@ -163,46 +160,61 @@ const Form = ({ types, zone, today, contact, place, onClose, onBooked }: FormPro
   )
 }
 
-/** For whom: one of the contacts, or a new one and how to reach them. */
-const ClientFields = ({
+/** In which zone and language the client reads of the meeting. */
+const ReadingFields = ({
   draft,
-  faults,
   error,
   onChange,
 }: {
   draft: BookingDraft
-  faults: BookingFaults
   error: unknown
   onChange: (part: Partial<BookingDraft>) => void
 }) => (
-  <>
-    <ClientField
-      value={draft.person}
-      error={faults.person ?? fieldError(error, 'name')}
-      isChosen={draft.contact !== null}
-      description={draft.contact ? strings.fromContacts : strings.personHint}
-      onType={(person) => onChange({ person, contact: null })}
-      onChoose={(contact) => onChange({ contact, person: nameOf(contact) })}
+  <FieldPair>
+    <NativeSelect
+      label={strings.clientZone}
+      description={strings.clientZoneHint}
+      value={draft.clientZone}
+      data={[{ value: '', label: strings.hostZone }, ...zoneChoices(null)]}
+      error={fieldError(error, 'clientTimezone')}
+      onChange={({ currentTarget }) => onChange({ clientZone: currentTarget.value })}
     />
-    {draft.contact === null && (
-      <FieldPair>
-        <TextInput
-          type="email"
-          label={strings.email}
-          value={draft.email}
-          error={faults.reach ?? fieldError(error, 'email')}
-          maxLength={254}
-          onChange={({ currentTarget }) => onChange({ email: currentTarget.value })}
-        />
-        <TextInput
-          type="tel"
-          label={strings.phone}
-          value={draft.phone}
-          error={fieldError(error, 'phone')}
-          maxLength={64}
-          onChange={({ currentTarget }) => onChange({ phone: currentTarget.value })}
-        />
-      </FieldPair>
+    <NativeSelect
+      label={strings.clientLanguage}
+      description={strings.clientLanguageHint}
+      value={draft.locale}
+      data={languageChoices(draft.locale)}
+      error={fieldError(error, 'locale')}
+      onChange={({ currentTarget }) => onChange({ locale: currentTarget.value })}
+    />
+  </FieldPair>
+)
+
+/** A time that is not offered, in place of a start that is. */
+const AnyTimeFields = ({
+  draft,
+  fault,
+  onChange,
+}: {
+  draft: BookingDraft
+  fault: string | undefined
+  onChange: (part: Partial<BookingDraft>) => void
+}) => (
+  <>
+    <Checkbox
+      label={strings.anyTime}
+      description={strings.anyTimeHint}
+      checked={draft.isAnyTime}
+      onChange={({ currentTarget }) => onChange({ isAnyTime: currentTarget.checked })}
+    />
+    {draft.isAnyTime && (
+      <TextInput
+        type="time"
+        label={strings.time}
+        value={draft.time}
+        error={fault}
+        onChange={({ currentTarget }) => onChange({ time: currentTarget.value })}
+      />
     )}
   </>
 )

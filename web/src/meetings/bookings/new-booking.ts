@@ -1,4 +1,5 @@
-import type { Contact, Input } from '#web/wire.ts'
+import { type ClientDraft, clientFaults } from '#web/business/invoices/client-fields.tsx'
+import type { BookingEventType, Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** A place in a calendar that the form begins with: a day and a minute of the wall. */
@@ -7,14 +8,16 @@ export interface WallPlace {
   readonly minute: number
 }
 
+export type TypedAnswers = Readonly<Record<string, string | boolean>>
+
 /** What the form for a new booking holds, as typed. */
-export interface BookingDraft {
+export interface BookingDraft extends ClientDraft {
   readonly eventType: string
-  /** One that is known already; else `person`, `email` and `phone` say who it is. */
-  readonly contact: Contact | null
-  readonly person: string
-  readonly email: string
-  readonly phone: string
+  /** In which the client reads the time; empty: that of the host. */
+  readonly clientZone: string
+  readonly locale: string
+  /** By the keys of the questions; those of other event types stay, and are not sent. */
+  readonly answers: TypedAnswers
   /** Empty: by the rule of the event type. */
   readonly hostId: string
   readonly day: string
@@ -33,13 +36,16 @@ export interface BookingFaults {
 }
 
 export const faultsOf = (draft: BookingDraft): BookingFaults => ({
-  person: draft.person.trim() === '' ? strings.personMissing : undefined,
-  reach: draft.contact === null && draft.email.trim() === '' && draft.phone.trim() === '' ? strings.reachMissing : undefined,
+  ...clientFaults(draft),
   start: !draft.isAnyTime && draft.start === null ? strings.startMissing : undefined,
   time: draft.isAnyTime && draft.time === '' ? strings.timeMissing : undefined,
 })
 
-export const bookingInputOf = (draft: BookingDraft, zone: string): Input<'create-booking'> => {
+export const bookingInputOf = (
+  draft: BookingDraft,
+  zone: string,
+  questions: BookingEventType['questions'],
+): Input<'create-booking'> => {
   const [email, phone] = [draft.email.trim(), draft.phone.trim()]
   return {
     eventType: draft.eventType,
@@ -49,5 +55,10 @@ export const bookingInputOf = (draft: BookingDraft, zone: string): Input<'create
     ...(phone !== '' && { phone }),
     ...(draft.isAnyTime ? { start: `${draft.day}T${draft.time}`, anyTime: true } : { start: draft.start ?? '' }),
     timezone: zone,
+    ...(draft.clientZone !== '' && { clientTimezone: draft.clientZone }),
+    locale: draft.locale,
+    answers: Object.fromEntries(
+      questions.flatMap(({ key }) => (key in draft.answers ? [[key, draft.answers[key] ?? '']] : [])),
+    ),
   }
 }
