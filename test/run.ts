@@ -48,8 +48,8 @@ const byItself =
   /crash|bin\/|cli\/(backup|fonts)|db\/embedded|uploads\/|e2e\/newcomer|support\/groups|typst\/|promises\/(connections|database-restart|full-disk|hostile|limits|logs|messages|provider-faults|webhooks)\./
 
 const cores = os.availableParallelism()
-// One lane more than cores, for half of the tests wait for something; with two the processors are no faster, and waits grow.
-const crowdLanes = words.length === 0 ? cores + 1 : cores
+// Two lanes more than cores, for many tests wait for something: a quarter of the processors' time was left over with one.
+const crowdLanes = words.length === 0 ? cores + 2 : cores
 const [crowd, measured] = [files.filter((file) => !measures.test(file)), files.filter((file) => measures.test(file))]
 const shifts = [
   [{ groups: interleaved(grouped(crowd, crowdLanes)), lanes: crowdLanes }],

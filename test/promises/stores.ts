@@ -5,6 +5,7 @@ import pg from 'pg'
 import { connectionOptions, type Target } from '#db/connect.ts'
 import { makeLogin } from '#db/embedded/login.ts'
 import { type Embedded, startEmbedded } from '#db/embedded.ts'
+import { forgotten } from '#db/temporary-database.ts'
 import { migrateAll } from '../../server/main.ts'
 import { fillDataFolder } from '../support/prepared.ts'
 
@@ -25,7 +26,12 @@ export const startOwnStore = async (
   const dataDir = options.folder ?? mkdtempSync(path.join(os.tmpdir(), 'foyer-own-'))
   chmodSync(dataDir, 0o755)
   if (options.folder === undefined) fillDataFolder(dataDir)
-  const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true, settings: options.settings ?? {} })
+  const embedded = await startEmbedded({
+    dataDir,
+    say: () => {},
+    scratch: true,
+    settings: { ...forgotten, ...options.settings },
+  })
   await migrateAll(embedded.connection)
   // Processes that are started beside it log in as a start would have them.
   await makeLogin(embedded.connection)

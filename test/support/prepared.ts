@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '#db/embedded.ts'
+import { forgotten } from '#db/temporary-database.ts'
 import { migrateAll } from '../../server/main.ts'
 
 /** Where a run keeps a migrated cluster that nobody started since: copying it takes 0.2 s, making one 3 s of processor. */
@@ -12,7 +13,7 @@ const variable = 'FOYER_TEST_CLUSTER'
 export const prepareCluster = async (): Promise<{ remove(): void }> => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-prepared-'))
   chmodSync(dataDir, 0o755)
-  const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true })
+  const embedded = await startEmbedded({ dataDir, say: () => {}, scratch: true, settings: forgotten })
   try {
     await migrateAll(embedded.connection)
   } finally {

@@ -5,8 +5,8 @@ import { until } from '../support/until.ts'
 import { uploading } from './fixtures.ts'
 import { type OwnProcess, startProcess } from './process.ts'
 
-const rows = Number(process.env.FOYER_TEST_CRASH_ROWS ?? 30_000)
-const kills = Number(process.env.FOYER_TEST_CRASH_KILLS ?? 6)
+const rows = Number(process.env.FOYER_TEST_CRASH_ROWS ?? 20_000)
+const kills = Number(process.env.FOYER_TEST_CRASH_KILLS ?? 4)
 
 describe('an import whose worker is killed', () => {
   it('resumes automatically, and imports every row exactly once', async () => {
