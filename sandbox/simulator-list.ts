@@ -1,6 +1,7 @@
 import { caldav } from './caldav/caldav.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
+import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openai } from './openai/openai.ts'
 import { razorpay } from './razorpay/razorpay.ts'
@@ -20,5 +21,6 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   openai,
   google,
   caldav,
+  imap(mailbox),
   resend(mailbox),
 ]

@@ -17,6 +17,7 @@ import type { VoicePort } from '#ports/voice.ts'
 import { folderFiles } from './folder/files.ts'
 import { loadVendors } from './load-vendors.ts'
 import { openOAuthPort } from './oauth-port.ts'
+import { sandboxServersOf, withSandboxMail } from './sandbox-mail.ts'
 import { typstDocuments } from './typst/documents.ts'
 import { fontsFolder } from './typst/fonts.ts'
 import type { Access } from './vendors.ts'
@@ -143,7 +144,7 @@ const openCalendars = async (parts: Parts): Promise<CalendarsPort> => {
 /** A member's mail, with tokens of a consent or with what the member typed. */
 const openMailboxes = async (parts: Parts): Promise<MailboxesPort> => {
   const all = await loadVendors('mailboxes')
-  const findMailServer = makeFindMailServer(parts.config.OUTGOING_ALLOWED_PRIVATE)
+  const findMailServer = withSandboxMail(parts.config, makeFindMailServer(parts.config.OUTGOING_ALLOWED_PRIVATE))
   return {
     open(account) {
       const { vendor, code } = found(all, account.provider)
@@ -152,6 +153,8 @@ const openMailboxes = async (parts: Parts): Promise<MailboxesPort> => {
       return code.open({ ...memberAccess(parts, vendor, account, 'mailboxes'), accessToken, login, topic, findMailServer })
     },
     async discover(email) {
+      const own = sandboxServersOf(parts.config, email)
+      if (own) return own
       const discover = found(all, 'imap').code.discover
       return discover ? discover(email, { findMailServer }) : { imap: null, smtp: null, caldav: null }
     },

@@ -88,7 +88,12 @@ export const findAddresses = async (
 export type FindMailServer = (
   host: string,
   port: number,
-) => Promise<{ readonly addresses: readonly string[]; readonly isListed: boolean }>
+) => Promise<{
+  readonly addresses: readonly string[]
+  readonly isListed: boolean
+  /** Where it listens in place of the port that was named: the sandbox's. */
+  readonly listensAt?: number
+}>
 
 export const makeFindMailServer =
   (allowed: readonly AllowedTarget[], resolve?: Resolve): FindMailServer =>

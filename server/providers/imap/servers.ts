@@ -27,7 +27,7 @@ const securePorts = [465, 993]
 /** Every address of a server that may be tried. Throws ProviderError where there is none. */
 export const addressesOf = async ({ server, findMailServer }: ServerParts): Promise<readonly ServerAddress[]> => {
   const { host, port } = server
-  const { addresses, isListed } = await findMailServer(host, port)
+  const { addresses, isListed, listensAt = port } = await findMailServer(host, port)
   if (addresses.length === 0)
     throw new ProviderError(
       'unreachable',
@@ -35,7 +35,7 @@ export const addressesOf = async ({ server, findMailServer }: ServerParts): Prom
       { code: 'no_address' },
     )
   return addresses.map((address) => ({
-    ...{ address, port, isSecure: securePorts.includes(port), needsTls: !isListed },
+    ...{ address, port: listensAt, isSecure: securePorts.includes(port), needsTls: !isListed },
     tls: { servername: host, minVersion: 'TLSv1.2' },
   }))
 }

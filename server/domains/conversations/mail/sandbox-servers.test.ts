@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { until } from '#test/support/until.ts'
+
+let app: TestApp
+let worker: { stop(): Promise<void> }
+before(async () => {
+  app = await startApp({ env: { SANDBOX: 'on', MAIL_POLL_SECONDS: '3600' }, alone: true })
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await app?.stop()
+})
+
+const host = 'mail.sandbox.example'
+const typed = (email: string, over: object = {}) => ({
+  ...{ provider: 'imap', email },
+  imap: { host, port: 143, user: email, password: 'right', ...over },
+  smtp: { host, port: 587, user: email, password: 'right' },
+})
+const deed = async (name: string, email: string, form: Record<string, string> = {}): Promise<void> => {
+  const answer = await fetch(`${app.url}/sandbox/imap/mail/${name}`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, ...form }),
+    redirect: 'manual',
+  })
+  assert.equal(answer.status, 303, await answer.text())
+}
+interface AtServer {
+  readonly id: string
+  readonly path: string
+  readonly subject: string
+}
+const atServer = async (email: string): Promise<AtServer[]> => {
+  const answer = await fetch(`${app.url}/sandbox/imap/mail?email=${email}`, { headers: { accept: 'application/json' } })
+  return ((await answer.json()) as { mails: AtServer[] }).mails
+}
+const subjects = async (owner: Someone, email: string, labelId: string): Promise<string[]> =>
+  (
+    (await app.call('fetch-inbox', { userEmail: email, labelId, limit: 100 }, owner)).body.emails as unknown as {
+      subject: string
+    }[]
+  )
+    .map(({ subject }) => subject)
+    .sort()
+const mailboxOf = async (owner: Someone) => {
+  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as {
+    id: string
+    status: string
+  }[]
+  assert.ok(mailbox)
+  return mailbox
+}
+/** From the database: the gateway limits how often one asks. */
+const readAt = async (owner: Someone): Promise<number> =>
+  app.database.inOrg(owner.orgId, async (db) => {
+    const { synced_at: at } = await db.selectFrom('mailbox_readings').select('synced_at').executeTakeFirstOrThrow()
+    return at?.getTime() ?? 0
+  })
+/** Asked for every two seconds: a reading that fails is not tried again until the clock says so, an hour from now. */
+const readAgain = async (owner: Someone): Promise<void> => {
+  const before = await readAt(owner)
+  const { id: mailboxId } = await mailboxOf(owner)
+  let askAtMs = 0
+  await until('the mailbox was read', async () => {
+    if (performance.now() > askAtMs) {
+      askAtMs = performance.now() + 2_000
+      await app.call('sync-mailbox', { mailboxId }, owner)
+    }
+    return (await readAt(owner)) !== before
+  })
+}
+
+test('without an account a mailbox of the sandbox is connected, hears strangers, sends, and is answered and bounced', async () => {
+  const owner = await app.given.organization()
+  const email = 'jo@sandbox.example'
+  const found = await app.call('find-mail-servers', { email }, owner)
+  assert.deepEqual(
+    [found.body.imap, found.body.smtp],
+    [
+      { host, port: 143 },
+      { host, port: 587 },
+    ],
+  )
+  const { status, body } = await app.call('connect-mailbox', typed(email), owner)
+  assert.equal(status, 200, JSON.stringify(body))
+  await until('the first read', async () => (await readAt(owner)) > 0)
+  await deed('write', email, { from: 'lena@client.example', subject: 'A question', text: 'Do you have time?' })
+  await until('what a stranger wrote', async () => (await subjects(owner, email, 'INBOX')).includes('A question'))
+  for (const kind of ['unended', 'charset', 'headless', 'junk']) await deed('write', email, { kind, subject: `As ${kind}` })
+  await until('broken mail', async () => (await subjects(owner, email, 'INBOX')).length === 4)
+  await readAgain(owner)
+  assert.deepEqual(await subjects(owner, email, 'SPAM'), ['As junk'])
+
+  const letter = { userEmail: email, to: 'lena@client.example', subject: 'Our offer', body: '<p>Here it is.</p>' }
+  assert.equal((await app.call('send-email', letter, owner)).status, 200)
+  const sent = await until('its copy at the server', async () => (await atServer(email)).find(({ path }) => path === 'Sent'))
+  const arrived = (await (await fetch(`${app.url}/sandbox/mail?to=lena@client.example`)).json()) as { subject: string }[]
+  assert.deepEqual(
+    arrived.map(({ subject }) => subject),
+    ['Our offer'],
+  )
+  await deed('reply', email, { id: sent.id, text: 'Thank you' })
+  await until('the answer', async () => (await subjects(owner, email, 'INBOX')).includes('Re: Our offer'))
+  await deed('bounce', email, { id: sent.id })
+  await until('the bounce', async () => (await subjects(owner, email, 'INBOX')).some((each) => /Failure/.test(each)))
+})
+
+test('a folder that counts anew, connections that break and busy servers double and lose nothing', async () => {
+  const owner = await app.given.organization()
+  const email = 'eve@sandbox.example'
+  assert.equal((await app.call('connect-mailbox', typed(email), owner)).status, 200)
+  await deed('fill', email, { count: '30' })
+  await until('all of it', async () => (await subjects(owner, email, 'INBOX')).length === 30)
+  await deed('renumber', email, { folder: 'INBOX' })
+  await readAgain(owner)
+  assert.equal((await subjects(owner, email, 'INBOX')).length, 30)
+  const dial = (faults: object) =>
+    fetch(`${app.url}/sandbox/faults/imap`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(faults),
+    })
+  const { id: mailboxId } = await mailboxOf(owner)
+  for (const kind of ['reset', 'lost', 'rate_limited', 'error_503']) {
+    await dial({ kind, only: 'UID FETCH', times: 1 })
+    await deed('write', email, { subject: `During ${kind}` })
+    await until(`a hit of ${kind}`, async () => {
+      const { hits } = (await (await fetch(`${app.url}/sandbox/faults/imap`)).json()) as { hits: number }
+      if (hits === 0) await app.call('sync-mailbox', { mailboxId }, owner)
+      return hits > 0
+    })
+    await fetch(`${app.url}/sandbox/faults/imap`, { method: 'DELETE' })
+    await readAgain(owner)
+    assert.ok((await subjects(owner, email, 'INBOX')).includes(`During ${kind}`))
+  }
+  assert.equal((await subjects(owner, email, 'INBOX')).length, 34)
+})
+
+test('a wrong password, too many logins and an address of this machine are refused; a server that refuses later shows on the mailbox', async () => {
+  const owner = await app.given.organization()
+  const email = 'max@sandbox.example'
+  const refused = async (input: object) => (await app.call('connect-mailbox', input, owner)).body.code
+  assert.equal(await refused(typed(email, { password: 'wrong' })), 'mail_login_refused')
+  // Only its name opens it: the guard holds for every address, the sandbox's own ports included.
+  const answer = await fetch(`${app.url}/sandbox/imap/mail`, { headers: { accept: 'application/json' } })
+  const { ports } = (await answer.json()) as { ports: { imap: number } }
+  for (const target of [{ host: '127.0.0.1', port: ports.imap }, { host: 'localhost', port: 143 }, { port: 993 }])
+    assert.equal(await refused(typed(email, target)), 'mail_server_failed', JSON.stringify(target))
+  await deed('behave', email, { refusal: 'logins' })
+  assert.equal(await refused(typed(email)), 'mail_server_failed')
+  await deed('behave', email, { refusal: 'none' })
+  assert.equal((await app.call('connect-mailbox', typed(email), owner)).status, 200)
+  await until('the first read', async () => (await readAt(owner)) > 0)
+  await deed('behave', email, { refusal: 'password' })
+  await app.call('sync-mailbox', { mailboxId: (await mailboxOf(owner)).id }, owner)
+  await until('its state', async () => (await mailboxOf(owner)).status === 'error')
+  await deed('behave', email, { refusal: 'none' })
+})
+
+test('where the sandbox is off its mail server has no name', async () => {
+  const without = await startApp({ env: { SANDBOX: 'off' } })
+  try {
+    const { body } = await without.call('connect-mailbox', typed('jo@sandbox.example'), without.owner)
+    assert.equal(body.code, 'mail_server_failed')
+  } finally {
+    await without.stop()
+  }
+})
