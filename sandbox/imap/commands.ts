@@ -3,7 +3,7 @@ import { type Command, listOf, quoted, type Token, wordOf } from './lines.ts'
 import { copy, expunge, fetch, search, store } from './mail-commands.ts'
 import type { FolderRow } from './rows.ts'
 import { BadSearch } from './search.ts'
-import { type Answering, folderOf, No, type Session, shownMails, tellNews } from './session.ts'
+import { type Answering, folderOf, No, reportNews, type Session, shownMails } from './session.ts'
 
 export const capabilities =
   'IMAP4rev1 LITERAL+ SASL-IR AUTH=PLAIN ID ENABLE NAMESPACE SPECIAL-USE UIDPLUS MOVE UNSELECT IDLE CONDSTORE QRESYNC'
@@ -194,10 +194,10 @@ export const answer = (session: Session, { verb, tokens }: Command, say: Answeri
   if (!always[verb] && session.email === null) return 'NO Log in first'
   if (inFolder[verb] && !session.selected) return 'BAD Select a folder first'
   try {
-    if (session.selected && verb.startsWith('UID ')) tellNews(answering)
+    if (session.selected && verb.startsWith('UID ')) reportNews(answering)
     if (inFolder[verb]) folderOf(session)
     const outcome = handler(answering)
-    if (!byPlace.includes(verb)) tellNews(answering)
+    if (!byPlace.includes(verb)) reportNews(answering)
     return outcome
   } catch (error) {
     if (error instanceof No) return error.message

@@ -12,7 +12,7 @@ import { type Form, strangersOf } from './strangers.ts'
 
 const asPage = 'text/html; charset=utf-8'
 
-/** In the simulator's folder: where its servers listen. Whoever reaches them by the sandbox's name reads it. */
+/** In the simulator's folder: where its servers listen. Read by those who reach them under the sandbox's name. */
 export const portsFile = 'ports.json'
 
 /** A mail server of IMAP and SMTP for mailboxes whose servers are typed. `mailbox` takes what is sent. */

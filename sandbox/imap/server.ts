@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultKind, Faults } from '../faults.ts'
 import { answer, capabilities, signIn, signInPlain } from './commands.ts'
 import { type Command, readCommands, wordOf } from './lines.ts'
-import { Bye, type Session, tellNews } from './session.ts'
+import { Bye, reportNews, type Session } from './session.ts'
 import type { MailStore } from './store.ts'
 
 const mostConnections = 200
@@ -127,7 +127,7 @@ const idle = async ({ session, socket, input }: Talk, tag: string): Promise<bool
   const say = (...parts: readonly (string | Buffer)[]): void => void socket.write(`* ${parts.join('')}\r\n`, 'latin1')
   const tell = (): void => {
     try {
-      tellNews({ session, say })
+      reportNews({ session, say })
     } catch (error) {
       socket.end(`* BYE ${(error as Error).message}\r\n`)
     }

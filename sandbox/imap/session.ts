@@ -42,7 +42,7 @@ export const shownMails = (session: Session): { readonly row: MailRow; readonly 
 }
 
 /** What changed in the folder since the client was last told. */
-export const tellNews = ({ session, say }: Pick<Answering, 'session' | 'say'>): void => {
+export const reportNews = ({ session, say }: Pick<Answering, 'session' | 'say'>): void => {
   if (!session.selected) return
   const rows = session.store.mailsIn(folderOf(session))
   const present = new Set(rows.map(({ uid }) => uid))

@@ -6,17 +6,13 @@ import { type Behaviour, type FolderRow, type GoneRow, type MailRow, type RawRow
 const mostAccounts = 50
 const mostFolders = 100
 
-/** What is done with mails, by the server and by people. Whoever watches is called after each change. */
-export const openMailStore = (context: Pick<SimulatorContext, 'table' | 'now'>) => {
+type Given = Pick<SimulatorContext, 'table' | 'now'>
+
+const openRows = (context: Given) => {
   const folders = context.table<FolderRow>('folders')
   const mails = context.table<MailRow>('mails')
   const raws = context.table<RawRow>('raws')
   const gone = context.table<GoneRow>('gone')
-  const behaviours = context.table<Behaviour>('behaviour')
-  const watchers = new Set<() => void>()
-  const changed = (): void => {
-    for (const watcher of [...watchers]) watcher()
-  }
 
   const foldersOf = (email: string): FolderRow[] =>
     folders
@@ -64,6 +60,19 @@ export const openMailStore = (context: Pick<SimulatorContext, 'table' | 'now'>) 
     gone.put({ ...place(row), id: randomUUID(), validity: folder.validity, uid: row.uid, modseq })
   }
   const rawOf = ({ id }: Pick<MailRow, 'id'>): Buffer => Buffer.from(raws.find(id)?.base64 ?? '', 'base64')
+
+  return { folders, mails, gone, foldersOf, folderOf, mailsIn, newValidity, create, present, put, drop, rawOf }
+}
+
+/** What is done with mails, by the server and by people. Those who watch are called after each change. */
+export const openMailStore = (context: Given) => {
+  const { folders, mails, gone, foldersOf, folderOf, mailsIn, newValidity, create, present, put, drop, rawOf } =
+    openRows(context)
+  const behaviours = context.table<Behaviour>('behaviour')
+  const watchers = new Set<() => void>()
+  const changed = (): void => {
+    for (const watcher of [...watchers]) watcher()
+  }
 
   return {
     ...{ foldersOf, folderOf, mailsIn, rawOf },
