@@ -6710,6 +6710,8 @@ export type Mailbox = {
   has_mail: boolean
   /** Its owner allowed the calendar */
   has_calendar: boolean
+  /** `current`: its mail and its calendars were read lately. `reading`: a first reading goes on. `waiting`: it was not read yet. `behind`: it should have been, and was not */
+  progress: MailboxProgress
   /** RFC 3339. */
   synced_at: string | null
   /**
@@ -6738,6 +6740,8 @@ export type MailboxMail = {
   /** How many of them are here */
   copied: number
 }
+
+export type MailboxProgress = 'current' | 'reading' | 'waiting' | 'behind'
 
 export type MailboxShares = 'time' | 'subject' | 'all'
 

@@ -15,7 +15,7 @@ export const listMailboxes = action({
   errors: [],
   examples: [{ title: 'All', input: {} }],
 
-  async run(_, { db, org, person }) {
-    return { mailboxes: await findMailboxes(db, org.id, person) }
+  async run(_, { db, org, person, now, settings: { mailPollMs, calendarPollMs } }) {
+    return { mailboxes: await findMailboxes(db, org.id, person, { now: now(), mailPollMs, calendarPollMs }) }
   },
 })

@@ -5,6 +5,7 @@ import type { Tables } from '#db/tables.ts'
 import { emailKey } from '#domains/platform/users/users.ts'
 import { choice, Reference, shape } from '#shapes'
 import { ConnectionStatus } from '../connections/connections.ts'
+import { calendarProgress, MailboxProgress, mailProgress, worstOf } from './progress.ts'
 
 export const MailboxKind = choice('MailboxKind', ['personal', 'team'])
 /** What colleagues see of a mail with a contact: that there was one, its subject, or all of it. */
@@ -22,6 +23,9 @@ export const Mailbox = shape('Mailbox', {
   last_error: z.string().nullable(),
   has_mail: z.boolean().describe('Its owner allowed reading and sending mail'),
   has_calendar: z.boolean().describe('Its owner allowed the calendar'),
+  progress: MailboxProgress.describe(
+    '`current`: its mail and its calendars were read lately. `reading`: a first reading goes on. `waiting`: it was not read yet. `behind`: it should have been, and was not',
+  ),
   synced_at: z.iso.datetime().nullable(),
   behind_since: z.iso.datetime().nullable().describe('Since when it could not be read'),
   mail: shape('MailboxMail', {
@@ -43,16 +47,35 @@ interface Viewer {
   readonly id: string
 }
 
+/** When it is, and how often mail and calendars are read. */
+interface Clock {
+  readonly now: Date
+  readonly mailPollMs: number
+  readonly calendarPollMs: number
+}
+
 /** Those that a member may see: their own, and those of the team. */
-export const findMailboxes = async (db: Db, orgId: string, viewer: Viewer): Promise<z.output<typeof Mailbox>[]> => {
-  const rows = await db
+export const findMailboxes = async (
+  db: Db,
+  orgId: string,
+  viewer: Viewer,
+  clock: Clock,
+): Promise<z.output<typeof Mailbox>[]> => {
+  const rows = await selectMailboxes(db, orgId, viewer)
+  return rows.map((row) => shownMailbox(row, viewer, clock))
+}
+
+type ListedRow = Awaited<ReturnType<typeof selectMailboxes>>[number]
+
+const selectMailboxes = (db: Db, orgId: string, viewer: Viewer) =>
+  db
     .selectFrom('mailboxes as m')
     .innerJoin('connections as c', (join) => join.onRef('c.org_id', '=', 'm.org_id').onRef('c.id', '=', 'm.id'))
     .innerJoin('directory.people as p', 'p.id', 'm.person_id')
     .leftJoin('mailbox_readings as r', (join) => join.onRef('r.org_id', '=', 'm.org_id').onRef('r.id', '=', 'm.id'))
     .selectAll('m')
     .select(['r.synced_at as mail_synced_at', 'r.behind_since as mail_behind_since', 'r.last_error as mail_error'])
-    .select(['r.listed', 'r.copied'])
+    .select(['r.listed', 'r.copied', 'r.leased_until', 'r.next_poll_at as mail_next_poll_at'])
     .select(['c.status', 'c.last_error', 'p.name as person_name'])
     .select(({ selectFrom }) =>
       selectFrom('calendars as k')
@@ -70,32 +93,76 @@ export const findMailboxes = async (db: Db, orgId: string, viewer: Viewer): Prom
         .where('k.is_ticked', '=', true)
         .as('behind_since'),
     )
+    .select(({ selectFrom }) =>
+      selectFrom('calendars as k')
+        .select(({ fn }) => fn.min('k.next_poll_at').as('at'))
+        .whereRef('k.org_id', '=', 'm.org_id')
+        .whereRef('k.connection_id', '=', 'm.id')
+        .where('k.is_ticked', '=', true)
+        .as('next_poll_at'),
+    )
+    .select(({ selectFrom, fn }) =>
+      selectFrom('calendars as k')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('k.org_id', '=', 'm.org_id')
+        .whereRef('k.connection_id', '=', 'm.id')
+        .as('calendars'),
+    )
+    .select(({ selectFrom, fn }) =>
+      selectFrom('calendars as k')
+        .select(fn.countAll<number>().as('n'))
+        .whereRef('k.org_id', '=', 'm.org_id')
+        .whereRef('k.connection_id', '=', 'm.id')
+        .where('k.is_ticked', '=', true)
+        .where('k.synced_at', 'is', null)
+        .as('unread_calendars'),
+    )
     .where('m.org_id', '=', orgId)
     .where('m.ended_at', 'is', null)
     .where((row) => row.or([row('m.person_id', '=', viewer.id), row('m.kind', '=', 'team')]))
     .orderBy('m.id')
     .execute()
-  return rows.map((row) => ({
-    ...{ id: row.id, email: row.email, provider: row.provider, last_error: row.last_error },
-    kind: MailboxKind.parse(row.kind),
-    shares: MailboxShares.parse(row.shares),
-    person: { id: row.person_id, name: row.person_name },
-    is_own: row.person_id === viewer.id,
-    status: ConnectionStatus.parse(row.status),
-    ...{ has_mail: row.has_mail, has_calendar: row.has_calendar },
-    synced_at: row.synced_at?.toISOString() ?? null,
-    behind_since: row.behind_since?.toISOString() ?? null,
-    mail: row.has_mail
-      ? {
-          synced_at: row.mail_synced_at?.toISOString() ?? null,
-          behind_since: row.mail_behind_since?.toISOString() ?? null,
-          ...{ last_error: row.mail_error, listed: row.listed, copied: row.copied ?? 0 },
-        }
-      : null,
-    signature: row.signature,
-    excluded: row.person_id === viewer.id ? row.excluded : [],
-  }))
-}
+
+const progressOf = (row: ListedRow, { now, mailPollMs, calendarPollMs }: Clock): MailboxProgress =>
+  worstOf([
+    ...(row.has_mail
+      ? [
+          mailProgress({
+            ...{ syncedAt: row.mail_synced_at, behindSince: row.mail_behind_since, nextPollAt: row.mail_next_poll_at },
+            ...{ isReading: row.leased_until !== null && row.leased_until > now, listed: row.listed, pollMs: mailPollMs, now },
+          }),
+        ]
+      : []),
+    ...(row.has_calendar
+      ? [
+          calendarProgress({
+            ...{ syncedAt: row.synced_at, behindSince: row.behind_since, nextPollAt: row.next_poll_at },
+            ...{ known: Number(row.calendars), unread: Number(row.unread_calendars), pollMs: calendarPollMs, now },
+          }),
+        ]
+      : []),
+  ])
+
+const shownMailbox = (row: ListedRow, viewer: Viewer, clock: Clock): z.output<typeof Mailbox> => ({
+  ...{ id: row.id, email: row.email, provider: row.provider, last_error: row.last_error },
+  kind: MailboxKind.parse(row.kind),
+  shares: MailboxShares.parse(row.shares),
+  person: { id: row.person_id, name: row.person_name },
+  is_own: row.person_id === viewer.id,
+  status: ConnectionStatus.parse(row.status),
+  ...{ has_mail: row.has_mail, has_calendar: row.has_calendar, progress: progressOf(row, clock) },
+  synced_at: row.synced_at?.toISOString() ?? null,
+  behind_since: row.behind_since?.toISOString() ?? null,
+  mail: row.has_mail
+    ? {
+        synced_at: row.mail_synced_at?.toISOString() ?? null,
+        behind_since: row.mail_behind_since?.toISOString() ?? null,
+        ...{ last_error: row.mail_error, listed: row.listed, copied: row.copied ?? 0 },
+      }
+    : null,
+  signature: row.signature,
+  excluded: row.person_id === viewer.id ? row.excluded : [],
+})
 
 export const findMailbox = (db: Db, orgId: string, id: string): Promise<MailboxRow | undefined> =>
   db
