@@ -15,6 +15,9 @@ export const median = (figures: readonly number[]): number => {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
+export const p99Of = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] as number
+
 /** The median of the rounds' own ratios, in which the drift of the machine cancels out, with the least and the greatest. */
 export const ratio = (over: readonly number[], under: readonly number[]): { median: number; words: string } => {
   const each = over.map((figure, round) => figure / (under[round] as number))

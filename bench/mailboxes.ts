@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#core/ids.ts'
 import type { Given } from './candidates/ready.ts'
-import { median, type Row } from './figures.ts'
+import { median, p99Of, type Row } from './figures.ts'
 import { startCandidate } from './processes.ts'
 import type { Store } from './store.ts'
-
-const p99Of = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] as number
 
 /** Lists of a mailbox with so many mails, and the picture that says that a mail was loaded. */
 export const mailboxRows = async (

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BurstDelays, measureBursts } from './bursts.ts'
 import type { Given } from './candidates/ready.ts'
+import { conversationRows } from './conversations.ts'
 import { everythingRows } from './everything-rows.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
 import { measureIdle } from './idle.ts'
@@ -48,6 +49,7 @@ const names = [
   'idle',
   'meetings',
   'mailboxes',
+  'conversations',
 ] as const
 type Name = (typeof names)[number]
 
@@ -112,6 +114,7 @@ const main = async (): Promise<void> => {
         : []),
       ...(wants('meetings') ? await meetingsRows(store, small, { rounds: Math.min(rounds, 5), seconds, say }) : []),
       ...(wants('mailboxes') ? await mailboxRows(store, small, { mails: quick ? 200_000 : 1_000_000, say }) : []),
+      ...(wants('conversations') ? await conversationRows(store, small, { messages: quick ? 200_000 : 1_000_000, say }) : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
