@@ -1612,6 +1612,23 @@ export interface Actions {
     errors: 'email_draft_not_found' | WriteCode
   }
   /**
+   * Choose whether a sender’s pictures are shown without asking.
+   * For you alone, and for mails only whose sender is proven (`is_proven`): of others anyone could have written the address. The sender is that of the mail with `id`.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-picture-sender': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+      always: boolean
+    }
+    output: {
+      success: true
+    }
+    errors: 'foreign_mailbox' | 'email_not_found' | 'email_sender_not_proven' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
+  }
+  /**
    * Send a WhatsApp message.
    * Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).
    * Any member · writes · 20 per 60 s
@@ -5136,6 +5153,24 @@ export interface Downloads {
     errors: 'foreign_mailbox' | 'email_file_not_here' | 'email_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | 'provider_unreachable' | FileCode
   }
   /**
+   * Load a picture that a mail shows from elsewhere.
+   * Foyer asks the picture’s server, so that it learns nothing of your browser; it does learn that the mail was looked at, and when. Only addresses that the mail itself names, on the public internet, PNG, JPEG, GIF and WebP up to 5 MB.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-email-picture': {
+    input: {
+      id: string
+      /** At most 320 characters. */
+      userEmail: string
+      /**
+       * As the mail has it
+       * At most 2,048 characters.
+       */
+      address: string
+    }
+    errors: 'foreign_mailbox' | 'email_not_found' | 'email_picture_not_found' | 'email_picture_not_loaded' | 'mail_not_allowed' | 'mailbox_not_connected' | FileCode
+  }
+  /**
    * Download an invoice as PDF.
    * In the language of the invoice, showing its current state. `document=receipt` returns the receipt of a paid invoice. The same invoice in the same state gives the same bytes.
    * Any member · reads · 60 per 60 s
@@ -6260,6 +6295,8 @@ export type EmailDetail = Email & {
   html: string | null
   /** Loads of the picture that says that a mail was opened */
   loads: EmailLoad[]
+  /** Its pictures from elsewhere are shown without asking: you chose that of its sender, who is proven */
+  shows_pictures: boolean
   /** Why its provider did not mark it */
   seen_error: string | null
   /** RFC 3339. */
@@ -7904,6 +7941,12 @@ export type ErrorCode =
   | 'email_draft_stale'
   /** 409: You have 100 drafts, which is the most. */
   | 'email_drafts_too_many'
+  /** 404: This mail does not name this picture. */
+  | 'email_picture_not_found'
+  /** 404: The picture could not be loaded. */
+  | 'email_picture_not_loaded'
+  /** 409: It is not proven who sent this mail. */
+  | 'email_sender_not_proven'
   /** 409: Too many of your files wait to be sent. */
   | 'email_files_no_room'
   /** 409: No WhatsApp number is connected. */

@@ -8,6 +8,7 @@ import type { MailboxesPort } from './mailboxes.ts'
 import type { MessagingPort } from './messaging.ts'
 import type { OAuthPort } from './oauth.ts'
 import type { PaymentsPort } from './payments.ts'
+import type { PicturesPort } from './pictures.ts'
 import type { VoicePort } from './voice.ts'
 
 /** The outside, as modules see it. `main.ts` alone puts providers behind each. */
@@ -18,6 +19,7 @@ export interface Ports {
   readonly mail: Mail
   readonly mailboxes: MailboxesPort
   readonly messaging: MessagingPort
+  readonly pictures: PicturesPort
   readonly payments: PaymentsPort
   readonly circuitBreakers: CircuitBreakers
   readonly documents: Documents

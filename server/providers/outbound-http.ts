@@ -7,6 +7,12 @@ import type { CallRecord } from '#core/outbound/provider-calls.ts'
 import { connectable } from '#ports/providers.ts'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 
+/** Outbound HTTP to providers, and to addresses that strangers name. */
+export interface ProvidersHttp extends OutboundHttp {
+  /** To what the sender of an email names: the public internet alone. */
+  readonly strangers: Pick<Http, 'send'>
+}
+
 /**
  * Outbound HTTP to providers. It may reach the addresses that the operator configured, private or not, and where the sandbox is on
  * this machine. An address that a member chose is called behind a guard of its own, which lets it reach nothing of these.
@@ -15,7 +21,7 @@ export const openOutboundHttp = (
   config: Config,
   port: () => number,
   parts: { record: (calls: readonly CallRecord[]) => Promise<void>; metrics: Metrics; log: Log; now: () => Date },
-): OutboundHttp & { destroy(): Promise<void> } => {
+): ProvidersHttp & { destroy(): Promise<void> } => {
   const targets = (): AllowedTarget[] => [
     ...config.OUTGOING_ALLOWED_PRIVATE,
     ...[...providerBases(config), ...(hasSandbox(config) ? [config.localUrl(port())] : [])].flatMap((base) => {
@@ -26,6 +32,8 @@ export const openOutboundHttp = (
   // Made with the first call: the port of this machine is not known before.
   let http: Http | undefined
   const guarded = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
+  // What the operator lists is for members, not for those who write to them. In the sandbox strangers are on this machine.
+  const strangers = makeHttp({ allowed: hasSandbox(config) ? config.OUTGOING_ALLOWED_PRIVATE : [] })
   let simulated: Http | undefined
   const outgoing = makeOutboundHttp({
     http: {
@@ -55,9 +63,11 @@ export const openOutboundHttp = (
   })
   return {
     ...outgoing,
+    strangers,
     async destroy() {
       await http?.destroy()
       await guarded.destroy()
+      await strangers.destroy()
       await simulated?.destroy()
       await outgoing.close()
     },

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { type Config, hasSandbox, settingText } from '#config'
 import { makeFindMailServer } from '#core/outbound/addresses.ts'
-import type { OutboundHttp } from '#core/outbound/outbound-http.ts'
 import type { AiPort } from '#ports/ai.ts'
 import type { CalendarsPort } from '#ports/calendars.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
@@ -17,6 +16,8 @@ import type { VoicePort } from '#ports/voice.ts'
 import { folderFiles } from './folder/files.ts'
 import { loadVendors } from './load-vendors.ts'
 import { openOAuthPort } from './oauth-port.ts'
+import type { ProvidersHttp } from './outbound-http.ts'
+import { openPictures } from './pictures.ts'
 import { sandboxServersOf, withSandboxMail } from './sandbox-mail.ts'
 import { typstDocuments } from './typst/documents.ts'
 import { fontsFolder } from './typst/fonts.ts'
@@ -28,7 +29,7 @@ interface Parts {
   /** Where the server of this machine listens. */
   readonly port: () => number
   readonly now: () => Date
-  readonly outbound: OutboundHttp
+  readonly outbound: ProvidersHttp
 }
 
 /** A connection, as every port opens one. */
@@ -44,7 +45,7 @@ export const openPorts = async (
   config: Config,
   port: () => number,
   now: () => Date,
-  outbound: OutboundHttp,
+  outbound: ProvidersHttp,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound }
   const [ai, calendars, mail, mailboxes, messaging, payments, voice] = await Promise.all([
@@ -61,6 +62,7 @@ export const openPorts = async (
     oauth: openOAuth(parts),
     files: folderFiles(path.join(config.dataDir, 'files')),
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
+    pictures: openPictures(outbound.strangers),
     circuitBreakers: outbound.circuitBreakers,
   }
 }

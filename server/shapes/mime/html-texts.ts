@@ -79,7 +79,7 @@ const marks: Readonly<Record<string, string>> = {
 }
 
 /** Of `&auml;`, `&#228;`, `&#xe4;` the character; what is none stays as it stands. */
-const withoutReferences = (text: string): string =>
+export const withoutReferences = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
     if (code !== null)

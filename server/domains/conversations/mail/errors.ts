@@ -76,6 +76,21 @@ export const emailErrors = errors({
     message: 'You have 100 drafts, which is the most.',
     fix: 'Send or discard some of them.',
   },
+  email_picture_not_found: {
+    status: 404,
+    message: 'This mail does not name this picture.',
+    fix: 'Use the address of an `img` in its `html`, as `show-email` shows it.',
+  },
+  email_picture_not_loaded: {
+    status: 404,
+    message: 'The picture could not be loaded.',
+    fix: 'Ask its sender for it. Only PNG, JPEG, GIF and WebP pictures of the public internet are loaded, up to 5 MB.',
+  },
+  email_sender_not_proven: {
+    status: 409,
+    message: 'It is not proven who sent this mail.',
+    fix: 'Show the pictures of this one mail.',
+  },
   email_files_no_room: {
     status: 409,
     message: 'Too many of your files wait to be sent.',

@@ -4,6 +4,7 @@ import { attachEmailFiles } from './attach-email-files.ts'
 import { cancelEmail } from './cancel-email.ts'
 import { createEmailFile } from './create-email-file.ts'
 import { downloadEmailFile } from './download-email-file.ts'
+import { downloadEmailPicture } from './download-email-picture.ts'
 import { draftRetention } from './email-drafts.ts'
 import { emailFileRoutes } from './email-file-routes.ts'
 import { enterMail, leaveMail } from './enter-mail.ts'
@@ -31,6 +32,7 @@ import { showEmailDraft } from './show-email-draft.ts'
 import { showEmailFile } from './show-email-file.ts'
 import { mailInThreads } from './shown-mails.ts'
 import { sweepMailFiles } from './sweep-mail-files.ts'
+import { updatePictureSender } from './update-picture-sender.ts'
 
 /** Copies of members' mailboxes, mail as a channel of conversations, and mail that members write. */
 export const mailModule = module({
@@ -53,6 +55,8 @@ export const mailModule = module({
     listEmailDrafts,
     showEmailDraft,
     removeEmailDraft,
+    downloadEmailPicture,
+    updatePictureSender,
   ],
   jobs: [readMailbox, pollMailboxes, sendMailboxMail, markMail, fileMailboxAgain, sweepMailFiles],
   routes: [pixelRoutes, emailFileRoutes],

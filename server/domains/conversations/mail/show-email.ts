@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import { choice, extension, shape } from '#shapes'
 import { MailPerson } from '../inbox/thread-mails.ts'
+import { showsPictures } from './email-pictures.ts'
 import { emailErrors } from './errors.ts'
 import { Mail, shownMail } from './list-mails.ts'
 import { loadReasons } from './load-classes.ts'
@@ -23,6 +24,9 @@ const MailDetail = extension('EmailDetail', Mail, {
   text: z.string().nullable(),
   html: z.string().nullable().describe('A stranger’s: show it only in a sandboxed frame'),
   loads: z.array(MailLoad).describe('Loads of the picture that says that a mail was opened'),
+  shows_pictures: z
+    .boolean()
+    .describe('Its pictures from elsewhere are shown without asking: you chose that of its sender, who is proven'),
   seen_error: z.string().nullable().describe('Why its provider did not mark it'),
   send_at: z.iso.datetime().nullable(),
 })
@@ -66,6 +70,7 @@ export const showEmail = action({
         ...shownMail(row),
         ...{ bcc: peopleOf(row.bcc_list), reply_to: peopleOf(row.reply_list) },
         ...{ text: body?.text ?? null, html: body?.html ?? null, seen_error: row.seen_error },
+        shows_pictures: await showsPictures(db, org.id, person.id, row),
         send_at: row.state === 'queued' ? (row.send_at?.toISOString() ?? null) : null,
         loads: loads.map((load) => ({
           ...{ class: load.class as 'person', words: loadReasons.get(load.reason) ?? load.reason, times: load.times },

@@ -4,6 +4,8 @@ import { foyer } from '#web/gateway.ts'
 import type { EmailDetail } from '#web/wire.ts'
 import classes from './mail.module.css'
 import { cleanHtml, framePage, frameRights } from './mail-html.ts'
+import { PictureBar } from './picture-bar.tsx'
+import { dataAddressOf, useRemotePictures } from './remote-pictures.ts'
 import { strings } from './strings.ts'
 
 /** Pictures that came with the mail, at most. */
@@ -12,9 +14,23 @@ const mostPictures = 30
 /** A mail as HTML, in a frame that runs nothing, sends no form, and is of no origin. */
 export const MailFrame = ({ mail, userEmail }: { mail: EmailDetail; userEmail: string }) => {
   const pictures = useOwnPictures(mail, userEmail)
-  const page = useMemo(() => framePage(cleanHtml(mail.html ?? '', pictures).html), [mail.html, pictures])
+  const hidden = useMemo(() => [...cleanHtml(mail.html ?? '', none).hidden], [mail.html])
+  const remote = useRemotePictures(mail, userEmail, hidden)
+  const page = useMemo(
+    () => framePage(cleanHtml(mail.html ?? '', pictures, remote.pictures).html),
+    [mail.html, pictures, remote.pictures],
+  )
   return (
-    <iframe title={strings.frame} className={classes.frame} sandbox={frameRights} referrerPolicy="no-referrer" srcDoc={page} />
+    <>
+      {hidden.length > 0 && <PictureBar mail={mail} userEmail={userEmail} count={hidden.length} remote={remote} />}
+      <iframe
+        title={strings.frame}
+        className={classes.frame}
+        sandbox={frameRights}
+        referrerPolicy="no-referrer"
+        srcDoc={page}
+      />
+    </>
   )
 }
 
@@ -31,7 +47,7 @@ const useOwnPictures = (mail: EmailDetail, userEmail: string): ReadonlyMap<strin
         await Promise.all(
           own.map(async ({ index, content_id }): Promise<[string, string]> => {
             const file = await foyer.download('download-email-file', { id: mail.id, userEmail, index })
-            return [content_id ?? '', await asDataAddress(await file.blob())]
+            return [content_id ?? '', await dataAddressOf(await file.blob())]
           }),
         ),
       ),
@@ -40,12 +56,3 @@ const useOwnPictures = (mail: EmailDetail, userEmail: string): ReadonlyMap<strin
   })
   return data ?? none
 }
-
-/** The frame has no origin, so no address of ours works in it. */
-const asDataAddress = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(blob)
-  })

@@ -17,6 +17,8 @@ const allowed = {
 /** Of a style everything that loads something, or leaves its place. */
 const harmful = /url\s*\(|image-set|expression|@import|position\s*:|behavior\s*:|-moz-binding|\\/i
 
+const none: ReadonlyMap<string, string> = new Map()
+
 /** Nothing runs here, so what `noscript` holds is the mail; one that is left open holds all the rest, and DOMPurify would drop it. */
 const parsed = (html: string): Node => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -26,19 +28,25 @@ const parsed = (html: string): Node => {
 
 /**
  * A mail's HTML without what could act: DOMPurify decides about elements and attributes, and then pictures from elsewhere lose their address,
- * for a load tells its sender when and where it was read. `cid` has the pictures that came with the mail, as `data:` addresses. The frame that
+ * for a load tells its sender when and where it was read. `cid` has the pictures that came with the mail and `loaded` those that were asked for, as `data:`
+ * addresses: the frame itself loads nothing, ever. `hidden`: the addresses of the others. The frame that
  * shows it runs nothing and has no origin; this is the second wall, and the page's policy is the third.
  */
-export const cleanHtml = (html: string, cid: ReadonlyMap<string, string>): { html: string; hiddenPictures: number } => {
+export const cleanHtml = (
+  html: string,
+  cid: ReadonlyMap<string, string>,
+  loaded: ReadonlyMap<string, string> = none,
+): { html: string; hidden: ReadonlySet<string> } => {
   const fragment = DOMPurify.sanitize(parsed(html), { ...allowed, RETURN_DOM_FRAGMENT: true })
-  let hiddenPictures = 0
+  const hidden = new Set<string>()
   for (const picture of fragment.querySelectorAll('img')) {
     const address = picture.getAttribute('src') ?? ''
     const own = /^cid:/i.test(address) ? cid.get(address.slice(4).replace(/^<|>$/g, '')) : undefined
-    if (own) picture.setAttribute('src', own)
+    const shown = own ?? loaded.get(address.trim())
+    if (shown) picture.setAttribute('src', shown)
     else if (!/^data:image\/(png|jpe?g|gif|webp);/i.test(address)) {
       picture.removeAttribute('src')
-      hiddenPictures += 1
+      if (/^https?:/i.test(address.trim())) hidden.add(address.trim())
     }
   }
   for (const element of fragment.querySelectorAll<HTMLElement>('[style]'))
@@ -47,7 +55,7 @@ export const cleanHtml = (html: string, cid: ReadonlyMap<string, string>): { htm
   foldQuotes(fragment)
   const holder = document.createElement('div')
   holder.append(fragment)
-  return { html: holder.innerHTML, hiddenPictures }
+  return { html: holder.innerHTML, hidden }
 }
 
 /** What a mail quotes is folded; of one that is nothing but a quote it is what there is to read. */

@@ -10,4 +10,8 @@ export const audit = messages({
   'remove-email-file': { done: 'removed a file from an email', tried: 'tried to remove a file from an email' },
   'resend-email': { done: 'sent an email again', tried: 'tried to send an email again' },
   'send-email': { done: 'sent an email', tried: 'tried to send an email' },
+  'update-picture-sender': {
+    done: 'chose whether a sender’s pictures are shown',
+    tried: 'tried to choose whether a sender’s pictures are shown',
+  },
 })

@@ -55,6 +55,14 @@ export const strings = messages({
   kilobytes: (count: number) => `${count} kB`,
   megabytes: (count: number) => `${count} MB`,
   frame: 'Text of the mail',
+  picturesHidden: (count: number) => (count === 1 ? '1 picture is not loaded.' : `${count} pictures are not loaded.`),
+  picturesLoading: 'Loading pictures…',
+  picturesShown: 'Pictures are loaded by Foyer, not by your browser.',
+  picturesMissing: (count: number) =>
+    count === 1 ? '1 picture could not be loaded.' : `${count} pictures could not be loaded.`,
+  showPictures: 'Show pictures',
+  picturesAlways: (sender: string) => `Always show from ${sender}`,
+  picturesNoLonger: 'Ask again for this sender',
   quotedText: 'Quoted text',
   states: {
     queued: 'Waiting to be sent',
