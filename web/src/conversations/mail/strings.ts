@@ -29,7 +29,7 @@ export const strings = messages({
   syncing: 'The mailbox is being read',
   write: 'New email',
   choose: 'Choose a mail',
-  chooseText: 'It is shown here. Pictures from the internet are not loaded.',
+  chooseText: 'It is shown here. Pictures from elsewhere are loaded only when you ask.',
   unread: 'Unread',
   noSubject: 'No subject',
   unknownSender: 'Unknown sender',
