@@ -31,7 +31,7 @@ export const google = provider({
         .regex(/^projects\/[\w.:-]{1,100}\/topics\/[\w.~+%-]{3,255}$/, 'must be projects/…/topics/…')
         .optional(),
       about:
-        'A Pub/Sub topic that Gmail may publish to (`projects/…/topics/…`): changes of mailboxes are then seen at once. Without one they are asked for.',
+        'A Pub/Sub topic that Gmail may publish to (`projects/…/topics/…`). Gmail is not asked to publish yet: mailboxes are polled, with a topic and without.',
     },
   },
   address: 'GOOGLE_OAUTH_BASE',
