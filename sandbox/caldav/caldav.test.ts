@@ -72,7 +72,6 @@ test('on its page the host adds an event, drags it to another day, changes how t
     await later?.getByRole('button', { name: 'Delete' }).click()
     await later?.getByText('Nothing').waitFor()
     assert.deepEqual(errors, [])
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/caldav-${colorScheme}.png`, fullPage: true })
     await context.close()
   }
 })
