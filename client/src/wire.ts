@@ -2176,7 +2176,7 @@ export interface Actions {
   }
   /**
    * Create a video room now.
-   * Puts an event from now for 30 minutes into the calendar of a mailbox, shown as free so that it takes no slot, and answers the link of its video room. Waits up to 10 seconds for the link; without one the answer is 500, and what was made is removed. Without a Google calendar the room is that of the workspace (`roomPattern` of `update-workspace`).
+   * Puts an event from now for 30 minutes into the calendar of a mailbox, shown as free so that it takes no slot, and answers the link of its video room. Waits up to 10 seconds for the link; without one the answer is 500, and what was made is removed. A calendar that makes no rooms (CalDAV) gets the event with a room of the workspace (`roomPattern` of `update-workspace`); so does a member without any calendar, without an event.
    * Any member · writes · 20 per 60 s
    */
   'create-meet-event': {
@@ -2869,13 +2869,22 @@ export interface Actions {
   }
   /**
    * List bookings that show another time after an update of the zone rules.
-   * A country changed its clocks, and this server has the new rules: the moment of these meetings is what it was, but the host’s wall shows another time than the one that was agreed. Meetings ahead, by start, 100 at most. `settle-booking-clock` decides about each.
+   * A country changed its clocks, and this server has the new rules: the moment of these meetings is what it was, but the host’s wall shows another time than the one that was agreed. Meetings ahead, by start. `settle-booking-clock` decides about each.
    * Any member · reads · 120 per 60 s
    */
   'list-shifted-bookings': {
-    input: Record<never, never>
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
     output: {
       bookings: ShiftedBooking[]
+      next_cursor: string | null
     }
     errors: ReadCode
   }
@@ -7987,7 +7996,7 @@ export type ErrorCode =
   | 'calendar_is_target'
   /** 409: Events cannot be written into this calendar. */
   | 'calendar_read_only'
-  /** 409: This account has no calendar that makes video rooms, and the workspace has no room address. */
+  /** 409: This account has no calendar that makes video rooms, and the workspace has no address of video rooms. */
   | 'no_video_provider'
   /** 404: This event type does not exist. */
   | 'event_type_not_found'

@@ -96,6 +96,8 @@ export type ChangeOutcome =
 
 /** One member's account. No call lets the provider send invitations. Throws ProviderError. */
 export interface Calendars {
+  /** Whether its events can get video rooms of the provider’s own. */
+  readonly makesRooms: boolean
   calendars(): Promise<readonly ProviderCalendar[]>
   /** Pages as they come; how it ended is what the iterator returns. `from` is for a first read, that without a cursor. */
   readEvents(

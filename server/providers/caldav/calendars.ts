@@ -32,6 +32,8 @@ export const caldavCalendars = (parts: Pick<Access, 'http' | 'now'> & Pick<Calen
     whichOf(object, calendarUrl, { ...owner, ...always }, eventId)
 
   return {
+    makesRooms: false,
+
     calendars: () => listCalendars(calls),
     readEvents: (calendarId, wanted) => readCalendar({ calls, calendarUrl: pageOf(calendarId), owner }, wanted),
 

@@ -118,6 +118,8 @@ export const googleCalendars = (parts: CallParts): Calendars => {
     })
 
   return {
+    makesRooms: true,
+
     calendars: () => listCalendars(call),
     readEvents: (calendarId, wanted) => readEvents(call, of(calendarId), wanted),
 

@@ -51,6 +51,28 @@ test('only meetings whose wall clock is another by the rules of today are listed
   assert.equal((await settle(stranger, id, 'moment')).body.code, 'booking_not_found')
 })
 
+test('shifted meetings come in pages by start, each once', async () => {
+  const owner = await app.given.organization()
+  const ids: string[] = []
+  for (const hour of ['09', '10', '11', '12', '13'])
+    ids.push(await booked(owner, `Rao${hour}`, `${hour}:00`, hour === '11' ? null : `${hour}:30`))
+  const seen: string[] = []
+  const sizes: number[] = []
+  let cursor: string | null = null
+  do {
+    const { body } = await app.call('list-shifted-bookings', { limit: 2, ...(cursor && { cursor }) }, owner)
+    const page = body.bookings as unknown as Shifted[]
+    seen.push(...page.map(({ booking }) => booking.id))
+    sizes.push(page.length)
+    cursor = body.next_cursor as unknown as string | null
+  } while (cursor)
+  assert.deepEqual(
+    seen,
+    ids.filter((_, n) => n !== 2),
+  )
+  assert.deepEqual(sizes, [2, 2])
+})
+
 test('the time on the wall is kept by moving the meeting with an email, and the moment without one; each is settled once', async () => {
   const owner = await app.given.organization()
   const mails = (email: string) =>

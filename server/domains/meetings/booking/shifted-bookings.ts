@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
@@ -33,29 +34,42 @@ export const agreedMoment = ({ starts_at, wall_clock, host_zone }: Clocked): Dat
   return nearest === undefined ? null : new Date(nearest)
 }
 
-/** Compared at most: rows of four columns, 30 ms. */
+/** Compared for a page at most: rows of four columns, 30 ms. What was compared and is not shifted is behind the place of the next page. */
 const mostCompared = 20_000
 
-/** Meetings ahead that were booked by other rules and now show another time, by start. At most `limit`. */
+/**
+ * Meetings ahead that were booked by other rules and now show another time, by start: a page, and the booking after which the next one
+ * begins. A page may have fewer than `limit`, or none, and another one behind it.
+ */
 export const findShifted = async (
   db: Db,
   orgId: string,
-  { viewer, now, limit }: { readonly viewer: string | null; readonly now: Date; readonly limit: number },
-): Promise<z.output<typeof ShiftedBooking>[]> => {
-  const rows = await db
+  {
+    viewer,
+    now,
+    limit,
+    after,
+  }: {
+    readonly viewer: string | null
+    readonly now: Date
+    readonly limit: number
+    readonly after: { readonly startsAt: Date; readonly id: string } | undefined
+  },
+): Promise<{ bookings: z.output<typeof ShiftedBooking>[]; next: string | null }> => {
+  let query = db
     .selectFrom('bookings')
     .select(['id', 'starts_at', 'wall_clock', 'host_zone', 'tz_version'])
     .where('org_id', '=', orgId)
     .where('state', 'in', ['pending', 'confirmed'])
     .where('starts_at', '>', now)
     .where('tz_version', '<>', tzVersion)
-    .orderBy('starts_at')
-    .orderBy('id')
-    .limit(mostCompared)
-    .execute()
-  const shifted = rows.filter(isShifted).slice(0, limit)
+  if (after) query = query.where(sql<boolean>`(starts_at, id) > (${after.startsAt}, ${after.id})`)
+  const rows = await query.orderBy('starts_at').orderBy('id').limit(mostCompared).execute()
+  const all = rows.filter(isShifted)
+  const shifted = all.slice(0, limit)
+  const next = all.length > limit ? shifted.at(-1)?.id : rows.length === mostCompared ? rows.at(-1)?.id : undefined
   const shown = await findBookings(db, orgId, viewer, { ids: shifted.map(({ id }) => id), limit })
-  return shifted.flatMap((row) => {
+  const bookings = shifted.flatMap((row) => {
     const booking = shown.find(({ id }) => id === row.id)
     if (!booking) return []
     return {
@@ -66,4 +80,5 @@ export const findShifted = async (
       ...{ agreed_by: row.tz_version, shown_by: tzVersion },
     }
   })
+  return { bookings, next: next ?? null }
 }

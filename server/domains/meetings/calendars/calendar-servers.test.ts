@@ -119,3 +119,29 @@ test('without the sandbox its path is as closed as every other', async () => {
     await closed.stop()
   }
 })
+
+test('a calendar that makes no rooms gets the event with a room of the workspace, and without an address of rooms says what to set', async () => {
+  const owner = await app.given.organization()
+  assert.equal((await connect(owner, 'rooms')).status, 200)
+  await until('the calendar', async () => (await mailboxesOf(app, owner)).find(({ synced_at }) => synced_at))
+  const wish = { roomName: 'Rao Bakery', userEmail: 'rooms@server.example' }
+  const none = await app.call('create-meet-event', wish, owner)
+  assert.deepEqual([none.status, none.body.code], [409, 'no_video_provider'])
+  assert.match(String(none.body.error), /no address of video rooms/)
+  await app.call('update-workspace', { roomPattern: 'https://meet.example.com/{id}' }, owner)
+  const made = await app.call('create-meet-event', wish, owner)
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  assert.match(String(made.body.meetLink), /^https:\/\/meet\.example\.com\/[a-zA-Z0-9]{30,}$/)
+  assert.ok(!String(made.body.meetLink).includes(String(made.body.eventId)))
+  await readAgain(app, owner)
+  const event = await until('the event', () =>
+    app.database.inOrg(owner.orgId, (db) =>
+      db
+        .selectFrom('calendar_events')
+        .select(['location', 'takes_time'])
+        .where('summary', '=', 'Rao Bakery')
+        .executeTakeFirst(),
+    ),
+  )
+  assert.deepEqual([event.location, event.takes_time], [made.body.meetLink, false])
+})

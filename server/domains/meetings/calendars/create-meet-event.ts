@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { PersonAskingContext } from '#core/context.ts'
-import { Failure } from '#core/errors.ts'
+import { type Fail, Failure } from '#core/errors.ts'
 import { newToken } from '#core/ids.ts'
 import { accessToken, inAction } from '#domains/connections/connections/access-tokens.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
@@ -29,7 +29,7 @@ export const createMeetEvent = action({
   name: 'create-meet-event',
   summary: 'Create a video room now',
   description:
-    'Puts an event from now for 30 minutes into the calendar of a mailbox, shown as free so that it takes no slot, and answers the link of its video room. Waits up to 10 seconds for the link; without one the answer is 500, and what was made is removed. Without a Google calendar the room is that of the workspace (`roomPattern` of `update-workspace`).',
+    'Puts an event from now for 30 minutes into the calendar of a mailbox, shown as free so that it takes no slot, and answers the link of its video room. Waits up to 10 seconds for the link; without one the answer is 500, and what was made is removed. A calendar that makes no rooms (CalDAV) gets the event with a room of the workspace (`roomPattern` of `update-workspace`); so does a member without any calendar, without an event.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -58,18 +58,21 @@ export const createMeetEvent = action({
       const pattern = (await findOrganization(db, org.id))?.room_pattern ?? null
       return { mailbox, pattern, calendar: mailbox && (await findOwnCalendar(db, org.id, mailbox)) }
     })
-    if (!seen.calendar) {
-      if (seen.pattern === null) throw fail('no_video_provider')
+    const account = seen.calendar && (await open(context, seen.calendar))
+    if (!seen.calendar || !account) {
       const eventId = newToken().replaceAll(/[^a-zA-Z0-9]/g, '')
-      return { success: true as const, meetLink: seen.pattern.replaceAll('{id}', eventId), eventId }
+      return { success: true as const, meetLink: roomOf(seen.pattern, eventId, fail), eventId }
     }
     const start = now()
+    const id = newId().replaceAll('-', '')
+    // The id of an event rises with time, and could be guessed: the address of a room is not to be.
+    const ownRoom = account.makesRooms ? null : roomOf(seen.pattern, newToken().replaceAll(/[^a-zA-Z0-9]/g, ''), fail)
     const wanted: WantedEvent = {
-      ...{ id: newId().replaceAll('-', ''), title: roomName, description: '', location: '', attendees: [] },
+      ...{ id, title: roomName, description: '', location: ownRoom ?? '', attendees: [] },
       ...{ start, end: new Date(start.getTime() + minutesMs), zone: seen.calendar.time_zone ?? 'UTC' },
-      ...{ isBusy: false, wantsRoom: true, tags: null },
+      ...{ isBusy: false, wantsRoom: ownRoom === null, tags: null },
     }
-    const link = await makeRoom(context, seen.calendar, wanted).catch((error: unknown) => {
+    const link = await makeRoom(account, seen.calendar, wanted, ownRoom).catch((error: unknown) => {
       if (error instanceof ProviderError || error instanceof Failure) return null
       throw error
     })
@@ -100,13 +103,23 @@ const findOwnCalendar = async (
     .executeTakeFirst()
 }
 
+/** A room of the workspace's own. */
+const roomOf = (pattern: string | null, id: string, fail: Fail<'no_video_provider'>): string => {
+  if (pattern === null) throw fail('no_video_provider')
+  return pattern.replaceAll('{id}', id)
+}
+
 /** The link of the room; null where none came in time. */
-const makeRoom = async (context: PersonAskingContext, calendar: CalendarRow, wanted: WantedEvent): Promise<string | null> => {
-  const account = await open(context, calendar)
-  if (!account) return null
+const makeRoom = async (
+  account: Calendars,
+  calendar: CalendarRow,
+  wanted: WantedEvent,
+  ownRoom: string | null,
+): Promise<string | null> => {
   const until = performance.now() + waitMs
   const put = await account.putEvent(calendar.provider_id, wanted)
   let event: CopiedEvent | null = put.outcome === 'put' ? put.event : null
+  if (ownRoom !== null) return event && ownRoom
   while (event?.room.state === 'pending' && performance.now() < until) {
     await sleep(lookMs)
     event = await account.findEvent(calendar.provider_id, wanted.id)

@@ -18,7 +18,7 @@ export const calendarErrors = errors({
   },
   no_video_provider: {
     status: 409,
-    message: 'This account has no calendar that makes video rooms, and the workspace has no room address.',
-    fix: 'Connect a Google calendar in Settings → Mailboxes, or set the address of rooms in Settings → Workspace.',
+    message: 'This account has no calendar that makes video rooms, and the workspace has no address of video rooms.',
+    fix: 'Connect a Google calendar in Settings → Mailboxes, or set the address of video rooms in Settings → Workspace.',
   },
 })

@@ -5,11 +5,11 @@ import { changedFields } from '#core/events/changes.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { mostOrigins, readOrigin } from '#shapes/origins.ts'
+import { isRoomPattern } from '#shapes/room-patterns.ts'
 import { TimeZone } from '#shapes/zones.ts'
 import { notifyKeyChanged } from '../api-keys/keys.ts'
 import { organizationErrors } from './errors.ts'
 import { WorkspaceFields, workspaceEvents } from './events.ts'
-import { isRoomPattern } from './room-patterns.ts'
 import { countries, lockSettings, recountQuota, showWorkspaceOf, Workspace } from './workspaces.ts'
 
 export const updateWorkspace = action({

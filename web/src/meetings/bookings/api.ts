@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
+import { say } from '#web/ui/say.tsx'
 import type { ActionName, Input } from '#web/wire.ts'
 
 export type { BookingDetail as Detail, WorkHours as Hours } from '#web/wire.ts'
@@ -23,7 +24,15 @@ export const useBookings = (input: Omit<Input<'list-bookings'>, 'cursor'>) =>
   })
 
 export const useBooking = (bookingId: string) => useQuery(read('show-booking-detail', { bookingId }))
-export const useShifted = () => useQuery(read('list-shifted-bookings', {}))
+/** Pages of meetings that show another time than was agreed; what is settled leaves them, so all that is loaded is read again. */
+export const useShifted = () =>
+  useInfiniteQuery({
+    queryKey: ['list-shifted-bookings'],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-shifted-bookings', { limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
 export const useEventTypes = () => useQuery(read('list-event-types', {}))
 export const useHours = (userId: string) => useQuery(read('show-hours', { userId }))
 
@@ -64,8 +73,18 @@ const roots = [
 const renew = (queries: QueryClient): Promise<unknown> =>
   Promise.all(roots.map((root) => queries.invalidateQueries({ queryKey: [root] })))
 
-/** Calls an action that changes something of a booking; what shows one is read again, after a refusal too. */
-export const useBookingChange = <Name extends ActionName>(name: Name) => {
+/**
+ * Calls an action that changes something of a booking; what shows one is read again, after a refusal too. What `saysOf` answers is said
+ * after a success. It stands here and not with the call: what was decided can leave the page by the live line before the answer comes,
+ * and what is given with a call is not called once its component is gone.
+ */
+export const useBookingChange = <Name extends ActionName>(name: Name, saysOf?: (input: Input<Name>) => string) => {
   const queries = useQueryClient()
-  return useMutation({ mutationFn: (input: Input<Name>) => call(name, input), onSettled: () => renew(queries) })
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSuccess: (_, input) => {
+      if (saysOf) say(saysOf(input))
+    },
+    onSettled: () => renew(queries),
+  })
 }

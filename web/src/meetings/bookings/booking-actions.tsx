@@ -2,17 +2,18 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
-import { say } from '#web/ui/say.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
 import { RescheduleWindow } from './reschedule-window.tsx'
 import { strings } from './strings.ts'
 
+const saysOf = { approve: strings.approved, cancel: strings.cancelled, decline: strings.declined } as const
+
 /** What a host or an admin can do with a meeting that is ahead. */
 export const BookingActions = ({ booking }: { booking: Booking }) => {
   const { person, role } = useSession()
   const [open, setOpen] = useState<'cancel' | 'decline' | 'reschedule' | null>(null)
-  const manage = useBookingChange('manage-booking')
+  const manage = useBookingChange('manage-booking', ({ action }) => saysOf[action])
   const isAhead = Date.parse(booking.ends_at) > Date.now() && (booking.state === 'confirmed' || booking.state === 'pending')
   const isMine = isAtLeast(role, 'admin') || booking.hosts.some(({ id }) => id === person.id)
   if (!isAhead || !isMine) return null
@@ -20,21 +21,13 @@ export const BookingActions = ({ booking }: { booking: Booking }) => {
     manage.reset()
     setOpen(null)
   }
-  const act = (action: 'cancel' | 'approve' | 'decline', said: string, reason?: string): void =>
-    manage.mutate(
-      { action, bookingId: booking.id, ...(reason && { reason }) },
-      {
-        onSuccess: () => {
-          say(said)
-          close()
-        },
-      },
-    )
+  const act = (action: 'cancel' | 'approve' | 'decline', reason?: string): void =>
+    manage.mutate({ action, bookingId: booking.id, ...(reason && { reason }) }, { onSuccess: close })
   return (
     <Group gap="xs">
       {booking.state === 'pending' && (
         <>
-          <Button loading={manage.isPending && open === null} onClick={() => act('approve', strings.approved)}>
+          <Button loading={manage.isPending && open === null} onClick={() => act('approve')}>
             {strings.approve}
           </Button>
           <Button variant="default" onClick={() => setOpen('decline')}>
@@ -60,9 +53,7 @@ export const BookingActions = ({ booking }: { booking: Booking }) => {
         reason={{ label: strings.reason, hint: strings.reasonHint, missing: strings.reasonMissing }}
         error={manage.error}
         isPending={manage.isPending}
-        onConfirm={(reason) =>
-          open === 'decline' ? act('decline', strings.declined, reason) : act('cancel', strings.cancelled, reason)
-        }
+        onConfirm={(reason) => act(open === 'decline' ? 'decline' : 'cancel', reason)}
         onClose={close}
       />
       <RescheduleWindow booking={open === 'reschedule' ? booking : null} onClose={() => setOpen(null)} />

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { say } from '#web/ui/say.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
 import { RescheduleWindow } from './reschedule-window.tsx'
@@ -14,9 +13,11 @@ const useMayDecide = (booking: Booking): boolean => {
   return isAtLeast(role, 'admin') || booking.hosts.some(({ id }) => id === person.id)
 }
 
+const outsideSays = { tell_booker: strings.bookerInformed, put_back: strings.puttingBack, keep_both: strings.bothKept } as const
+
 /** Its host moved or deleted the meeting in their calendar: the booker is told, or the event is put back. */
 export const DecideChange = ({ booking }: { booking: Booking }) => {
-  const decide = useBookingChange('decide-outside-change')
+  const decide = useBookingChange('decide-outside-change', ({ decision }) => outsideSays[decision])
   const [isAsking, setIsAsking] = useState(false)
   if (!useMayDecide(booking)) return null
   return (
@@ -30,9 +31,7 @@ export const DecideChange = ({ booking }: { booking: Booking }) => {
           size="xs"
           variant="default"
           loading={decide.isPending && !isAsking}
-          onClick={() =>
-            decide.mutate({ bookingId: booking.id, decision: 'put_back' }, { onSuccess: () => say(strings.puttingBack) })
-          }
+          onClick={() => decide.mutate({ bookingId: booking.id, decision: 'put_back' })}
         >
           {strings.putBack}
         </Button>
@@ -46,15 +45,7 @@ export const DecideChange = ({ booking }: { booking: Booking }) => {
         error={decide.error}
         isPending={decide.isPending}
         onConfirm={() =>
-          decide.mutate(
-            { bookingId: booking.id, decision: 'tell_booker' },
-            {
-              onSuccess: () => {
-                say(strings.bookerInformed)
-                setIsAsking(false)
-              },
-            },
-          )
+          decide.mutate({ bookingId: booking.id, decision: 'tell_booker' }, { onSuccess: () => setIsAsking(false) })
         }
         onClose={() => {
           decide.reset()
@@ -67,7 +58,7 @@ export const DecideChange = ({ booking }: { booking: Booking }) => {
 
 /** Another event lies over the meeting: it is moved, or both are kept. */
 export const DecideConflict = ({ booking }: { booking: Booking }) => {
-  const decide = useBookingChange('decide-outside-change')
+  const decide = useBookingChange('decide-outside-change', ({ decision }) => outsideSays[decision])
   const [isMoving, setIsMoving] = useState(false)
   if (!useMayDecide(booking)) return null
   return (
@@ -81,9 +72,7 @@ export const DecideConflict = ({ booking }: { booking: Booking }) => {
           size="xs"
           variant="default"
           loading={decide.isPending}
-          onClick={() =>
-            decide.mutate({ bookingId: booking.id, decision: 'keep_both' }, { onSuccess: () => say(strings.bothKept) })
-          }
+          onClick={() => decide.mutate({ bookingId: booking.id, decision: 'keep_both' })}
         >
           {strings.keepBoth}
         </Button>
@@ -95,21 +84,22 @@ export const DecideConflict = ({ booking }: { booking: Booking }) => {
 
 /** The booker declined, or proposed another time, by email. Cancelling is among the page's actions. */
 export const DecideAnswer = ({ booking }: { booking: Booking }) => {
-  const decide = useBookingChange('decide-booker-answer')
+  const decide = useBookingChange('decide-booker-answer', ({ decision }) =>
+    decision === 'accept' ? strings.timeAccepted : strings.keptAsIs,
+  )
   if (!useMayDecide(booking)) return null
-  const carryOut = (decision: 'accept' | 'keep', words: string) =>
-    decide.mutate({ bookingId: booking.id, decision }, { onSuccess: () => say(words) })
+  const carryOut = (decision: 'accept' | 'keep') => decide.mutate({ bookingId: booking.id, decision })
   const isAt = (decision: string) => decide.isPending && decide.variables?.decision === decision
   return (
     <>
       <ErrorNote error={decide.error} title={strings.notDecided} />
       <Group gap="xs" mt="xs">
         {booking.open_answer?.proposed && (
-          <Button size="xs" loading={isAt('accept')} onClick={() => carryOut('accept', strings.timeAccepted)}>
+          <Button size="xs" loading={isAt('accept')} onClick={() => carryOut('accept')}>
             {strings.acceptTime}
           </Button>
         )}
-        <Button size="xs" variant="default" loading={isAt('keep')} onClick={() => carryOut('keep', strings.keptAsIs)}>
+        <Button size="xs" variant="default" loading={isAt('keep')} onClick={() => carryOut('keep')}>
           {strings.keepAsIs}
         </Button>
       </Group>

@@ -208,3 +208,26 @@ test('an admin copies the tag for a website, and lists the websites that may sho
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('an admin sets the address of video rooms, and learns what is wrong with one that cannot be', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const { page, errors, keeps, close } = await pages.open('/settings/workspace', { as: owner })
+  const field = page.getByLabel('Address of video rooms')
+  await field.fill('https://meet.example.com/')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Use https:// and put {id} into the path', { exact: false }).waitFor()
+  await keeps('workspace settings')
+  await field.fill('https://meet.example.com/{id}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  const shown = async () =>
+    ((await pages.app.call('show-workspace', {}, owner)).body.workspace as unknown as { room_pattern: string | null })
+      .room_pattern
+  assert.equal(await shown(), 'https://meet.example.com/{id}')
+  await field.fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('region', { name: /unsaved/i }).waitFor({ state: 'detached' })
+  assert.equal(await shown(), null)
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -2,7 +2,6 @@ import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookingChange, useStarts } from './api.ts'
@@ -20,7 +19,7 @@ const dayMs = 86_400_000
 const Starts = ({ booking, onClose }: { booking: Booking; onClose: () => void }) => {
   const { organization } = useSession()
   const [day, setDay] = useState(booking.wall_clock.slice(0, 10))
-  const move = useBookingChange('move-booking')
+  const move = useBookingChange('move-booking', () => strings.rescheduled)
   const midnightMs = Date.parse(`${day}T00:00:00Z`)
   // A day of any zone lies within these three of UTC; those of the day that is meant are picked by its date.
   const { data, error, isPending } = useStarts(
@@ -53,17 +52,7 @@ const Starts = ({ booking, onClose }: { booking: Booking; onClose: () => void })
             variant="default"
             loading={move.isPending && move.variables?.start === start}
             disabled={move.isPending}
-            onClick={() =>
-              move.mutate(
-                { bookingId: booking.id, start },
-                {
-                  onSuccess: () => {
-                    say(strings.rescheduled)
-                    onClose()
-                  },
-                },
-              )
-            }
+            onClick={() => move.mutate({ bookingId: booking.id, start }, { onSuccess: onClose })}
           >
             {label}
           </Button>

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
-import { say } from '#web/ui/say.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { ShiftedBooking } from '#web/wire.ts'
 import { useBookingChange, useShifted } from './api.ts'
@@ -10,14 +9,17 @@ import { strings } from './strings.ts'
 
 /** After an update of the zone rules: meetings that show another time than was agreed, until a member decides about each. */
 export const ShiftedBookings = () => {
-  const { data } = useShifted()
-  const settle = useBookingChange('settle-booking-clock')
-  if (!data || data.bookings.length === 0) return null
+  const list = useShifted()
+  const settle = useBookingChange('settle-booking-clock', ({ keep }) =>
+    keep === 'moment' ? strings.momentKept : strings.clockKept,
+  )
+  const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? []
+  if (bookings.length === 0 && !list.hasNextPage) return null
   return (
     <WarningNote role="status" title={strings.shiftedTitle}>
       <ErrorNote error={settle.error} title={strings.notSettled} />
       <List label={strings.shiftedList} isInset>
-        {data.bookings.map((shifted) => (
+        {bookings.map((shifted) => (
           <ListRow
             key={shifted.booking.id}
             title={<bdi>{shifted.booking.name ?? shifted.booking.email ?? strings.unknownBooker}</bdi>}
@@ -27,12 +29,7 @@ export const ShiftedBookings = () => {
               <Choices
                 shifted={shifted}
                 isPending={settle.isPending}
-                onKeep={(keep) =>
-                  settle.mutate(
-                    { bookingId: shifted.booking.id, keep },
-                    { onSuccess: () => say(keep === 'moment' ? strings.momentKept : strings.clockKept) },
-                  )
-                }
+                onKeep={(keep) => settle.mutate({ bookingId: shifted.booking.id, keep })}
               />
             }
           >
@@ -40,6 +37,11 @@ export const ShiftedBookings = () => {
           </ListRow>
         ))}
       </List>
+      {list.hasNextPage && (
+        <Button size="xs" variant="default" mt="xs" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {strings.shiftedMore}
+        </Button>
+      )}
     </WarningNote>
   )
 }

@@ -117,6 +117,7 @@ export const strings = messages({
   startsFailed: 'The free starts could not be loaded',
   notSaved: 'The meeting could not be changed',
   shiftedTitle: 'The clocks were changed: these meetings show another time than was agreed',
+  shiftedMore: 'Show more of these meetings',
   shiftedList: 'Meetings after a change of the clocks',
   shifted: (agreed: string, shown: string, zone: string) => `${agreed} agreed, now shown as ${shown} (${zone})`,
   keepClock: 'Keep the time on the wall',

@@ -2,10 +2,11 @@ import { Button, NativeSelect, NumberInput, Progress, Switch, Text, TextInput } 
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { isRoomPattern } from '#shapes/room-patterns.ts'
 import { call } from '#web/gateway.ts'
 import { onDay, wholeNumberField } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
-import { ErrorNote } from '#web/ui/error-note.tsx'
+import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -49,10 +50,7 @@ const SettingsForm = ({
   children: ReactNode
 }) => {
   const updateWorkspace = useUpdateWorkspace()
-  const form = useForm({
-    initialValues: valuesOf(workspace),
-    validate: { name: (name) => (name.trim() === '' ? strings.nameMissing : null) },
-  })
+  const form = useSettingsForm(workspace)
   const countries = useMemo(() => listCountries(), [])
   const zones = useMemo(() => zoneChoices(workspace.timezone), [workspace.timezone])
   const submit = form.onSubmit((values) =>
@@ -61,6 +59,7 @@ const SettingsForm = ({
         name: values.name.trim(),
         defaultCountry: values.defaultCountry,
         timezone: values.timezone,
+        roomPattern: values.roomPattern.trim() || null,
         ...(typeof values.keyRatePerMinute === 'number' ? { keyRatePerMinute: values.keyRatePerMinute } : {}),
         leadQuotaPerMonth: values.hasQuota && typeof values.leadQuotaPerMonth === 'number' ? values.leadQuotaPerMonth : null,
       },
@@ -100,42 +99,66 @@ const SettingsForm = ({
               data={zones}
               {...form.getInputProps('timezone')}
             />
-          </Fields>
-        </Part>
-        <Part title={strings.limits}>
-          <Fields>
-            <NumberInput
-              label={strings.keyLimit}
-              description={strings.keyLimitHint}
-              min={1}
-              max={100_000_000}
-              {...wholeNumberField}
-              {...form.getInputProps('keyRatePerMinute')}
+            <TextInput
+              label={strings.room}
+              description={strings.roomHint}
+              placeholder={strings.roomExample}
+              maxLength={500}
+              dir="ltr"
+              inputMode="url"
+              {...form.getInputProps('roomPattern')}
+              error={form.errors.roomPattern ?? (fieldError(updateWorkspace.error, 'roomPattern') && strings.roomWrong)}
             />
-            <div className={classes.quota}>
-              <Switch
-                label={strings.quota}
-                description={strings.quotaHint}
-                {...form.getInputProps('hasQuota', { type: 'checkbox' })}
-              />
-              {form.values.hasQuota && (
-                <NumberInput
-                  label={strings.quotaField}
-                  min={0}
-                  max={2_000_000_000}
-                  {...wholeNumberField}
-                  {...form.getInputProps('leadQuotaPerMonth')}
-                />
-              )}
-            </div>
           </Fields>
         </Part>
+        <Limits form={form} />
       </fieldset>
       {children}
       {mayChange && <SaveBar isDirty={form.isDirty()} isPending={updateWorkspace.isPending} onDiscard={form.reset} />}
     </form>
   )
 }
+
+const useSettingsForm = (workspace: Workspace) =>
+  useForm({
+    initialValues: valuesOf(workspace),
+    validate: {
+      name: (name) => (name.trim() === '' ? strings.nameMissing : null),
+      roomPattern: (pattern) => (pattern.trim() === '' || isRoomPattern(pattern.trim()) ? null : strings.roomWrong),
+    },
+  })
+
+/** How much integrations may send. */
+const Limits = ({ form }: { form: ReturnType<typeof useSettingsForm> }) => (
+  <Part title={strings.limits}>
+    <Fields>
+      <NumberInput
+        label={strings.keyLimit}
+        description={strings.keyLimitHint}
+        min={1}
+        max={100_000_000}
+        {...wholeNumberField}
+        {...form.getInputProps('keyRatePerMinute')}
+      />
+      <div className={classes.quota}>
+        <Switch
+          label={strings.quota}
+          description={strings.quotaHint}
+          {...form.getInputProps('hasQuota', { type: 'checkbox' })}
+        />
+        {form.values.hasQuota && (
+          <NumberInput
+            label={strings.quotaField}
+            min={0}
+            max={2_000_000_000}
+            {...wholeNumberField}
+            {...form.getInputProps('leadQuotaPerMonth')}
+          />
+        )}
+      </div>
+    </Fields>
+  </Part>
+)
 
 /** Demo data can come and go at any time, whatever real data stands beside it. */
 const DemoData = ({ has }: { has: boolean }) => {
@@ -163,6 +186,7 @@ const valuesOf = (workspace: Workspace) => ({
   name: workspace.name,
   defaultCountry: workspace.default_country,
   timezone: workspace.timezone,
+  roomPattern: workspace.room_pattern ?? '',
   keyRatePerMinute: workspace.key_rate_per_minute as number | string,
   hasQuota: workspace.lead_quota_per_month !== null,
   leadQuotaPerMonth: (workspace.lead_quota_per_month ?? 10_000) as number | string,
