@@ -58,7 +58,7 @@ test('a signature is set once and stands below what is written, above the quote,
     { shortcut: 'hours', title: 'Hours', body: 'Hello {first_name}, from 9 to 17.' },
     owner,
   )
-  await arrive(owner, { from: 'lena@client.example', name: 'Lena', subject: 'Friday', text: 'Is Friday free?' })
+  await arrive(owner, { from: 'paula@client.example', name: 'Paula', subject: 'Opening times', text: 'When are you there?' })
   const { page, errors, close } = await pages.open('/settings/mailboxes', { as: owner })
   await page.getByRole('button', { name: `Signature ${userEmail}` }).click()
   const window = page.getByRole('dialog')
@@ -71,7 +71,7 @@ test('a signature is set once and stands below what is written, above the quote,
   assert.equal(mailbox?.signature, 'Mira &amp; Co<br>1 &lt; 2 Street')
 
   await page.goto(`${pages.app.url}/mail`)
-  await page.getByRole('link', { name: 'Friday' }).click()
+  await page.getByRole('link', { name: 'Opening times' }).click()
   await page.getByRole('button', { name: 'Reply', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('1 < 2 Street').waitFor()
@@ -80,14 +80,14 @@ test('a signature is set once and stands below what is written, above the quote,
   await dialog.getByRole('option', { name: 'Hours' }).waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await text.press('Enter')
-  assert.equal(await text.inputValue(), 'Hello Lena, from 9 to 17.')
+  assert.equal(await text.inputValue(), 'Hello Paula, from 9 to 17.')
   await dialog.getByText(/^Saved \d/).waitFor()
   // Opened again from its draft, it has its signature once all the same.
   await page.reload()
   await dialog.getByText('1 < 2 Street').waitFor()
   await dialog.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Email will be sent in 10 seconds').waitFor()
-  const html = (await sent('Re: Friday')).html ?? ''
+  const html = (await sent('Re: Opening times')).html ?? ''
   assert.deepEqual(
     [html.indexOf('from 9 to 17'), html.indexOf('Mira &amp; Co'), html.indexOf('<blockquote')].map((at) => at >= 0),
     [true, true, true],
@@ -98,9 +98,9 @@ test('a signature is set once and stands below what is written, above the quote,
   assert.equal(html.split('Mira &amp; Co').length, 2)
 
   // An answer in the inbox has it too.
-  await arrive(owner, { from: 'omar@client.example', name: 'Omar', subject: 'Prices', text: 'What does it cost?' })
+  await arrive(owner, { from: 'quentin@client.example', name: 'Quentin', subject: 'Prices', text: 'What does it cost?' })
   await page.goto(`${pages.app.url}/inbox`)
-  await page.getByRole('link', { name: 'Omar' }).click()
+  await page.getByRole('link', { name: 'Quentin' }).click()
   await page.getByRole('textbox', { name: 'Reply' }).fill('It costs 100 euros.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('It costs 100 euros.').last().waitFor()
