@@ -21,9 +21,15 @@ export const startCandidate = async (name: string, given: Given, execArgv: strin
 /** Starts a worker in a process of its own. */
 export const startWorker = (given: Given): Promise<Candidate> => startProcess('worker', given)
 
-const startProcess = async (name: string, given: Given, execArgv: string[] = []): Promise<Candidate> => {
+/** A candidate that need not answer HTTP. */
+export const startProcess = async (
+  name: string,
+  given: Given,
+  execArgv: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Candidate> => {
   const child = fork(path.join(import.meta.dirname, 'candidates', `${name}.ts`), {
-    env: { ...process.env, NODE_ENV: 'production', FOYER_BENCH: JSON.stringify(given) },
+    env: { ...process.env, ...env, NODE_ENV: 'production', FOYER_BENCH: JSON.stringify(given) },
     execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -8,6 +8,7 @@ import type { Given } from './candidates/ready.ts'
 import { conversationRows } from './conversations.ts'
 import { everythingRows } from './everything-rows.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
+import { firstReadRows } from './first-read.ts'
 import { measureIdle } from './idle.ts'
 import type { LoadReport } from './load.ts'
 import { mailboxRows } from './mailboxes.ts'
@@ -50,6 +51,7 @@ const names = [
   'meetings',
   'mailboxes',
   'conversations',
+  'first-read',
 ] as const
 type Name = (typeof names)[number]
 
@@ -115,6 +117,12 @@ const main = async (): Promise<void> => {
       ...(wants('meetings') ? await meetingsRows(store, small, { rounds: Math.min(rounds, 5), seconds, say }) : []),
       ...(wants('mailboxes') ? await mailboxRows(store, small, { mails: quick ? 200_000 : 1_000_000, say }) : []),
       ...(wants('conversations') ? await conversationRows(store, small, { messages: quick ? 200_000 : 1_000_000, say }) : []),
+      ...(wants('first-read')
+        ? await firstReadRows(store, small, {
+            ...{ mails: quick ? 5_000 : 100_000, say },
+            sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
+          })
+        : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]
