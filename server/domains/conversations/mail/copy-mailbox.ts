@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { Db, InOrg } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Within } from '#core/within.ts'
+import { isDatabaseAway } from '#db/connect.ts'
 import { isRace } from '#db/races.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
-import type { Mailboxes, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
+import type { FetchedMail, Mailboxes, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
+import type { ReadMail } from '#shapes/mime/mails.ts'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import { emailEvents } from './events.ts'
 import { fileMail, type Reading } from './file-mail.ts'
@@ -59,20 +61,63 @@ export const unknownOf = async (db: Db, orgId: string, mailboxId: string, refs: 
   return rows.map(({ ref }) => ref)
 }
 
-/** Fetches mails and files each in a transaction of its own. Answers how many were new. */
+/** Mails that are filed in one transaction, as long as they are small: its commit waits for the disk as long as one mail takes. */
+const filedTogether = 10
+const mostBytesTogether = 4 * 1024 * 1024
+
+interface Letter {
+  readonly fetched: FetchedMail
+  readonly mail: ReadMail
+}
+
+/** Fetches mails and files them, a few in a transaction, while the next ones are fetched. Answers how many were new. */
 export const copyMails = async (copying: Copying, refs: readonly string[]): Promise<number> => {
-  const { orgId, box } = copying
   let copied = 0
-  for (let at = 0; at < refs.length; at += atOnce) {
-    const reading = await readingOf(copying)
-    if (!reading) return copied
-    for await (const fetched of box.fetch(refs.slice(at, at + atOnce), { maxBytes: mostBytes })) {
-      const mail = await readMail(fetched.raw ?? fetched.head ?? Buffer.alloc(0))
-      const filed = await inTurns(copying, (db) => fileMail(db, orgId, fetched, mail, reading))
-      if (filed.isNew) copied += 1
-    }
+  let filing = Promise.resolve(0)
+  const file = async (letters: readonly Letter[], reading: Reading): Promise<void> => {
+    copied += await filing
+    filing = fileLetters(copying, letters, reading)
+    // It is waited for below; until then a failure of it is no stray.
+    filing.catch(() => {})
   }
-  return copied
+  try {
+    for (let at = 0; at < refs.length; at += atOnce) {
+      const reading = await readingOf(copying)
+      if (!reading) break
+      let [letters, bytes]: [Letter[], number] = [[], 0]
+      for await (const fetched of copying.box.fetch(refs.slice(at, at + atOnce), { maxBytes: mostBytes })) {
+        const raw = fetched.raw ?? fetched.head ?? Buffer.alloc(0)
+        letters.push({ fetched, mail: await readMail(raw) })
+        bytes += raw.length
+        if (letters.length < filedTogether && bytes < mostBytesTogether) continue
+        await file(letters, reading)
+        ;[letters, bytes] = [[], 0]
+      }
+      await file(letters, reading)
+    }
+  } finally {
+    await filing.catch(() => {})
+  }
+  return copied + (await filing)
+}
+
+/** All in one transaction; where one cannot be filed, each in its own, so that it holds up no other. */
+const fileLetters = async (copying: Copying, letters: readonly Letter[], reading: Reading): Promise<number> => {
+  if (letters.length === 0) return 0
+  const fileAll = (some: readonly Letter[]): Promise<number> =>
+    inTurns(copying, async (db) => {
+      let count = 0
+      for (const { fetched, mail } of some) if ((await fileMail(db, copying.orgId, fetched, mail, reading)).isNew) count += 1
+      return count
+    })
+  try {
+    return await fileAll(letters)
+  } catch (error) {
+    if (letters.length === 1 || isDatabaseAway(error)) throw error
+    let count = 0
+    for (const letter of letters) count += await fileAll([letter])
+    return count
+  }
 }
 
 /** Of the mailbox as it is now; null where it was disconnected meanwhile. */
@@ -95,7 +140,7 @@ const inTurns = async <T>({ orgId, mailboxId, inOrg }: Copying, work: (db: Db) =
   for (let tries = 1; ; tries++) {
     try {
       return await inOrg(orgId, async (db) => {
-        // One mail of a mailbox at a time: an action may read the first ones while the job reads the rest.
+        // One page of a mailbox at a time: an action may read the first ones while the job reads the rest.
         await sql`select from mailbox_readings where org_id = ${orgId} and id = ${mailboxId} for no key update`.execute(db)
         return work(db)
       })
