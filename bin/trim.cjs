@@ -17,6 +17,36 @@ const unread = [
   // Their sources and tests, beside what was built of them.
   [/^zod$/, ['src']],
   [/^(bintrees|fastify|pino)$/, ['test']],
+  // For programs that are no modules.
+  [/^@mantine\/(core|form|hooks|notifications)$/, ['cjs']],
+  [/^luxon$/, ['build/amd', 'build/es6', 'build/global', 'src']],
+  // The app is drawn in browsers alone, and measured there without React's own profiler.
+  [
+    /^react-dom$/,
+    [
+      '-server.browser',
+      '-server.bun',
+      '-server.edge',
+      '-server.node',
+      '-server-legacy.browser',
+      '-server-legacy.node',
+      '-profiling',
+    ].flatMap((kind) => ['development', 'production', 'profiling'].map((mode) => `cjs/react-dom${kind}.${mode}.js`)),
+  ],
+  // The same program a second and a third time, for pages that have no bundler.
+  [
+    /^@cantoo\/pdf-lib$/,
+    ['src', 'ts3.4', 'dist/pdf-lib.esm.js', 'dist/pdf-lib.esm.min.js', 'dist/pdf-lib.js', 'dist/pdf-lib.min.js'],
+  ],
+  [
+    /^@hyzyla\/pdfium$/,
+    [
+      ...['base64', 'browser', 'cdn', 'worker'].map((kind) => `dist/index.esm.${kind}.js`),
+      'dist/worker',
+      'dist/worker.bundle.js',
+      'dist/pdfium.wasm.base64-B4io7kt4.js',
+    ],
+  ],
 ]
 
 /** Where no TypeScript is installed, nothing checks types. */
@@ -51,7 +81,10 @@ const removeOtherWeights = async () => {
 
 const trim = async () => {
   if (Number(process.versions.node.split('.')[0]) < 24 || !existsSync(installed)) return
-  for (const name of readdirSync(installed))
+  const names = readdirSync(installed).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(path.join(installed, name)).map((inner) => `${name}/${inner}`) : [name],
+  )
+  for (const name of names)
     for (const [pattern, parts] of unread)
       if (pattern.test(name)) for (const part of parts) remove(path.join(installed, name, part))
   await removeOtherWeights()

@@ -29,6 +29,9 @@ test('a signature runs nothing, loads nothing and covers no page; open elements 
   )
 })
 
+const known =
+  /<\/?(?:a|img|br|hr|p|div|span|b|strong|i|em|u|s|small|ul|ol|li|table|tbody|tr|td|th)(?: (?:href|src|alt|width|height|colspan|valign|style)="[^"<>]*")*>/g
+
 test('of any text at all every tag in the signature is a known one, and cleaning it again changes nothing', () => {
   const piece = fc.constantFrom(
     ...[
@@ -58,7 +61,7 @@ test('of any text at all every tag in the signature is a known one, and cleaning
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 30 }), (parts) => {
       const made = signatureHtml(parts.join(''))
-      const rest = made.replace(/<\/?(?:a|p|b|s)(?: (?:href|style)="[^"<>]*")*>/g, '')
+      const rest = made.replace(known, '')
       return !rest.includes('<') && signatureHtml(made) === made
     }),
     { numRuns: 2_000 },
