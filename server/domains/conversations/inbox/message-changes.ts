@@ -87,11 +87,11 @@ export const showMailText = async (
   db: Db,
   orgId: string,
   messageId: string,
-  { mailId, body }: { readonly mailId: string; readonly body: string | null },
+  { mailId, mailboxId, body }: { readonly mailId: string; readonly mailboxId: string; readonly body: string | null },
 ): Promise<void> => {
   const changed = await db
     .updateTable('messages')
-    .set({ mail_id: mailId, body })
+    .set({ mail_id: mailId, connection_id: mailboxId, body })
     .where('org_id', '=', orgId)
     .where('id', '=', messageId)
     .where((row) => row.or([row('body', 'is distinct from', body), row('mail_id', 'is distinct from', mailId)]))
@@ -102,12 +102,18 @@ export const showMailText = async (
   await recordEvent(db, orgId, messageEvents.changed, messageId, { ...changed, change: 'content', before: {}, after: {} })
 }
 
-/** A mail that was deleted in its mailbox is in no thread any more. */
-export const removeMailMessages = async (db: Db, orgId: string, mailId: string): Promise<void> => {
+/** A mail that was deleted in its mailbox is in no thread any more, or in those only where it stays. */
+export const removeMailMessages = async (
+  db: Db,
+  orgId: string,
+  mailId: string,
+  staying: readonly string[] = [],
+): Promise<void> => {
   const removed = await db
     .deleteFrom('messages')
     .where('org_id', '=', orgId)
     .where('mail_id', '=', mailId)
+    .$if(staying.length > 0, (query) => query.where('id', 'not in', [...staying]))
     .returning(['id', 'contact_id', 'deal_id', 'channel'])
     .execute()
   for (const { id, ...message } of removed) {

@@ -9,11 +9,12 @@ import type { FetchedMail, Mailboxes, MailboxNews, MailPlace } from '#ports/mail
 import type { ReadMail } from '#shapes/mime/mails.ts'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import { emailEvents } from './events.ts'
-import { fileMail, type Reading } from './file-mail.ts'
-import { foldersByRole, settlePlaces } from './mails.ts'
+import { fileMail } from './file-mail.ts'
+import { foldersByRole } from './mails.ts'
 import { findOwnAddresses } from './own-addresses.ts'
 import { change } from './readings.ts'
 import { forgetMails } from './removed-mails.ts'
+import { type Reading, settleMails } from './settle-threads.ts'
 
 export interface Copying {
   readonly orgId: string
@@ -121,17 +122,28 @@ const fileLetters = async (copying: Copying, letters: readonly Letter[], reading
 }
 
 /** Of the mailbox as it is now; null where it was disconnected meanwhile. */
-const readingOf = ({ orgId, mailboxId, inOrg, within }: Copying): Promise<Reading | null> =>
-  inOrg(orgId, async (db) => {
-    const mailbox = await findMailbox(db, orgId, mailboxId)
-    if (!mailbox) return null
-    return {
-      mailbox,
-      within,
-      own: await findOwnAddresses(db, orgId, mailboxId),
-      roles: await foldersByRole(db, orgId, mailboxId),
-    }
-  })
+const readingOf = (copying: Copying): Promise<Reading | null> =>
+  copying.inOrg(copying.orgId, (db) => findReadingOf(db, copying))
+
+const findReadingOf = async (
+  db: Db,
+  { orgId, mailboxId, within }: Pick<Copying, 'orgId' | 'mailboxId' | 'within'>,
+): Promise<Reading | null> => {
+  const mailbox = await findMailbox(db, orgId, mailboxId)
+  if (!mailbox) return null
+  return {
+    mailbox,
+    within,
+    own: await findOwnAddresses(db, orgId, mailboxId),
+    roles: await foldersByRole(db, orgId, mailboxId),
+  }
+}
+
+/** Of mails that were moved or taken away; of a mailbox that was disconnected meanwhile nothing is to be done. */
+const settle = async (db: Db, copying: Copying, mailIds: readonly string[]): Promise<string[]> => {
+  const reading = mailIds.length === 0 ? null : await findReadingOf(db, copying)
+  return reading ? settleMails(db, copying.orgId, mailIds, reading) : []
+}
 
 const mostTries = 5
 
@@ -163,7 +175,7 @@ export const moveMails = (copying: Copying, places: readonly MailPlace[]): Promi
         and (p.folders is distinct from g.folders or p.is_seen is distinct from g.is_seen)
       returning p.mail_id`.execute(db)
     const ids = [...new Set(moved.map(({ mail_id }) => mail_id))]
-    await settlePlaces(db, orgId, ids)
+    await settle(db, copying, ids)
     for (const id of ids) await recordEvent(db, orgId, emailEvents.updated, id, { mailbox_id: mailboxId, change: 'place' })
   })
 
@@ -198,13 +210,9 @@ export const removeOthers = (
     await forgetGone(db, copying, removed)
   })
 
-const forgetGone = async (
-  db: Db,
-  { orgId, mailboxId }: Copying,
-  removed: readonly { readonly mail_id: string }[],
-): Promise<void> => {
-  const gone = await settlePlaces(db, orgId, [...new Set(removed.map(({ mail_id }) => mail_id))])
-  await forgetMails(db, orgId, mailboxId, gone)
+const forgetGone = async (db: Db, copying: Copying, removed: readonly { readonly mail_id: string }[]): Promise<void> => {
+  const gone = await settle(db, copying, [...new Set(removed.map(({ mail_id }) => mail_id))])
+  await forgetMails(db, copying.orgId, copying.mailboxId, gone)
 }
 
 /** The addresses that the provider confirms for this account. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { job } from '#core/jobs/job.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
-import { freshTextOf } from './file-mail.ts'
+import { freshTextOf } from './fresh-texts.ts'
 import { fileAgainJob } from './job-references.ts'
 import { foldersByRole, isSilent, type MailRow } from './mails.ts'
 import { findOwnAddresses } from './own-addresses.ts'
-import { fileInThreads, hideInThreads } from './thread-mails.ts'
+import { fileInThreads, hideInThreads, leaveThreads } from './thread-mails.ts'
 
 /** Mails that one transaction files. */
 const atOnce = 50
@@ -31,15 +31,12 @@ export const fileMailboxAgain = job({
         const own = await findOwnAddresses(db, orgId, mailboxId)
         const roles = await foldersByRole(db, orgId, mailboxId)
         for (const mail of rows) {
-          await hideInThreads(db, orgId, mail.id, mailbox)
-          if (!isSilent(mail.folders, roles))
-            await fileInThreads(
-              db,
-              orgId,
-              mail,
-              { text: freshTextOf(mail), personId: mail.person_id },
-              { mailbox, own, within },
-            )
+          await hideInThreads(db, orgId, mail, mailbox)
+          if (isSilent(mail.folders, roles)) continue
+          const said = { text: freshTextOf(mail), personId: mail.person_id }
+          const shown = await fileInThreads(db, orgId, mail, said, { mailbox, own, within })
+          // With those whom its owner excludes by now, or who are of us by now, it is in no thread.
+          await leaveThreads(db, orgId, mail, shown)
         }
         return rows.at(-1)?.id ?? null
       })

@@ -2,26 +2,18 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { FetchedMail } from '#ports/mailboxes.ts'
-import { textOfHtml } from '#shapes/mime/html-texts.ts'
 import { kindOf } from '#shapes/mime/kinds.ts'
 import { headerOf, type ReadMail } from '#shapes/mime/mails.ts'
-import { splitTextQuote } from '#shapes/mime/quotes.ts'
 import { cut } from '#shapes/texts.ts'
 import { setMailState } from '../inbox/message-changes.ts'
-import { recordBounce } from './bounced-mails.ts'
-import { hasAnswer } from './calendar-answers.ts'
 import { emailEvents } from './events.ts'
+import { freshTextOf } from './fresh-texts.ts'
 import { findMail, fingerprintOf, isSilent, type MailRow, previewOf, settlePlaces } from './mails.ts'
-import { type Filing, fileInThreads } from './thread-mails.ts'
+import { enterThreads, type Reading, settleMails } from './settle-threads.ts'
 
 export interface Filed {
   readonly mailId: string
   readonly isNew: boolean
-}
-
-/** What a reader knows of a mailbox: asked once for a page of mails. */
-export interface Reading extends Filing {
-  readonly roles: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -49,21 +41,15 @@ export const fileMail = async (
     : ((await ownOf(db, orgId, fetched, mail, reading)) ?? (await alikeOf(db, orgId, fingerprint, mailbox)))
   const row = same ?? (await insertMail(db, orgId, fetched, mail, { fingerprint, reading }))
   await placeMail(db, orgId, mailbox.id, fetched, row)
-  await settlePlaces(db, orgId, [row.id])
-  if (same) return { mailId: row.id, isNew: false }
-  if (!isSilent(fetched.folders, reading.roles)) {
-    if (mail.bounce) await recordBounce(db, orgId, mailbox.id, mail.bounce)
-    await fileInThreads(db, orgId, row, { text: freshTextOf(mail) }, reading)
-    if (row.direction === 'in' && hasAnswer(mail, row.at))
-      await recordEvent(db, orgId, emailEvents.answered, row.id, { mailbox_id: mailbox.id })
+  if (same) {
+    await settleMails(db, orgId, [row.id], reading, mail)
+    return { mailId: row.id, isNew: false }
   }
+  await settlePlaces(db, orgId, [row.id])
+  if (!isSilent(fetched.folders, reading.roles)) await enterThreads(db, orgId, row, mail, reading)
   if (row.direction === 'in') await recordEvent(db, orgId, emailEvents.received, row.id, { mailbox_id: mailbox.id })
   return { mailId: row.id, isNew: true }
 }
-
-/** What a mail says that is new in it, as a text. */
-export const freshTextOf = ({ text, html }: Pick<ReadMail, 'text' | 'html'>): string =>
-  splitTextQuote(text ?? (html === null ? '' : textOfHtml(html))).fresh.trim()
 
 /** Our own mark counts only among what was sent from this mailbox: a stranger may send it back to us. */
 const ownOf = async (

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { removeMessagesOfConnection } from '../inbox/message-changes.ts'
+import { handOverThreads } from './thread-mails.ts'
 
 /**
  * Removes the copy of a mailbox that was disconnected, in one statement a table, for there may be a hundred thousand mails. Rows of threads
- * stay where the mailbox was the team's; of a personal one they go, with their mails.
+ * stay where the mailbox was the team's; of a personal one they go, with their mails, but those that another mailbox has too.
  */
 export const leaveMailbox = async (db: Db, orgId: string, mailboxId: string, isTeam: boolean): Promise<void> => {
-  if (!isTeam) await removeMessagesOfConnection(db, orgId, mailboxId)
+  if (!isTeam) {
+    await handOverThreads(db, orgId, mailboxId)
+    await removeMessagesOfConnection(db, orgId, mailboxId)
+  }
   const ofMailbox = sql`org_id = ${orgId} and mailbox_id = ${mailboxId}`
   await sql`delete from mailbox_readings where org_id = ${orgId} and id = ${mailboxId}`.execute(db)
   await sql`delete from mailbox_folders where ${ofMailbox}`.execute(db)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
-import { removeMailMessages } from '../inbox/message-changes.ts'
 import { emailEvents } from './events.ts'
+import { leaveThreads } from './thread-mails.ts'
 
 /**
  * Mails that are nowhere in their mailbox any more. They go; but in a mailbox of the team one that is part of a conversation stays, marked
@@ -20,7 +20,7 @@ export const forgetMails = async (db: Db, orgId: string, mailboxId: string, mail
 
 /** All of a mail that the copy has. */
 export const removeMail = async (db: Db, orgId: string, mailboxId: string, id: string): Promise<void> => {
-  await removeMailMessages(db, orgId, id)
+  await leaveThreads(db, orgId, { id })
   await db
     .deleteFrom('mailbox_entries')
     .where('org_id', '=', orgId)

@@ -35,7 +35,7 @@ export const sendMailboxMail = job({
   expireSeconds: 180,
 
   async run({ orgId, mailId }, context) {
-    const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, mailId, context))
+    const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, mailId))
     if (!leaving) return
     let box: Mailboxes | null = null
     try {
@@ -61,12 +61,13 @@ interface Leaving {
 }
 
 /** Marks a mail as leaving, when it may; the mark is committed before anything leaves. */
-const prepare = async (db: Db, orgId: string, mailId: string, { now }: JobContext): Promise<Leaving | null> => {
+const prepare = async (db: Db, orgId: string, mailId: string): Promise<Leaving | null> => {
   const mail = await lockMail(db, orgId, mailId)
   if (!mail) return null
   // Its sender died on the way, or had no answer.
   if (mail.state === 'sending' || mail.state === 'uncertain') return { mail, isLooking: true }
-  if (mail.state !== 'queued' || (mail.send_at && mail.send_at > now())) return null
+  // The time until which it can be taken back is kept by the queue, and by one clock, the database's: this worker's may be behind.
+  if (mail.state !== 'queued') return null
   await setState(db, mail, { state: 'sending' }, { tries: mail.tries + 1 })
   return { mail: { ...mail, state: 'sending' }, isLooking: false }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { contribution } from '#core/within.ts'
+import { keyOf } from '#shapes/mime/addresses.ts'
 import { mailsOfThread, type ThreadMail } from '../inbox/thread-mails.ts'
-import { freshTextOf } from './file-mail.ts'
+import { freshTextOf } from './fresh-texts.ts'
 import { attachmentsOf, type MailRow, peopleOf } from './mails.ts'
+import { isExcluded } from './own-addresses.ts'
 
 interface Copy extends MailRow {
   readonly asked: string
@@ -12,6 +14,7 @@ interface Copy extends MailRow {
   readonly mailbox_email: string
   readonly mailbox_kind: string
   readonly shares: string
+  readonly excluded: readonly string[]
   readonly owner_id: string
   readonly owner_name: string
 }
@@ -34,7 +37,7 @@ const findShown = async (
 ): Promise<ReadonlyMap<string, ThreadMail>> => {
   if (mailIds.length === 0) return new Map()
   const { rows } = await sql<Copy>`
-    select a.id as asked, m.*, y.text, y.html, b.email as mailbox_email, b.kind as mailbox_kind, b.shares, b.person_id as owner_id,
+    select a.id as asked, m.*, y.text, y.html, b.email as mailbox_email, b.kind as mailbox_kind, b.shares, b.excluded, b.person_id as owner_id,
       p.name as owner_name
     from mailbox_mails a
     join mailbox_mails m on m.org_id = a.org_id and (m.id = a.id or m.message_id = a.message_id and m.fingerprint = a.fingerprint)
@@ -55,7 +58,8 @@ const rank = (visible: ThreadMail['visible']): number => ['time', 'subject', 'al
 
 const shownTo = (copy: Copy, readerId: string | null): ThreadMail => {
   const isTheirs = readerId !== null && copy.owner_id === readerId
-  const visible = isTheirs || copy.mailbox_kind === 'team' ? 'all' : (copy.shares as ThreadMail['visible'])
+  const visible =
+    isTheirs || copy.mailbox_kind === 'team' ? 'all' : isKept(copy) ? 'time' : (copy.shares as ThreadMail['visible'])
   const common = { id: copy.id, visible, owner: { id: copy.owner_id, name: copy.owner_name }, kind: copy.kind as 'person' }
   if (visible === 'time') return { ...common, ...nothing }
   if (visible === 'subject') return { ...common, ...nothing, subject: copy.subject }
@@ -75,6 +79,14 @@ const shownTo = (copy: Copy, readerId: string | null): ThreadMail => {
     opened_at: copy.opened_at?.toISOString() ?? null,
   }
 }
+
+/** With somebody whom its owner excludes: nobody else reads it from the moment on that this is said, whatever a job has still to do. */
+const isKept = ({ from_email, to_list, cc_list, excluded }: Copy): boolean =>
+  excluded.length > 0 &&
+  [...(from_email === null ? [] : [{ email: from_email }]), ...peopleOf(to_list), ...peopleOf(cc_list)].some((each) => {
+    const key = keyOf(each)
+    return key !== null && isExcluded(key, excluded)
+  })
 
 const nothing = {
   ...{ subject: null, text: null, mailbox: null, can_use: false, from: null, to: [], cc: [], attachments: [] },
