@@ -4,6 +4,7 @@ import { contribution } from '#core/within.ts'
 import { emailKey } from '#domains/platform/users/users.ts'
 import { findConnection } from '../connections/connections.ts'
 import { connected } from '../connections/moments.ts'
+import { clearEnded } from './end-mailboxes.ts'
 import { mailboxErrors } from './errors.ts'
 import { mailboxEvents } from './events.ts'
 import { usesOf } from './uses.ts'
@@ -31,6 +32,7 @@ export const enterMailbox = contribution({
       .values({ org_id: orgId, id: connectionId, person_id: connection.owner_id, provider, ...address, ...uses })
       .onConflict((conflict) => conflict.columns(['org_id', 'id']).doUpdateSet({ ...address, ...uses, ended_at: null }))
       .execute()
+    await clearEnded(db, orgId, connection.account)
     await recordEvent(db, orgId, mailboxEvents.updated, connectionId, { change: 'connected', person_id: connection.owner_id })
   },
 })

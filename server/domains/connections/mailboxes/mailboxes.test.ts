@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { consentAt } from '#test/support/consent.ts'
 import type { Answer } from '#test/support/requests.ts'
+import { until } from '#test/support/until.ts'
 
 let app: TestApp
 before(async () => {
@@ -64,6 +65,37 @@ test('a calendar without mail is possible, and mail is added later; an account b
   const taken = await connect(jonas, 'jonas@')
   assert.deepEqual([taken.status, taken.body.code], [409, 'mailbox_taken'])
   assert.deepEqual(await listOf(jonas), [])
+})
+
+test('a member who leaves takes their mailboxes along: they are disconnected, admins are told of a team’s, and its address is free', async () => {
+  const owner = await app.given.organization()
+  const maya = await app.given.person(owner.orgId, 'member')
+  const worker = await app.startWorker()
+  try {
+    await connect(maya, 'mira@')
+    const [mailbox] = await listOf(maya)
+    assert.equal((await app.call('update-mailbox', { mailboxId: mailbox?.id, kind: 'team' }, maya)).status, 200)
+    assert.equal((await app.call('remove-member', { userId: maya.personId }, owner)).status, 200)
+    await until('it ended', async () => ((await listOf(owner)).length === 0 ? true : undefined))
+    const noticesOf = async () =>
+      (await app.call('list-notices', {}, owner)).body.notices as unknown as { kind: string; facts: { email: string } }[]
+    assert.deepEqual(
+      (await noticesOf()).map(({ kind, facts }) => [kind, facts.email]),
+      [['team_mailbox_ended', 'mira@sandbox.example']],
+    )
+    const kept = await app.database.inOrg(owner.orgId, (db) =>
+      db.selectFrom('connections').select(['status', 'credentials']).where('org_id', '=', owner.orgId).execute(),
+    )
+    assert.deepEqual(kept, [{ status: 'disconnected', credentials: null }])
+    assert.equal((await connect(owner, 'mira@')).status, 200)
+    assert.deepEqual(
+      (await listOf(owner)).map(({ email, is_own }) => [email, is_own]),
+      [['mira@sandbox.example', true]],
+    )
+    assert.deepEqual(await noticesOf(), [])
+  } finally {
+    await worker.stop()
+  }
 })
 
 test('the browser goes on to a page of this app and to no other', async () => {

@@ -1,18 +1,24 @@
 import { module } from '#core/module.ts'
 import { connectMailbox } from './connect-mailbox.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
+import { endMailboxes } from './end-mailboxes.ts'
+import { endMailboxesOfLeavers } from './end-mailboxes-of-leavers.ts'
 import { enterMailbox } from './enter-mailbox.ts'
 import { mailboxErrors } from './errors.ts'
 import { mailboxEvents } from './events.ts'
 import { findMailServers } from './find-mail-servers.ts'
 import { listMailboxes } from './list-mailboxes.ts'
 import { mailboxShared, openChannels } from './moments.ts'
+import { mailboxNotices } from './notices.ts'
 import { updateMailbox } from './update-mailbox.ts'
 
 /** Members' own mail and calendar accounts. */
 export const mailboxesModule = module({
   title: 'Mailboxes',
   actions: [connectMailbox, findMailServers, listMailboxes, updateMailbox, disconnectMailbox],
+  jobs: [endMailboxes],
+  reactions: [endMailboxesOfLeavers],
+  notices: mailboxNotices,
   errors: mailboxErrors,
   events: [mailboxEvents],
   moments: [mailboxShared, openChannels],

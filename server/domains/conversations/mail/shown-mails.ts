@@ -80,7 +80,7 @@ const shownTo = (copy: Copy, readerId: string | null): ThreadMail => {
   }
 }
 
-/** With somebody whom its owner excludes: nobody else reads it from the moment on that this is said, whatever a job has still to do. */
+/** With a person whom its owner excludes: from then on its owner alone reads it, whatever a job has still to remove. */
 const isKept = ({ from_email, to_list, cc_list, excluded }: Copy): boolean =>
   excluded.length > 0 &&
   [...(from_email === null ? [] : [{ email: from_email }]), ...peopleOf(to_list), ...peopleOf(cc_list)].some((each) => {

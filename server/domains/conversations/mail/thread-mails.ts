@@ -30,7 +30,7 @@ interface Outsider {
 const outsidersOf = (mail: MailRow, { own, mailbox }: Filing): Outsider[] => {
   const from = mail.from_email === null ? [] : [{ email: mail.from_email, name: mail.from_name, role: 'from' as const }]
   const sender = mail.from_email === null ? null : keyOf({ email: mail.from_email })
-  // In our own name, and not from here: a colleague's own copy shows it, or somebody pretends to be one of us.
+  // In our own name, and not from here: a colleague's own copy shows it, or a stranger pretends to be one of us.
   if (mail.direction === 'in' && sender !== null && own.addresses.has(sender)) return []
   const all = [
     ...(mail.direction === 'in' ? from : []),

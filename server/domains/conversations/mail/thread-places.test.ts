@@ -121,7 +121,7 @@ test('a stranger whose mail to the team was taken for spam becomes a contact onc
   ok(await app.call('disconnect-mailbox', { mailboxId }, owner))
 })
 
-test('what its owner excludes is nobody else’s from that moment on, and leaves the threads', async () => {
+test('mail with an excluded address is its owner’s alone from that moment on, and leaves the threads', async () => {
   const owner = await app.given.organization()
   const maya = await app.given.person(owner.orgId, 'member')
   const projectId = await known(owner, 'ida@clinic.example')

@@ -1,4 +1,5 @@
 import { messages } from '#web/i18n/strings.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
@@ -10,3 +11,18 @@ export const audit = messages({
   'update-calendar': { done: 'changed which calendars are read', tried: 'tried to change which calendars are read' },
   'update-mailbox': { done: 'changed the sharing of a mailbox', tried: 'tried to change the sharing of a mailbox' },
 })
+
+const strings = messages({
+  ended: 'A team mailbox is no longer read',
+  endedSays: (email: string) =>
+    `${email} was connected by a member who has left. Its conversations are kept. Any member who can sign in to it can connect it again.`,
+})
+
+export const notices: NoticeSentences = {
+  team_mailbox_ended: ({ facts }) => ({
+    title: strings.ended,
+    text: strings.endedSays(text(facts.email)),
+    tone: 'bad',
+    link: { to: '/settings/mailboxes' },
+  }),
+}
