@@ -2311,6 +2311,13 @@ export interface Actions {
        */
       hold?: string | undefined
       /**
+       * Of the link to reschedule: the time of that booking counts as free
+       * At most 100 characters.
+       */
+      token?: string | undefined
+      /** For members: the time of this booking counts as free */
+      bookingId?: string | undefined
+      /**
        * RFC 3339, such as 2026-11-21T10:00:00Z
        * RFC 3339.
        */

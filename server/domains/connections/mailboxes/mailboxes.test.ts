@@ -67,7 +67,7 @@ test('a calendar without mail is possible, and mail is added later; an account b
   assert.deepEqual(await listOf(jonas), [])
 })
 
-test('the mailboxes of a member who leaves are disconnected, admins are told of a team’s, and its address is free', async () => {
+test('a former member’s mailboxes are disconnected, admins get a notice of a team’s, and its address is free', async () => {
   const owner = await app.given.organization()
   const maya = await app.given.person(owner.orgId, 'member')
   const worker = await app.startWorker()

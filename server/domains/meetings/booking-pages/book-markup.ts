@@ -58,7 +58,7 @@ export const formPage = (type: TypeShown, state: FormState): string => {
   const { locale, self, time, typed, failure } = state
   const strings = stringsOf(locale)
   const error = (name: string): string =>
-    failure?.field === name ? `<span class="error" id="${name}-error">${html(failure.text || strings.required)}</span>` : ''
+    failure?.field === name ? `<span class="error" id="${name}-error">${html(failure.text)}</span>` : ''
   const field = (name: string, label: string, kind: string, isRequired: boolean, complete: string): string =>
     `<p><label for="${name}">${html(label)}${isRequired ? '' : ` <small>(${html(strings.optional)})</small>`}</label><input id="${name}" name="${name}" type="${kind}" value="${html(typed[name] ?? '')}" autocomplete="${complete}" maxlength="255"${isRequired ? ' required' : ''}${failure?.field === name ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''}>${error(name)}</p>`
   const nearest =
@@ -79,7 +79,7 @@ ${field('name', strings.name, 'text', true, 'name')}
 ${field('email', strings.email, 'email', true, 'email')}
 ${field('phone', strings.phone, 'tel', type.place === 'phone', 'tel')}
 ${field('company', strings.company, 'text', false, 'organization')}
-${type.questions.map((question) => questionOf(question, typed, locale, failure?.field ?? null)).join('\n')}
+${type.questions.map((question) => questionOf(question, typed, locale, failure)).join('\n')}
 <p><button class="main" name="isoTime" value="${html(state.start)}">${html(type.approval ? strings.request : strings.book)}</button></p>
 </form></main>`,
   )
@@ -89,14 +89,14 @@ ${type.questions.map((question) => questionOf(question, typed, locale, failure?.
 const releaseForm = (self: string, hold: string, text: string): string =>
   `<form method="post" action="${html(self)}"><input type="hidden" name="back" value="true"><input type="hidden" name="hold" value="${html(hold)}"><p><button>${html(text)}</button></p></form>`
 
-const questionOf = (question: Question, typed: Typed, locale: string, fault: string | null): string => {
+const questionOf = (question: Question, typed: Typed, locale: string, failure: FormState['failure']): string => {
   const strings = stringsOf(locale)
   const name = `answers.${question.key}`
   const value = typed[name] ?? ''
-  const isWrong = fault === name
+  const isWrong = failure?.field === name
   const marks = `${question.required ? ' required' : ''}${isWrong ? ` aria-invalid="true" aria-describedby="${name}-error"` : ''}`
   const label = `<label for="${name}">${html(question.label)}${question.required ? '' : ` <small>(${html(strings.optional)})</small>`}</label>`
-  const error = isWrong ? `<span class="error" id="${name}-error">${html(strings.required)}</span>` : ''
+  const error = isWrong ? `<span class="error" id="${name}-error">${html(failure.text)}</span>` : ''
   if (question.kind === 'yes_no')
     return `<p class="check"><input type="checkbox" id="${name}" name="${name}" value="true"${value === 'true' ? ' checked' : ''}${marks}> ${label}${error}</p>`
   if (question.kind === 'long_text')

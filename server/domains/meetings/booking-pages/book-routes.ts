@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#core/errors.ts'
 import { html } from '#core/http/markup.ts'
-import { put } from '#shapes/texts.ts'
 import { cityOf, sayTime } from '#shapes/time-texts.ts'
 import { formPage, pickPage, type Typed, type TypeShown, typesPage } from './book-markup.ts'
 import { bookedPage } from './manage-markup.ts'
@@ -10,6 +9,7 @@ import { bookingOf } from './manage-routes.ts'
 import { addressWith, stringsOf } from './page-markup.ts'
 import { localeOf, type Pages, textOf } from './pages.ts'
 import { choiceOf, pickerOf } from './picking.ts'
+import { isLostStart, sayTrouble } from './troubles.ts'
 
 interface At {
   Params: { org: string; type: string }
@@ -118,6 +118,12 @@ const answersOf = (type: TypeShown, typed: Typed): Record<string, string | boole
     }),
   )
 
+/** The fields of the form, by their names. */
+const fieldsOf = ({ questions }: TypeShown): string[] => [
+  ...['name', 'email', 'phone', 'company'],
+  ...questions.map(({ key }) => `answers.${key}`),
+]
+
 /** The form, new or after a try that came to nothing: with what was typed, and the nearest starts where this one is lost. */
 const showForm = (
   pages: Pages,
@@ -133,15 +139,20 @@ const showForm = (
   const said = time(start)
   const there = sayTime(new Date(start), { locale, zone: type.host_zone })
   const differs = there.time !== said.time || there.day !== said.day
-  const isLost = failure?.code === 'slot_taken' || failure?.code === 'slot_not_offered'
+  const isLost = failure !== null && isLostStart(failure)
   const nearest = isLost ? ((failure.facts.nearest ?? []) as string[]) : []
   const page = formPage(type, {
     ...{ locale, zone, start, typed, key: typed.key ?? randomUUID(), hold: typed.hold ?? null },
     self: addressWith(request.url, { lang: locale, zone, start }),
     time: { when: said.whole, time: said.time, host_time: differs ? `${there.time} (${cityOf(type.host_zone)})` : null },
     failure: failure && {
-      text: isLost ? strings.lost : failure.field ? failure.message : put(strings.failed, { reason: failure.message }),
-      field: isLost ? null : (failure.field ?? null),
+      text: sayTrouble(
+        failure,
+        strings,
+        fieldsOf(type).includes(failure.field ?? '') ? (typed[failure.field ?? ''] ?? '') : undefined,
+      ),
+      // What the form does not ask for stands above it: it would be seen nowhere.
+      field: fieldsOf(type).includes(failure.field ?? '') ? (failure.field ?? null) : null,
       nearest: nearest.map((instant) => ({ start: instant, label: time(instant).short })),
     },
   })

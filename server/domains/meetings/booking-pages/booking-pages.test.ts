@@ -217,6 +217,104 @@ test('without a script too a form with a hold leads back to the other times, and
   assert.deepEqual(await heldBy(owner), [])
 })
 
+const freeStarts = async (owner: Someone, more: object = {}): Promise<string[]> => {
+  const [from, to] = [1, 20].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+  const { body } = await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', from, to, ...more }, null)
+  return (body.slots as unknown as { start: string }[]).map(({ start }) => start)
+}
+const bookedBy = async (owner: Someone, isoTime: string | undefined, more: object = {}) => {
+  const wish = { orgId: owner.orgId, name: 'Maya', email: 'maya@example.com', date: 'x', time: 'x', timezone: 'UTC' }
+  const answer = await app.call('booking', { ...wish, isoTime, ...more }, null)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return new URL(String(answer.body.manageLink)).pathname
+}
+/** What stands on a page as an error, without tags. */
+const troublesIn = (page: string): string[] =>
+  [...page.matchAll(/class="(?:error|trouble)"[^>]*>([^<]*)</g)].map(([, text = '']) => text)
+
+test('mistakes in the form are named in the language of the page, and never in words for programs', async () => {
+  const { owner, path } = await workspace()
+  const [isoTime = ''] = await freeStarts(owner)
+  for (const [lang, required, email] of [
+    ['en', 'Fill in this field.', 'Enter an email address such as'],
+    ['de', 'Bitte ausfüllen.', 'Geben Sie eine E-Mail-Adresse'],
+    ['fr', 'Remplissez ce champ.', 'Indiquez une adresse e-mail'],
+    ['es', 'Rellena este campo.', 'Escribe una dirección de correo'],
+    ['pt', 'Preencha este campo.', 'Indique um endereço de e-mail'],
+    ['hi', 'यह फ़ील्ड भरें।', 'maya@example.com जैसा'],
+  ]) {
+    const send = async (fields: Record<string, string>): Promise<string> => {
+      const response = await fetch(`${app.url}${path}?start=${encodeURIComponent(isoTime)}&zone=UTC&lang=${lang}`, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ isoTime, ...fields }) },
+        headers: { 'x-forwarded-for': `198.19.${++visitors}.1` },
+      })
+      assert.equal(response.status, 400)
+      return response.text()
+    }
+    const [without, wrong] = [await send({ email: 'a@b.example' }), await send({ name: 'Maya', email: 'no address' })]
+    assert.deepEqual(troublesIn(without), [required])
+    assert.ok(troublesIn(wrong)[0]?.startsWith(email ?? ''), JSON.stringify(troublesIn(wrong)))
+  }
+  assert.deepEqual(await bookingsOf(owner), [])
+})
+
+test('a meeting by phone needs a number that can be called', async () => {
+  const { owner } = await workspace()
+  const saved = await app.call('save-event-type', { slug: 'call', name: 'Call', minutes: 30, place: { kind: 'phone' } }, owner)
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const [isoTime] = await freeStarts(owner, { eventType: 'call' })
+  const wish = {
+    orgId: owner.orgId,
+    eventType: 'call',
+    name: 'M',
+    email: 'm@example.com',
+    date: 'x',
+    time: 'x',
+    timezone: 'UTC',
+  }
+  for (const phone of [null, 'abc', '12']) {
+    const { status, body } = await app.call('booking', { ...wish, isoTime, phone }, null)
+    assert.deepEqual([status, body.code, body.field], [400, 'phone_unreadable', 'phone'], String(phone))
+  }
+  await bookedBy(owner, isoTime, { eventType: 'call', phone: '+49 170 1112233' })
+})
+
+test('a booking is moved onto a part of its own time, and a start that another booker took says so with the nearest ones', async () => {
+  const { owner } = await workspace()
+  const hour = { slug: 'hour', name: 'Hour', minutes: 60, grid: 30, hosts: [owner.personId], mode: 'one' }
+  assert.equal((await app.call('save-event-type', hour, owner)).status, 200)
+  const [first = '', half = '', , third = ''] = await freeStarts(owner, { eventType: 'hour' })
+  const manage = await bookedBy(owner, first, { eventType: 'hour' })
+  const token = manage.split('/').at(-1)
+  assert.ok(!(await freeStarts(owner, { eventType: 'hour' })).includes(half))
+  assert.ok((await freeStarts(owner, { eventType: 'hour', token })).includes(half))
+  const stranger = await app.given.organization()
+  const bookingId = ((await app.call('list-bookings', { state: 'all' }, owner)).body.bookings as unknown as { id: string }[])[0]
+    ?.id
+  for (const who of [null, stranger]) {
+    const [from, to] = [1, 20].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
+    const wish = { orgId: owner.orgId, timezone: 'UTC', eventType: 'hour', bookingId, from, to }
+    const { body } = await app.call('list-slots', wish, who)
+    assert.ok(!JSON.stringify(body).includes(half), 'the time of a booking that is not the caller’s')
+  }
+  const day = `?zone=UTC&day=${half.slice(0, 10)}`
+  assert.ok((await (await fetch(`${app.url}${manage}/move${day}`)).text()).includes(`value="${half}"`))
+  const move = (start: string) =>
+    fetch(`${app.url}${manage}/move?lang=de`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ start }) })
+  assert.equal((await move(half)).status, 303)
+  assert.deepEqual(
+    (await bookingsOf(owner)).map(({ starts_at }) => starts_at),
+    [half],
+  )
+
+  await bookedBy(owner, third, { eventType: 'hour', email: 'omar@example.com' })
+  const lost = await move(third)
+  const page = await lost.text()
+  assert.equal(lost.status, 409)
+  assert.match(troublesIn(page)[0] ?? '', /^Diese Zeit wurde gerade vergeben/)
+  assert.equal([...page.matchAll(/class="nearest".*?<\/fieldset>/gs)][0]?.[0].match(/<button name="start"/g)?.length, 3)
+})
+
 test('a crawler that follows every link of a booking with GET and HEAD changes nothing', async () => {
   const { owner, path } = await workspace()
   const { slots } = (

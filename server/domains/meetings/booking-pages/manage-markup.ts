@@ -40,7 +40,7 @@ export const bookingPage = (booking: ShownBooking, { locale, address, said }: Vi
   const trouble =
     said === null || said === 'moved'
       ? ''
-      : `<p class="trouble" role="alert">${html(said === 'booking_too_late' ? strings.tooLate : put(strings.failed, { reason: said }))}</p>`
+      : `<p class="trouble" role="alert">${html(said === 'booking_too_late' ? strings.tooLate : said === 'rate_limited' ? strings.tooMany : strings.notMoved)}</p>`
   const again = `/book/${encodeURIComponent(booking.organization_slug)}/${encodeURIComponent(booking.event_type)}`
   return shell(
     { locale, title: `${booking.event} · ${booking.organization}`, self },
@@ -99,13 +99,24 @@ const formsOf = (address: string, locale: string): string => {
 <p><button class="main">${html(strings.notMe)}</button></p></form></details>`
 }
 
+interface Moving extends Omit<Visit, 'said'> {
+  /** Why the last try did not move it, with the nearest starts where another booker was faster. */
+  readonly trouble: {
+    readonly text: string
+    readonly nearest: readonly { readonly start: string; readonly label: string }[]
+  } | null
+}
+
 /** The page on which a booking gets another start. Each start is a button: choosing acts, so it is no link. */
-export const movePage = (booking: ShownBooking, { locale, address }: Visit, self: string, picker: string): string => {
+export const movePage = (booking: ShownBooking, { locale, address, trouble }: Moving, self: string, picker: string): string => {
   const strings = stringsOf(locale)
+  const nearest = trouble?.nearest ?? []
   return shell(
     { locale, title: `${strings.reschedule} · ${booking.event}`, self },
     `<main><p class="from">${html(booking.organization)}</p><h1>${html(strings.reschedule)}</h1>
 <p class="when"><strong>${html(booking.when)}</strong></p>
+${trouble ? `<p class="trouble" role="alert">${html(trouble.text)}</p>` : ''}
+${nearest.length > 0 ? `<form method="post" action="${html(addressWith(`${address}/move`, { lang: locale }))}"><fieldset class="nearest"><legend>${html(strings.nearest)}</legend>${nearest.map(({ start, label }) => `<button name="start" value="${html(start)}">${html(label)}</button>`).join('')}</fieldset></form>` : ''}
 <p><a href="${html(addressWith(address, { lang: locale }))}">${html(strings.back)}</a></p>
 ${picker}</main>`,
   )

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#core/errors.ts'
 import { html } from '#core/http/markup.ts'
+import { sayTime } from '#shapes/time-texts.ts'
 import type { TypeShown } from './book-markup.ts'
 import { bookingPage, meetPage, movePage, type OpenedMeeting, type ShownBooking } from './manage-markup.ts'
-import { addressWith } from './page-markup.ts'
+import { addressWith, stringsOf } from './page-markup.ts'
 import { localeOf, type Pages, textOf } from './pages.ts'
 import { pickerOf } from './picking.ts'
+import { isLostStart } from './troubles.ts'
 
 interface At {
   Params: { token: string }
@@ -20,34 +22,18 @@ export const addManagePages = (app: FastifyInstance, pages: Pages): void => {
     return pages.send(request, reply, 200, bookingPage(booking, { locale: booking.locale, address: addressOf(request), said }))
   })
 
-  app.get<At>('/booking/:token/move', async (request, reply) => {
-    const booking = await bookingOf(pages, request)
-    if ('code' in booking) return pages.refuse(request, reply, booking)
-    const wish = { orgId: booking.organization_slug, eventType: booking.event_type }
-    const asked = await pages.ask(request, 'show-event-type', wish)
-    if (asked.failure) return pages.refuse(request, reply, asked.failure)
-    const type = (asked.body as { event_type: TypeShown }).event_type
-    const address = addressOf(request)
-    const found = await pickerOf(
-      pages,
-      request,
-      { org: wish.orgId, type: wish.eventType, horizonDays: type.horizon_days, hostZone: booking.timezone },
-      (slot, { locale }) =>
-        `<form method="post" action="${html(addressWith(`${address}/move`, { lang: locale }))}"><button name="start" value="${html(slot.start)}">${html(slot.label)}</button></form>`,
-    )
-    if ('code' in found) return pages.refuse(request, reply, found)
-    const { locale } = found.choice
-    const self = addressWith(request.url, { lang: locale })
-    return pages.send(request, reply, 200, movePage(booking, { locale, address, said: null }, self, found.picker))
-  })
+  app.get<At>('/booking/:token/move', (request, reply) => showMove(pages, request, reply, null))
 
   app.post<At & { Body: { start?: string } | undefined }>('/booking/:token/move', async (request, reply) => {
     const moved = await pages.ask(request, 'reschedule-booking', {
       token: request.params.token,
       start: request.body?.start ?? '',
     })
-    if (moved.failure?.code === 'slot_taken') return back(request, reply, '/move', moved.failure.code)
-    return back(request, reply, '', moved.failure ? moved.failure.code : 'moved')
+    if (!moved.failure) return back(request, reply, '', 'moved')
+    // Where it can be moved no longer, its own page says so.
+    return isLostStart(moved.failure)
+      ? showMove(pages, request, reply, moved.failure)
+      : back(request, reply, '', moved.failure.code)
   })
 
   app.post<At & { Body: { reason?: string; notMe?: string } | undefined }>('/booking/:token/cancel', async (request, reply) => {
@@ -65,6 +51,40 @@ export const addManagePages = (app: FastifyInstance, pages: Pages): void => {
     const address = `/meet/${encodeURIComponent(request.params.token)}`
     return pages.send(request, reply, 200, meetPage(meeting, { locale: meeting.locale, address }))
   })
+}
+
+/** The free starts for a booking, its own time among them; after a start was lost with the nearest ones. */
+const showMove = async (
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure | null,
+): Promise<FastifyReply> => {
+  const booking = await bookingOf(pages, request)
+  if ('code' in booking) return pages.refuse(request, reply, booking)
+  const wish = { orgId: booking.organization_slug, eventType: booking.event_type }
+  const asked = await pages.ask(request, 'show-event-type', wish)
+  if (asked.failure) return pages.refuse(request, reply, asked.failure)
+  const type = (asked.body as { event_type: TypeShown }).event_type
+  const address = addressOf(request)
+  const { token } = request.params as { token: string }
+  const found = await pickerOf(
+    pages,
+    request,
+    { org: wish.orgId, type: wish.eventType, horizonDays: type.horizon_days, hostZone: booking.timezone, token },
+    (slot, { locale }) =>
+      `<form method="post" action="${html(addressWith(`${address}/move`, { lang: locale }))}"><button name="start" value="${html(slot.start)}">${html(slot.label)}</button></form>`,
+  )
+  if ('code' in found) return pages.refuse(request, reply, found)
+  const { locale, zone } = found.choice
+  const trouble = failure && {
+    text: stringsOf(locale).lostMove,
+    nearest: ((failure.facts.nearest ?? []) as string[]).map((start) => ({
+      ...{ start, label: sayTime(new Date(start), { locale, zone }).short },
+    })),
+  }
+  const self = addressWith(`${address}/move`, { lang: locale, zone })
+  return pages.send(request, reply, failure?.status ?? 200, movePage(booking, { locale, address, trouble }, self, found.picker))
 }
 
 const addressOf = (request: FastifyRequest): string =>

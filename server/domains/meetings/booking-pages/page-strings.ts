@@ -25,8 +25,13 @@ export interface PageStrings {
   request: string
   lost: string
   nearest: string
+  lostMove: string
   failed: string
+  notMoved: string
   required: string
+  badEmail: string
+  badPhone: string
+  badValue: string
   confirmed: string
   pending: string
   cancelled: string
@@ -79,7 +84,12 @@ const en: PageStrings = {
   request: 'Request meeting',
   lost: 'This time was just taken. Choose another one: what you typed is kept.',
   nearest: 'Nearest free times',
-  failed: 'The meeting could not be booked: {reason}',
+  lostMove: 'This time was just taken. Choose another one: your meeting stays as it is until then.',
+  failed: 'The meeting cannot be booked at the moment. Please try again later, or contact the host.',
+  notMoved: 'The meeting could not be changed. Please try again later, or contact the host.',
+  badEmail: 'Enter an email address such as maya@example.com.',
+  badPhone: 'Enter a phone number at which you can be called, with its country code.',
+  badValue: 'Check this entry: it is too long, or has characters that cannot be used.',
   required: 'Fill in this field.',
   confirmed: 'Your meeting is confirmed',
   pending: 'Your request was sent',
@@ -135,7 +145,14 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     request: 'Termin anfragen',
     lost: 'Diese Zeit wurde gerade vergeben. Wählen Sie eine andere: Ihre Angaben bleiben erhalten.',
     nearest: 'Nächste freie Zeiten',
-    failed: 'Der Termin konnte nicht gebucht werden: {reason}',
+    lostMove: 'Diese Zeit wurde gerade vergeben. Wählen Sie eine andere: Bis dahin bleibt Ihr Termin, wie er ist.',
+    failed:
+      'Der Termin kann im Moment nicht gebucht werden. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
+    notMoved:
+      'Der Termin konnte nicht geändert werden. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
+    badEmail: 'Geben Sie eine E-Mail-Adresse wie maya@example.com ein.',
+    badPhone: 'Geben Sie eine Telefonnummer mit Landesvorwahl ein, unter der Sie erreichbar sind.',
+    badValue: 'Bitte prüfen Sie diese Angabe: Sie ist zu lang oder enthält unzulässige Zeichen.',
     required: 'Bitte ausfüllen.',
     confirmed: 'Ihr Termin ist bestätigt',
     pending: 'Ihre Anfrage ist gesendet',
@@ -188,7 +205,12 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     request: 'Demander',
     lost: 'Ce créneau vient d’être pris. Choisissez-en un autre : vos réponses sont conservées.',
     nearest: 'Créneaux libres les plus proches',
-    failed: 'Le rendez-vous n’a pas pu être réservé : {reason}',
+    lostMove: 'Ce créneau vient d’être pris. Choisissez-en un autre : d’ici là, votre rendez-vous reste inchangé.',
+    failed: 'Le rendez-vous ne peut pas être réservé pour le moment. Réessayez plus tard ou contactez votre interlocuteur.',
+    notMoved: 'Le rendez-vous n’a pas pu être modifié. Réessayez plus tard ou contactez votre interlocuteur.',
+    badEmail: 'Indiquez une adresse e-mail comme maya@example.com.',
+    badPhone: 'Indiquez un numéro de téléphone où vous joindre, avec l’indicatif du pays.',
+    badValue: 'Vérifiez ce champ : il est trop long ou contient des caractères non autorisés.',
     required: 'Remplissez ce champ.',
     confirmed: 'Votre rendez-vous est confirmé',
     pending: 'Votre demande est envoyée',
@@ -241,7 +263,12 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     request: 'Solicitar',
     lost: 'Esta hora se acaba de ocupar. Elige otra: lo que escribiste se conserva.',
     nearest: 'Horas libres más cercanas',
-    failed: 'No se pudo reservar la reunión: {reason}',
+    lostMove: 'Esta hora se acaba de ocupar. Elige otra: hasta entonces tu reunión sigue como está.',
+    failed: 'La reunión no se puede reservar en este momento. Inténtalo más tarde o contacta con el anfitrión.',
+    notMoved: 'No se pudo cambiar la reunión. Inténtalo más tarde o contacta con el anfitrión.',
+    badEmail: 'Escribe una dirección de correo como maya@example.com.',
+    badPhone: 'Escribe un número de teléfono en el que se te pueda llamar, con el prefijo del país.',
+    badValue: 'Revisa este campo: es demasiado largo o tiene caracteres no permitidos.',
     required: 'Rellena este campo.',
     confirmed: 'Tu reunión está confirmada',
     pending: 'Tu solicitud se ha enviado',
@@ -294,7 +321,12 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     request: 'Pedir reunião',
     lost: 'Este horário acabou de ser ocupado. Escolha outro: o que escreveu mantém-se.',
     nearest: 'Horários livres mais próximos',
-    failed: 'A reunião não pôde ser marcada: {reason}',
+    lostMove: 'Este horário acabou de ser ocupado. Escolha outro: até lá, a sua reunião fica como está.',
+    failed: 'A reunião não pode ser marcada neste momento. Tente mais tarde ou contacte o anfitrião.',
+    notMoved: 'A reunião não pôde ser alterada. Tente mais tarde ou contacte o anfitrião.',
+    badEmail: 'Indique um endereço de e-mail como maya@example.com.',
+    badPhone: 'Indique um número de telefone em que possa ser contactado, com o indicativo do país.',
+    badValue: 'Verifique este campo: é demasiado longo ou tem caracteres não permitidos.',
     required: 'Preencha este campo.',
     confirmed: 'A sua reunião está confirmada',
     pending: 'O seu pedido foi enviado',
@@ -347,7 +379,12 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     request: 'मीटिंग का अनुरोध करें',
     lost: 'यह समय अभी लिया गया। दूसरा चुनें: आपका लिखा हुआ बना रहेगा।',
     nearest: 'सबसे नज़दीकी खाली समय',
-    failed: 'मीटिंग बुक नहीं हो सकी: {reason}',
+    lostMove: 'यह समय अभी लिया गया। दूसरा चुनें: तब तक आपकी मीटिंग जैसी है वैसी रहेगी।',
+    failed: 'मीटिंग अभी बुक नहीं हो सकती। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
+    notMoved: 'मीटिंग बदली नहीं जा सकी। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
+    badEmail: 'maya@example.com जैसा ईमेल पता लिखें।',
+    badPhone: 'देश के कोड के साथ वह फ़ोन नंबर लिखें जिस पर आपको कॉल किया जा सके।',
+    badValue: 'यह प्रविष्टि जाँचें: यह बहुत लंबी है या इसमें ऐसे अक्षर हैं जिनका उपयोग नहीं हो सकता।',
     required: 'यह फ़ील्ड भरें।',
     confirmed: 'आपकी मीटिंग की पुष्टि हो गई है',
     pending: 'आपका अनुरोध भेज दिया गया है',

@@ -17,11 +17,18 @@ export const choiceOf = (request: FastifyRequest, hostZone: string, now: Date): 
   return { locale: localeOf(request), zone, month, day }
 }
 
+interface Asked {
+  readonly org: string
+  readonly type: string
+  /** Of the booking that is moved: its own time is free for it. */
+  readonly token?: string
+}
+
 /** The free starts of a month, as a calendar. Without a month in the address, the first one that has any. */
 export const pickerOf = async (
   pages: Pages,
   request: FastifyRequest,
-  asked: { readonly org: string; readonly type: string; readonly horizonDays: number; readonly hostZone: string },
+  asked: Asked & { readonly horizonDays: number; readonly hostZone: string },
   linkOf: (slot: SlotShown, choice: Choice) => string,
 ): Promise<{ picker: string; choice: Choice } | Failure> => {
   const now = pages.now()
@@ -47,7 +54,7 @@ export const pickerOf = async (
 const slotsOf = async (
   pages: Pages,
   request: FastifyRequest,
-  { org, type }: { readonly org: string; readonly type: string },
+  { org, type, token }: Asked,
   { month, zone, locale }: Choice,
 ): Promise<readonly SlotShown[] | Failure> => {
   const firstMs = Date.parse(`${month}-01T00:00:00Z`)
@@ -57,7 +64,7 @@ const slotsOf = async (
   const from = Math.max(firstMs - dayMs, nowMs)
   if (lastMs + dayMs <= from) return []
   const answer = await pages.ask(request, 'list-slots', {
-    ...{ orgId: org, eventType: type, timezone: zone, locale },
+    ...{ orgId: org, eventType: type, timezone: zone, locale, token },
     ...{ from: new Date(from).toISOString(), to: new Date(lastMs + dayMs).toISOString() },
   })
   if (answer.failure) return answer.failure.code === 'time_range_invalid' ? [] : answer.failure

@@ -191,6 +191,6 @@ test('holds, bookings, approvals, moves and cancellations at once, over zones: n
         }
       },
     ),
-    { numRuns: 12, timeout: 60_000 },
+    { numRuns: 40, timeout: 60_000 },
   )
 })

@@ -7,6 +7,7 @@ import type { Claimed } from '#domains/crm/identities/claimants.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { Locale } from '#shapes/languages.ts'
+import { readPhone } from '#shapes/phones.ts'
 import { type Answer, Answers, readAnswers } from './answers.ts'
 import { type BookerGiven, findBooker, findBookerClaim } from './bookers.ts'
 import { NewBookingStatus } from './booking-facts.ts'
@@ -25,7 +26,7 @@ import { findCalendarAge, isTooOld } from './calendar-ages.ts'
 import { announce, type ChangeContext } from './changes.ts'
 import { findCalendarsOf } from './effects.ts'
 import { bookingErrors } from './errors.ts'
-import { findNamedHosted, gridOf, type Hosted, questionsOf } from './event-types.ts'
+import { findNamedHosted, gridOf, type Hosted, placeOf, questionsOf } from './event-types.ts'
 import { type GivenHold, HoldToken, readHold, releaseHold } from './holds.ts'
 import { findNearest, isOnGrid } from './offers.ts'
 import { enterBooking, findPlace, type Placed } from './place-booking.ts'
@@ -171,8 +172,11 @@ const book = async (
   if (!organization) throw new Error('a booking without its workspace')
   const { type } = hosted
   const answers = readAnswers(questionsOf(type), wanted.answers, fail)
-  if (type.place && (type.place as { kind?: string }).kind === 'phone' && !wanted.phone)
-    throw fail('phone_unreadable', { message: 'phone: this meeting is by phone, so a number is needed', field: 'phone' })
+  if (placeOf(type).kind === 'phone' && !(wanted.phone && readPhone(wanted.phone, organization.default_country)))
+    throw fail('phone_unreadable', {
+      message: 'phone: this meeting is by phone, so a number that can be called is needed',
+      field: 'phone',
+    })
   const booker = { ...wanted, country: organization.default_country }
   const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, claimed } = await look(
     ...([db, orgId, hosted, { ...wanted, booker }, now()] as const),
@@ -224,7 +228,7 @@ const look = async (
     findCalendarAge(db, orgId, hosted),
     hasRefused(db, orgId, wanted.emailKey),
     findCalendarsOf(db, orgId, hosts, null),
-    held ? findHold(db, orgId, held, now) : undefined,
+    held ? findHold(db, orgId, held, now).executeTakeFirst() : undefined,
     keepPlans.execute(db),
     held ? null : place(null),
     // Hosts are locked before people, always: with a hold they are locked later.
@@ -273,7 +277,7 @@ const enter = async (
   const id = held?.id ?? context.newId()
   const state = hosted.type.approval ? ('pending' as const) : ('confirmed' as const)
   const hosts = placed ? placed.hosts : await findHostIds(db, orgId, id)
-  if (!placed) await lockHosts(db, orgId, hosts)
+  if (!placed && !(await lockHeld(context, orgId, hosts, wanted))) return null
   const booker = await findBooker(db, orgId, hosted.type, wanted, wanted.claimed)
   const links = makeTokens(db, orgId, id, context.vault)
   const details = {
@@ -313,6 +317,22 @@ interface Entering {
   readonly claimed: Claimed | undefined
 }
 
+/**
+ * Locks the hosts of a hold, and then the hold: in the order in which `hold-slot` gives one back for another, so that the two never wait in
+ * a ring. False where it was given back or booked meanwhile.
+ */
+const lockHeld = async (
+  { db, now }: ChangeContext & Pick<BaseContext, 'now'>,
+  orgId: string,
+  hosts: readonly string[],
+  { hold }: Pick<Wanted, 'hold'>,
+): Promise<boolean> => {
+  const given = readHold(hold)
+  if (!given) return false
+  await lockHosts(db, orgId, hosts)
+  return (await findHold(db, orgId, given, now()).forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
 /** The hold that is the caller's; nothing where it ran out, or is another's. */
 const findHold = (db: Step['db'], orgId: string, given: GivenHold, now: Date) =>
   db
@@ -323,8 +343,6 @@ const findHold = (db: Step['db'], orgId: string, given: GivenHold, now: Date) =>
     .where('hold_hash', '=', given.hash)
     .where('state', '=', 'held')
     .where('hold_expires_at', '>', now)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 
 /** Why a start cannot be had, with the nearest ones that can. */
 const refusal = async (

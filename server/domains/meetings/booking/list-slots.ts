@@ -5,6 +5,7 @@ import { Locale } from '#shapes/languages.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import { wallClockOf } from '#shapes/wall-clocks.ts'
 import { isZone, tzVersion } from '#shapes/zones.ts'
+import { BookingToken, findBookingLink } from './bookings.ts'
 import { bookingErrors } from './errors.ts'
 import { findEventType, findHosted, ofHost } from './event-types.ts'
 import { findOwnHold, HoldToken } from './holds.ts'
@@ -34,6 +35,8 @@ export const listSlots = action({
     eventType: z.string().trim().max(64).optional().describe('By id or slug'),
     hostId: z.uuid().optional().describe('Only starts at which this host is free; not for a collective event type'),
     hold: HoldToken.optional().describe('Of `hold-slot`: to the owner of a hold its time counts as free'),
+    token: BookingToken.optional().describe('Of the link to reschedule: the time of that booking counts as free'),
+    bookingId: z.uuid().optional().describe('For members: the time of this booking counts as free'),
     from: Instant,
     to: Instant,
     timezone: ZoneName,
@@ -59,14 +62,18 @@ export const listSlots = action({
     },
   ],
 
-  async run({ orgId: named, eventType, hostId, hold, from, to, timezone, locale }, { outside, inOrg, signedIn, now, fail }) {
+  async run(given, { outside, inOrg, signedIn, now, fail }) {
+    const { orgId: named, eventType, hostId, hold, token, bookingId, from, to, timezone, locale } = given
     if (!isZone(timezone)) throw fail('zone_unknown', { field: 'timezone' })
     const time = readRange({ from, to }, now(), fail, { from: 'from', to: 'to' })
     const orgId = await workspaceOf(named, { signedIn, outside }, fail)
+    const link = token === undefined ? undefined : await outside((db) => findBookingLink(db, token, 'manage'))
+    // Whose booking it is not is told nothing: for them its time is taken.
+    const moving = link?.org_id === orgId ? link.booking_id : signedIn?.orgId === orgId ? (bookingId ?? null) : null
     const offers = await inOrg(orgId, async ({ db }) => {
       const type = await findEventType(db, orgId, eventType)
       if (!type) throw fail('event_type_not_found', { field: 'eventType' })
-      const except = await findOwnHold(db, orgId, hold, now())
+      const except = moving ?? (await findOwnHold(db, orgId, hold, now()))
       return findOffers(db, orgId, ofHost(await findHosted(db, orgId, type), hostId), { time, now: now(), except })
     })
     const slots = [...offers.keys()].map((ms) => {

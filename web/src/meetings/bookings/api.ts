@@ -43,6 +43,8 @@ export const useStarts = (
     readonly eventType: string
     /** Empty: any. */
     readonly host?: string
+    /** The booking that is moved: its own time is free for it. */
+    readonly bookingId?: string
     readonly fromMs: number
     readonly days: number
     readonly timezone: string
@@ -53,6 +55,7 @@ export const useStarts = (
       orgId: given?.orgId ?? '',
       eventType: given?.eventType ?? '',
       ...(given?.host && { hostId: given.host }),
+      ...(given?.bookingId && { bookingId: given.bookingId }),
       from: new Date(given?.fromMs ?? 0).toISOString(),
       to: new Date((given?.fromMs ?? 0) + (given?.days ?? 1) * 86_400_000).toISOString(),
       timezone: given?.timezone ?? 'UTC',

@@ -28,6 +28,7 @@ const Starts = ({ booking, onClose }: { booking: Booking; onClose: () => void })
       : {
           orgId: organization.id,
           eventType: booking.event_type.id,
+          bookingId: booking.id,
           fromMs: midnightMs - dayMs,
           days: 3,
           timezone: booking.host_zone,
