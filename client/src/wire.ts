@@ -3005,6 +3005,48 @@ export interface Actions {
     errors: 'bad_request' | 'event_type_not_found' | 'host_not_found' | 'event_type_slug_taken' | WriteCode
   }
   /**
+   * Preview the free starts of an event type before it is saved.
+   * The first six starts of the next 31 days that an event type with these settings would offer, by the hosts’ hours, calendars and meetings of this moment. Nothing is stored. Omitted settings are those of a new event type.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'preview-slots': {
+    input: {
+      /** Of one that is changed: its bookings count for its limits */
+      eventTypeId?: string | undefined
+      minutes?: number | undefined
+      /** Minutes between starts on the wall clock */
+      grid?: number | undefined
+      /** User ids, in order */
+      hosts?: readonly string[] | undefined
+      /** Instead of `hosts`: all owners and admins */
+      allAdmins?: boolean | undefined
+      /** Default: `"one"`. */
+      mode?: EventTypeMode | undefined
+      /** Minutes */
+      bufferBefore?: number | undefined
+      /** Minutes */
+      bufferAfter?: number | undefined
+      noticeMinutes?: number | undefined
+      horizonDays?: number | undefined
+      limitPerDay?: number | null | undefined
+      limitPerWeek?: number | null | undefined
+      /**
+       * IANA time zone, such as Europe/Berlin
+       * At most 64 characters.
+       */
+      timezone: string
+      /**
+       * BCP 47, such as en-GB
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      starts: PreviewedStart[]
+    }
+    errors: 'zone_unknown' | ReadCode
+  }
+  /**
    * Archive an event type.
    * It can no longer be booked, and its page says so. Existing bookings stay. The default event type cannot be archived.
    * Admins and owners · writes · 120 per 60 s
@@ -7105,6 +7147,13 @@ export type Pipeline = {
 
 export type PrdState = 'none' | 'given' | 'queued' | 'written' | 'failed'
 
+export type PreviewedStart = {
+  /** RFC 3339. */
+  start: string
+  /** The time in `timezone`, as people of the language write it */
+  when: string
+}
+
 export type PricedInvoiceLine = {
   description: string
   /** A decimal, such as 1.5 */
@@ -8471,6 +8520,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-booking-detail',
   'list-shifted-bookings',
   'list-event-types',
+  'preview-slots',
   'show-calendar-feed',
   'read-calendar-feed',
   'list-invoices',

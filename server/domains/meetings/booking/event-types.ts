@@ -88,19 +88,37 @@ export interface Hosted {
   readonly hosts: readonly Host[]
 }
 
-export const gridOf = (type: EventTypeRow): Grid => ({
+/** As much of an event type as its free starts depend on: one that is only typed so far has no more. */
+export interface Offering {
+  readonly type: Pick<
+    EventTypeRow,
+    | 'id'
+    | 'mode'
+    | 'minutes'
+    | 'grid_minutes'
+    | 'buffer_before_minutes'
+    | 'buffer_after_minutes'
+    | 'notice_minutes'
+    | 'horizon_days'
+    | 'limit_per_day'
+    | 'limit_per_week'
+  >
+  readonly hosts: readonly Pick<Host, 'id'>[]
+}
+
+export const gridOf = (type: Offering['type']): Grid => ({
   minutes: type.minutes,
   gridMinutes: type.grid_minutes,
   bufferBeforeMinutes: type.buffer_before_minutes,
   bufferAfterMinutes: type.buffer_after_minutes,
 })
 
-export const limitsOf = (type: EventTypeRow): Limits => ({ perDay: type.limit_per_day, perWeek: type.limit_per_week })
+export const limitsOf = (type: Offering['type']): Limits => ({ perDay: type.limit_per_day, perWeek: type.limit_per_week })
 export const placeOf = (type: Pick<EventTypeRow, 'place'>): MeetingPlace => MeetingPlace.parse(type.place)
 export const questionsOf = (type: EventTypeRow): Question[] => z.array(Question).parse(type.questions)
 
 /** All hosts must be free, or one of them. `one` has one host. */
-export const neededOf = (type: EventTypeRow): 'any' | 'all' => (type.mode === 'collective' ? 'all' : 'any')
+export const neededOf = (type: Offering['type']): 'any' | 'all' => (type.mode === 'collective' ? 'all' : 'any')
 
 /** By id or slug; without either the default one. Archived ones are not found. */
 export const findEventType = (db: Db, orgId: string, named: string | null | undefined): Promise<EventTypeRow | undefined> => {

@@ -23,6 +23,7 @@ import { listSlots } from './list-slots.ts'
 import { manageBooking } from './manage-booking.ts'
 import { moveBooking } from './move-booking.ts'
 import { openMeeting } from './open-meeting.ts'
+import { previewSlots } from './preview-slots.ts'
 import { processReminders } from './process-reminders.ts'
 import { raiseOutsideChanges } from './raise-outside-changes.ts'
 import { readBookerAnswers } from './read-booker-answers.ts'
@@ -65,6 +66,7 @@ export const bookingModule = module({
     settleBookingClock,
     listEventTypes,
     saveEventType,
+    previewSlots,
     archiveEventType,
     processReminders,
   ],

@@ -2,20 +2,20 @@ import type { Db } from '#core/context.ts'
 import { dayOf } from '#shapes/wall-clocks.ts'
 import { findHours } from '../hours/work-hours.ts'
 import { findHostTimes } from './busy.ts'
-import { gridOf, type Hosted, limitsOf, neededOf } from './event-types.ts'
+import { gridOf, type Hosted, limitsOf, neededOf, type Offering } from './event-types.ts'
 import { type Interval, offeredStarts, startsOn } from './slots.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** What of a time an event type can be booked in at all: after its notice, up to its horizon. */
-export const bookableTime = ({ type }: Hosted, time: Interval, now: Date): Interval => ({
+export const bookableTime = ({ type }: Offering, time: Interval, now: Date): Interval => ({
   from: Math.max(time.from, now.getTime() + type.notice_minutes * minuteMs),
   to: Math.min(time.to, now.getTime() + type.horizon_days * dayMs),
 })
 
 /** The starts of an event type that can be had in a time, with the hosts who are free at each, in order. */
-export const findOffers = async (db: Db, orgId: string, hosted: Hosted, asked: AskedOffers): Promise<Map<number, string[]>> =>
+export const findOffers = async (db: Db, orgId: string, hosted: Offering, asked: AskedOffers): Promise<Map<number, string[]>> =>
   (await findOffersOfHosts(db, orgId, hosted, asked)).offers
 
 interface AskedOffers {
@@ -28,7 +28,7 @@ interface AskedOffers {
 export const findOffersOfHosts = async (
   db: Db,
   orgId: string,
-  hosted: Hosted,
+  hosted: Offering,
   { time, now, except = null }: AskedOffers,
 ): Promise<{ offers: Map<number, string[]>; zones: ReadonlyMap<string, string> }> => {
   const bookable = bookableTime(hosted, time, now)
@@ -46,7 +46,7 @@ export const findOffersOfHosts = async (
   }
 }
 
-const hasLimits = ({ type }: Hosted): boolean => type.limit_per_day !== null || type.limit_per_week !== null
+const hasLimits = ({ type }: Offering): boolean => type.limit_per_day !== null || type.limit_per_week !== null
 
 /** How far around a start others are looked for, a week first. */
 const lookAroundDays = [7, 31, 93]

@@ -57,6 +57,11 @@ export const saveEventType = action({
       .array(Question)
       .max(20)
       .refine((questions) => new Set(questions.map(({ key }) => key)).size === questions.length, 'must have different keys')
+      .superRefine((questions, context) => {
+        for (const [at, { kind, options }] of questions.entries())
+          if (kind === 'choice' && options.length < 2)
+            context.addIssue({ code: 'custom', path: [at, 'options'], message: 'needs two choices at least' })
+      })
       .optional(),
     reminderMinutes: z.array(z.int().min(5).max(20_160)).max(5).optional().describe('Minutes before the start'),
     changeLimitMinutes: z

@@ -74,8 +74,8 @@ test('an admin sets up an event type and working hours, and sees the next free s
   await page.getByText('Event type saved').waitFor()
   await page.getByRole('button', { name: 'Edit Consultation' }).click()
   await page
-    .getByRole('region', { name: 'Next free starts' })
-    .getByText(/\d{4}-\d\d-\d\d/)
+    .getByRole('region', { name: 'What bookers see' })
+    .getByText(/\d\d:\d\d/)
     .waitFor()
   assert.deepEqual(await faultsOf(page), [])
   await page.keyboard.press('Escape')
@@ -228,6 +228,69 @@ test('an admin sets the address of video rooms, and learns what is wrong with on
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('region', { name: /unsaved/i }).waitFor({ state: 'detached' })
   assert.equal(await shown(), null)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an admin writes questions and sees what bookers will see before anything is saved', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const { page, errors, keeps, close } = await pages.open('/settings/event-types', { as: owner })
+  await page
+    .getByRole('button', { name: 'New event type' })
+    .or(page.getByRole('link', { name: 'New event type' }))
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Roof check')
+  const preview = dialog.getByRole('region', { name: 'What bookers see, as typed so far' })
+  await preview.getByText('Roof check').waitFor()
+  await preview
+    .getByText(/\d\d:\d\d/)
+    .first()
+    .waitFor()
+  await dialog
+    .getByRole('textbox', { name: 'Notice' })
+    .or(dialog.getByLabel(/notice/i))
+    .first()
+    .fill('129600')
+  await preview.getByText('No free starts in the next month').waitFor()
+  await dialog
+    .getByLabel(/notice/i)
+    .first()
+    .fill('60')
+  await dialog.getByRole('button', { name: 'Add a question' }).click()
+  await dialog.getByRole('textbox', { name: 'Question 1' }).fill('Which roof?')
+  await dialog.getByLabel('Answer').selectOption('choice')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog
+    .getByText(/choice|options/i)
+    .last()
+    .waitFor()
+  await dialog.getByRole('textbox', { name: 'Choices' }).fill('Flat\nPitched')
+  await dialog.getByRole('button', { name: 'Add a question' }).click()
+  await dialog.getByRole('textbox', { name: 'Question 2' }).fill('Your address?')
+  await dialog.getByRole('button', { name: 'Move question 2 up' }).click()
+  await preview.getByText('Asks: Your address? · Which roof?').waitFor()
+  await dialog.getByText('More', { exact: true }).click()
+  await dialog.getByLabel('Booker’s changes end (minutes before)').fill('120')
+  await dialog.getByRole('switch', { name: 'Open a deal for each booker' }).click()
+  await keeps('event type with questions')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Event type saved').waitFor()
+  const { event_types } = (await pages.app.call('list-event-types', {}, owner)).body as unknown as {
+    event_types: Record<string, unknown>[]
+  }
+  const made = event_types.find(({ name }) => name === 'Roof check')
+  assert.deepEqual(
+    [made?.questions, made?.change_limit_minutes, made?.makes_deal, made?.notice_minutes],
+    [
+      [
+        { key: 'your_address', label: 'Your address?', kind: 'text', required: false, options: [] },
+        { key: 'which_roof', label: 'Which roof?', kind: 'choice', required: false, options: ['Flat', 'Pitched'] },
+      ],
+      ...[120, true, 60],
+    ],
+  )
   assert.deepEqual(errors, [])
   await close()
 })

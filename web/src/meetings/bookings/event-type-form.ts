@@ -20,7 +20,24 @@ export interface TypeForm {
   readonly placeText: string
   readonly reminders: string
   readonly approval: boolean
+  readonly questions: readonly TypedQuestion[]
+  readonly fromOutside: 'ask' | 'follow'
+  readonly changeLimit: number | string
+  readonly calendarAge: number | string
+  readonly makesDeal: boolean
+  /** Name and language of a template, with a space between; empty: none. */
+  readonly whatsapp: string
   readonly isDefault: boolean
+}
+
+/** A question as it is typed: its choices a line each. `id` is the form's own, `key` that of the question once it was saved. */
+export interface TypedQuestion {
+  readonly id: string
+  readonly key: string
+  readonly label: string
+  readonly kind: BookingEventType['questions'][number]['kind']
+  readonly required: boolean
+  readonly options: string
 }
 
 export const typeFormOf = (type: BookingEventType | null, personId: string): TypeForm => ({
@@ -42,6 +59,16 @@ export const typeFormOf = (type: BookingEventType | null, personId: string): Typ
   placeText: String(type?.place.url ?? type?.place.address ?? ''),
   reminders: (type?.reminder_minutes ?? [1440, 60]).join(', '),
   approval: type?.approval ?? false,
+  questions: (type?.questions ?? []).map(({ options, ...question }) => ({
+    ...question,
+    id: question.key,
+    options: options.join('\n'),
+  })),
+  fromOutside: type?.from_outside ?? 'ask',
+  changeLimit: type?.change_limit_minutes ?? 0,
+  calendarAge: type?.calendar_max_age_minutes ?? '',
+  makesDeal: type?.makes_deal ?? false,
+  whatsapp: type?.whatsapp_template ? `${type.whatsapp_template.name} ${type.whatsapp_template.language}` : '',
   isDefault: type?.is_default ?? false,
 })
 
@@ -68,6 +95,12 @@ export const inputOf = (form: TypeForm, type: BookingEventType | null): Input<'s
     .filter((text) => text !== '')
     .map(Number),
   approval: form.approval,
+  questions: questionsOf(form.questions),
+  fromOutside: form.fromOutside,
+  changeLimitMinutes: Number(form.changeLimit),
+  calendarMaxAgeMinutes: form.calendarAge === '' ? null : Number(form.calendarAge),
+  makesDeal: form.makesDeal,
+  whatsappTemplate: templateOf(form.whatsapp),
   ...(form.isDefault && !type?.is_default && { isDefault: true }),
 })
 
@@ -75,6 +108,32 @@ const placeOf = ({ place, placeText }: TypeForm): Input<'save-event-type'>['plac
   if (place === 'link') return { kind: 'link', url: placeText.trim() }
   if (place === 'address') return { kind: 'address', address: placeText.trim() }
   return { kind: place }
+}
+
+const templateOf = (chosen: string): Input<'save-event-type'>['whatsappTemplate'] => {
+  const at = chosen.lastIndexOf(' ')
+  return at < 0 ? null : { name: chosen.slice(0, at), language: chosen.slice(at + 1) }
+}
+
+/** With a key for each: the one it has, for answers of before are kept by it, else one made of its words. */
+const questionsOf = (typed: readonly TypedQuestion[]): NonNullable<Input<'save-event-type'>['questions']> => {
+  const taken = new Set(typed.map(({ key }) => key))
+  return typed.map(({ key: before, label, kind, required, options }) => {
+    let key = before
+    for (let n = 1; key === ''; n++) {
+      const made = `${slugOf(label).replaceAll('-', '_').slice(0, 36)}${n === 1 ? '' : `_${n}`}`
+      if (!taken.has(made)) key = made
+    }
+    taken.add(key)
+    const choices =
+      kind === 'choice'
+        ? options
+            .split('\n')
+            .map((line) => line.trim())
+            .filter((line) => line !== '')
+        : []
+    return { key, label: label.trim(), kind, required, options: choices }
+  })
 }
 
 const slugOf = (name: string): string =>

@@ -12,7 +12,9 @@ import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { BookingEventType } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
 import { inputOf, type TypeForm, typeFormOf } from './event-type-form.ts'
+import { MoreFields } from './more-fields.tsx'
 import { NextStarts } from './next-starts.tsx'
+import { QuestionEditor } from './question-editor.tsx'
 import { strings } from './strings.ts'
 
 /** Creates or edits an event type, with the next free starts as a preview. */
@@ -97,7 +99,9 @@ const EditForm = ({ type, onClose }: { type: BookingEventType | null; onClose: (
             onChange={({ currentTarget }) => set({ isDefault: currentTarget.checked })}
           />
         )}
-        <NextStarts type={type} />
+        <QuestionEditor questions={form.questions} error={save.error} onChange={(questions) => set({ questions })} />
+        <MoreFields form={form} set={set} />
+        <NextStarts typed={inputOf(form, type)} place={strings.places[form.place]} />
         <WindowFoot>
           <FormButtons submit={strings.save} isPending={save.isPending} onCancel={onClose} />
         </WindowFoot>

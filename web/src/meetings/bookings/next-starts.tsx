@@ -1,34 +1,52 @@
-import { useState } from 'react'
-import { useSession } from '#web/session.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { read } from '#web/gateway.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
 import { browserZone } from '#web/ui/zones.ts'
-import type { BookingEventType } from '#web/wire.ts'
-import { useStarts } from './api.ts'
+import type { Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
-const most = 6
+/** A pause in typing, after which it is asked what the form would offer. */
+const pauseMs = 400
 
-/** The first free starts of an event type as a booker would see them: whether hours, buffers and notice do what was meant. */
-export const NextStarts = ({ type }: { type: BookingEventType | null }) => {
-  const { organization } = useSession()
-  // One moment for as long as the window is open: a new one would ask again with each render.
-  const [fromMs] = useState(() => Date.now())
-  const timezone = browserZone()
-  const { data } = useStarts(type && { orgId: organization.id, eventType: type.id, fromMs, days: 14, timezone })
+/**
+ * What bookers would see of the event type as it is typed: its title, how long it takes and where, and the first free starts by the hours,
+ * calendars and meetings of its hosts. The server writes the times.
+ */
+export const NextStarts = ({ typed, place }: { typed: Input<'save-event-type'>; place: string }) => {
+  const { eventTypeId, minutes, grid, hosts, allAdmins, mode } = typed
+  const { bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek } = typed
+  const [asked] = useDebouncedValue(
+    {
+      ...{ eventTypeId, minutes, grid, mode, ...(allAdmins ? { allAdmins } : { hosts }) },
+      ...{ bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek },
+      timezone: browserZone(),
+    },
+    pauseMs,
+  )
+  const isAskable = allAdmins || (hosts?.length ?? 0) > 0
+  const { data, error } = useQuery({
+    ...read('preview-slots', asked),
+    enabled: isAskable,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
   return (
     <section aria-label={strings.preview}>
       <p className="dim">{strings.preview}</p>
-      {type === null ? (
-        <p>{strings.previewNew}</p>
-      ) : data?.slots.length === 0 ? (
+      <p>
+        <strong>{typed.name || strings.nameless}</strong> · {strings.lengthOf(minutes ?? 0)} · {place}
+      </p>
+      {error ? (
+        <ErrorNote error={error} title={strings.previewFailed} />
+      ) : !isAskable ? (
+        <p>{strings.previewHostless}</p>
+      ) : data?.starts.length === 0 ? (
         <p>{strings.previewNone}</p>
       ) : (
-        <p>
-          {data?.slots
-            .slice(0, most)
-            .map(({ date, label }) => `${date} ${label}`)
-            .join(' · ')}
-        </p>
+        <p aria-live="polite">{data?.starts.map(({ when }) => when).join(' · ')}</p>
       )}
+      {(typed.questions?.length ?? 0) > 0 && <p>{strings.previewAsks(typed.questions?.map(({ label }) => label) ?? [])}</p>}
     </section>
   )
 }
