@@ -2,8 +2,7 @@ import type { Db } from '#core/context.ts'
 import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import type { BookingRow } from './bookings.ts'
-
-const keyOf = (bookingId: string): string => `meeting_answer:${bookingId}:`
+import { answerKey } from './meeting-tasks.ts'
 
 /** A task for the host: what the booker answered by email moves and cancels nothing by itself. */
 export const askAboutAnswer = async (
@@ -20,10 +19,10 @@ export const askAboutAnswer = async (
       ? `${who} proposes ${said} by email: accept the new time, or cancel the meeting`
       : `${who} declined the meeting by email: cancel it, or keep it`,
     cause: { rule: 'meeting_answered' },
-    causeKey: `${keyOf(booking.id)}${booking.sequence}:${asked.at.getTime()}`,
+    causeKey: `${answerKey(booking.id)}${booking.sequence}:${asked.at.getTime()}`,
   })
 }
 
 /** What the booker answered is settled. */
 export const finishAnswerTasks = (db: Db, orgId: string, bookingId: string, doneBy: string | null, outcome: string) =>
-  finishTasksOf(db, orgId, keyOf(bookingId), { doneBy, outcome })
+  finishTasksOf(db, orgId, answerKey(bookingId), { doneBy, outcome })

@@ -261,6 +261,32 @@ test('a reminder goes out once however many processors run, never for a moved or
   )
 })
 
+test('a reminder that cannot be written fails alone, with a reason; those beside it go out', async () => {
+  const owner = await app.given.organization()
+  const broken = bookedOk(await ask('booking', wish(owner.orgId, at('10:00'))))
+  bookedOk(await ask('booking', wish(owner.orgId, at('12:00'), { email: 'other@example.com' })))
+  assert.ok(broken.token)
+  await app.database.inOrg(owner.orgId, async (db) => {
+    await db
+      .updateTable('bookings')
+      .set({ tokens_sealed: 'not sealed' })
+      .where('starts_at', '=', new Date(at('10:00')))
+      .execute()
+    await db
+      .updateTable('booking_reminders')
+      .set({ due_at: new Date(Date.now() - 60_000) })
+      .where('minutes_before', '=', 60)
+      .execute()
+  })
+  const { body } = await app.call('process-reminders', {}, owner)
+  assert.deepEqual([body.due, body.sent, body.failed], [2, 1, 1])
+  const rows = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('booking_reminders').select(['state', 'reason']).where('state', '=', 'failed').execute(),
+  )
+  assert.deepEqual(rows, [{ state: 'failed', reason: 'It could not be written. The log of the server says why' }])
+  assert.equal((await app.call('process-reminders', {}, owner)).body.due, 0)
+})
+
 test('an address that was booked by a stranger opts out by its link, and gets no more emails', async () => {
   const owner = await app.given.organization()
   const email = 'victim@example.com'

@@ -22,7 +22,7 @@ import {
   secondsUntilAllowed,
   tokensOf,
 } from './bookings.ts'
-import { findCalendarAge, isTooOld } from './calendar-ages.ts'
+import { findCalendarAge, isTooOld, neverRead } from './calendar-ages.ts'
 import { announce, type ChangeContext } from './changes.ts'
 import { findCalendarsOf } from './effects.ts'
 import { bookingErrors } from './errors.ts'
@@ -285,7 +285,7 @@ const enter = async (
     ...{ zone: wanted.timezone, locale: wanted.locale, answers: JSON.stringify(answers), network: wanted.network },
     shown_as: `${wanted.date}, ${wanted.time}`,
     tokens_sealed: links.sealed,
-    calendar_as_of: wanted.asOf,
+    calendar_as_of: wanted.asOf && wanted.asOf > neverRead ? wanted.asOf : null,
   }
   if (placed) {
     if (wanted.left) await releaseHold(db, orgId, wanted.left)

@@ -2,7 +2,6 @@ import { sql, type Updateable } from 'kysely'
 import type { BaseContext, Step } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { findHours } from '../hours/work-hours.ts'
-import { finishAnswerTasks } from './answer-tasks.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from './booking-mails.ts'
 import { enterReminders, skipReminders } from './booking-reminders.ts'
@@ -10,6 +9,7 @@ import { type BookingRow, hasRefused, lockBooking, tokensOf } from './bookings.t
 import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
 import { type EventTypeRow, gridOf, type Hosted } from './event-types.ts'
 import { bookingEvents } from './events.ts'
+import { finishMeetingTasks } from './meeting-tasks.ts'
 import { findPlace, timeColumns } from './place-booking.ts'
 import { spanOf } from './slots.ts'
 import { findHostIds, lockHosts, setSpanState, takeSpans } from './spans.ts'
@@ -117,7 +117,7 @@ export const moveBooking = async (
   })
   if (!hasTaken) return null
   await skipReminders(db, orgId, booking.id, 'The meeting was moved', now())
-  await finishAnswerTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
+  await finishMeetingTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
   const moved = await change(context, booking, { ...placed.columns, sequence: booking.sequence + 1, ...unmet })
   await announce(context, orgId, moved, hosted.type, 'moved', changer)
   return moved
@@ -140,7 +140,7 @@ export const moveExactly = async (
   })
   if (!hasTaken) return null
   await skipReminders(db, orgId, booking.id, 'The meeting was moved', now())
-  await finishAnswerTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
+  await finishMeetingTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
   const columns = timeColumns(type, start, booking.host_zone)
   const moved = await change(context, booking, { ...columns, sequence: booking.sequence + 1, ...unmet })
   await announce(context, orgId, moved, type, 'moved', changer)
@@ -158,7 +158,7 @@ export const endBooking = async (
   const type = await findTypeOf(db, orgId, booking)
   await setSpanState(db, orgId, booking.id, ended.state)
   await skipReminders(db, orgId, booking.id, 'The meeting was cancelled', now())
-  await finishAnswerTasks(db, orgId, booking.id, personOf(ended.changer), 'The meeting was cancelled')
+  await finishMeetingTasks(db, orgId, booking.id, personOf(ended.changer), 'The meeting was cancelled')
   const over = await change(context, booking, {
     ...{ state: ended.state, reason: ended.reason, sequence: booking.sequence + 1, ended_by: ended.changer.by },
     ended_by_person: ended.changer.by === 'member' ? ended.changer.personId : null,

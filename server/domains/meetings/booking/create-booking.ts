@@ -15,7 +15,7 @@ import { findBooker } from './bookers.ts'
 import { NewBookingStatus } from './booking-facts.ts'
 import { zoneOf } from './booking-views.ts'
 import { makeTokens, manageAddress, meetAddress, tokensOf } from './bookings.ts'
-import { findCalendarAge, isTooOld } from './calendar-ages.ts'
+import { findCalendarAge, isTooOld, neverRead } from './calendar-ages.ts'
 import { announce } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { findEventType, findHosted, type Hosted, ofHost, questionsOf } from './event-types.ts'
@@ -124,7 +124,14 @@ export const createBooking = action({
     const id = context.newId()
     const links = makeTokens(db, org.id, id, context.vault)
     const row = {
-      ...{ id, state, source: 'member', made_by: person?.id ?? null, locale: given.locale, calendar_as_of: asOf },
+      ...{
+        id,
+        state,
+        source: 'member',
+        made_by: person?.id ?? null,
+        locale: given.locale,
+        calendar_as_of: asOf && asOf > neverRead ? asOf : null,
+      },
       ...(await findBooker(db, org.id, type, client)),
       zone: given.clientTimezone ?? placed.columns.host_zone,
       answers: JSON.stringify(readAnswers(questionsOf(type).map(asOptional), given.answers, fail)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Enqueue, JobContext } from '#core/context.ts'
+import { isDatabaseAway } from '#db/connect.ts'
 import { isHeld } from '#domains/platform/background-jobs/holds.ts'
 import { mailReminder } from './booking-mails.ts'
 import { sendBookingTemplate } from './booking-templates.ts'
@@ -25,7 +26,9 @@ interface Due {
   readonly due_at: Date
 }
 
-type ReminderContext = Pick<JobContext, 'vault' | 'newId' | 'now' | 'settings' | 'within' | 'enqueueIn'> & { readonly db: Db }
+type ReminderContext = Pick<JobContext, 'vault' | 'newId' | 'now' | 'settings' | 'within' | 'enqueueIn' | 'log'> & {
+  readonly db: Db
+}
 
 /**
  * Sends the due reminders of a workspace, once each however many processors run: each is locked, looked at under the lock, and settled in
@@ -33,13 +36,15 @@ type ReminderContext = Pick<JobContext, 'vault' | 'newId' | 'now' | 'settings' |
  */
 export const sendDueReminders = async (context: ReminderContext, orgId: string, most: number): Promise<ReminderCounts> => {
   const { db, now } = context
+  // Locked with its booking, and never waited for: one that is moved or cancelled at this moment comes with the next run.
   const { rows } = await sql<Due>`
-    select booking_id, sequence, minutes_before, channel, due_at from booking_reminders
-    where org_id = ${orgId} and state = 'waiting' and due_at <= ${now()}
-    order by due_at, booking_id limit ${most} for update skip locked`.execute(db)
+    select r.booking_id, r.sequence, r.minutes_before, r.channel, r.due_at
+    from booking_reminders r join bookings b on b.org_id = r.org_id and b.id = r.booking_id
+    where r.org_id = ${orgId} and r.state = 'waiting' and r.due_at <= ${now()}
+    order by r.due_at, r.booking_id limit ${most} for share of b skip locked for update of r skip locked`.execute(db)
   const counts = { due: rows.length, sent: 0, skipped: 0, failed: 0 }
   for (const due of rows) {
-    const outcome = await send(context, orgId, due)
+    const outcome = await trySend(context, orgId, due)
     counts[outcome.state] += 1
     await db
       .updateTable('booking_reminders')
@@ -55,15 +60,30 @@ export const sendDueReminders = async (context: ReminderContext, orgId: string, 
 }
 
 interface Outcome {
-  readonly state: 'sent' | 'skipped'
+  readonly state: 'sent' | 'skipped' | 'failed'
   readonly reason?: string
   readonly ref?: string
 }
 
+/** One that fails is given back alone, with its reason: those beside it go out. */
+const trySend = async (context: ReminderContext, orgId: string, due: Due): Promise<Outcome> => {
+  const { db, log } = context
+  await sql`savepoint reminder`.execute(db)
+  try {
+    const outcome = await send(context, orgId, due)
+    await sql`release savepoint reminder`.execute(db)
+    return outcome
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    await sql`rollback to savepoint reminder`.execute(db)
+    log.error({ err: error, booking_id: due.booking_id }, 'a reminder could not be sent')
+    return { state: 'failed', reason: 'It could not be written. The log of the server says why' }
+  }
+}
+
 const send = async (context: ReminderContext, orgId: string, due: Due): Promise<Outcome> => {
   const { db, now, enqueueIn } = context
-  // Locked against a change of the booking: what is moved or cancelled meanwhile is not reminded of its old time.
-  const booking = await lockForReminder(db, orgId, due.booking_id)
+  const booking = await findBooking(db, orgId, due.booking_id)
   const reason = reasonToSkip(booking, due, now())
   if (reason || !booking) return { state: 'skipped', reason: reason ?? 'The booking is gone' }
   const type = await findTypeOf(db, orgId, booking)
@@ -78,11 +98,6 @@ const send = async (context: ReminderContext, orgId: string, due: Due): Promise<
   const enqueue: Enqueue = (reference, data) => enqueueIn(db, reference, data)
   const letter = await letterOf(context, orgId, booking, type)
   return { state: 'sent', ref: await mailReminder({ ...context, enqueue, letter }, orgId) }
-}
-
-const lockForReminder = async (db: Db, orgId: string, bookingId: string): Promise<BookingRow | undefined> => {
-  await sql`select from bookings where org_id = ${orgId} and id = ${bookingId} for share`.execute(db)
-  return findBooking(db, orgId, bookingId)
 }
 
 const reasonToSkip = (booking: BookingRow | undefined, due: Due, now: Date): string | null => {

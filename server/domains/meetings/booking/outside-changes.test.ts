@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { JobContext } from '#core/context.ts'
 import type { Calendars } from '#ports/calendars.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { connectCalendar, hostCalendars, ownEvent, readAgain, startHosts } from '#test/support/host-calendars.ts'
 import { until } from '#test/support/until.ts'
+import { recordOutsideChange } from '../calendars/writes.ts'
 
 let app: TestApp
 let stop: () => Promise<void>
@@ -98,6 +100,48 @@ test('a host moved a meeting in the calendar: a member has the booking moved the
   const event = await google.findEvent('primary', again.event_id)
   assert.deepEqual(event?.start, { at: new Date(slots[3] ?? '') })
   assert.equal((await listed(owner))?.state, 'confirmed')
+})
+
+test('a meeting that its host moved in the calendar takes the time where it lies, and its task ends when the meeting is cancelled', async () => {
+  const { owner, google, slots, booking, eventId } = await meeting('mira@')
+  const free = async (): Promise<string[]> => {
+    const range = { from: new Date(Date.now() + dayMs).toISOString(), to: new Date(Date.now() + 20 * dayMs).toISOString() }
+    const { body } = await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', ...range }, null)
+    return (body.slots as unknown as { start: string }[]).map(({ start }) => start)
+  }
+  assert.ok((await free()).includes(slots[3] ?? ''))
+  await moveThere(google, eventId, slots[3] ?? '')
+  await readAgain(app, owner)
+  await until('the change', async () => (await listed(owner))?.changed_outside ?? undefined)
+  assert.ok(!(await free()).includes(slots[3] ?? ''), 'where the event lies')
+  assert.ok(!(await free()).includes(slots[0] ?? ''), 'where the meeting is')
+  assert.deepEqual((await listed(owner))?.conflicts, [])
+  const asks = async () => (await tasksOf(owner)).some((title) => title.includes('in your calendar'))
+  await until('the task', async () => ((await asks()) ? true : undefined))
+  const cancelled = await app.call('manage-booking', { action: 'cancel', bookingId: booking.id }, owner)
+  assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+  assert.equal(await asks(), false)
+})
+
+test('a page that was read before a meeting was rescheduled is no change of its host', async () => {
+  const { owner, slots, booking } = await meeting('jonas@')
+  assert.equal((await app.call('move-booking', { bookingId: booking.id, start: slots[3] }, owner)).status, 200)
+  await written(owner, 1)
+  const calendar = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('calendars').selectAll().where('is_target', '=', true).executeTakeFirstOrThrow(),
+  )
+  const write = await written(owner, 1)
+  await app.database.inOrg(owner.orgId, (db) =>
+    recordOutsideChange(
+      db,
+      { emitIn: () => assert.fail('it was told as a change') } as unknown as JobContext,
+      calendar,
+      write.event_id,
+      new Date(slots[0] ?? ''),
+      0,
+    ),
+  )
+  assert.equal((await listed(owner))?.changed_outside, null)
 })
 
 test('an event type that follows moves and cancels the booking at once; onto another meeting it asks', async () => {

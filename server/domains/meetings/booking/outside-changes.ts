@@ -5,6 +5,7 @@ import { clearOutsideChange } from '../calendars/writes.ts'
 import { type BookingRow, isStanding } from './bookings.ts'
 import { type ChangeContext, type Changer, endBooking, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
 import { doEffectJob, queueCalendarAgain } from './effects.ts'
+import { changedKey, conflictKey } from './meeting-tasks.ts'
 
 /** What a host did with the event of a meeting in their own calendar, until a member decides. */
 interface OutsideChange {
@@ -47,7 +48,7 @@ export const acceptOutsideChange = async (
     if (!(await moveExactly(context, orgId, booking, type, change.startsAt, changer))) return 'slot_taken'
   }
   await clearOutsideChange(db, orgId, bookingId)
-  await finishTasksOf(db, orgId, taskKey(bookingId), { doneBy: personOf(changer), outcome: 'The booker was told' })
+  await finishTasksOf(db, orgId, changedKey(bookingId), { doneBy: personOf(changer), outcome: 'The booker was told' })
   return 'done'
 }
 
@@ -64,12 +65,11 @@ export const undoOutsideChange = async (
   if (!change) return 'booking_not_changed'
   const effectId = await queueCalendarAgain(db, orgId, booking, change.personId)
   await enqueue(doEffectJob, { orgId, effectId })
-  await finishTasksOf(db, orgId, taskKey(bookingId), { doneBy: personOf(changer), outcome: 'The event was put back' })
+  await finishTasksOf(db, orgId, changedKey(bookingId), { doneBy: personOf(changer), outcome: 'The event was put back' })
   return 'done'
 }
 
 const personOf = (changer: Changer): string | null => (changer.by === 'member' ? changer.personId : null)
-const taskKey = (bookingId: string): string => `meeting_changed:${bookingId}:`
 
 /** A task for the host: nothing goes to the booker until a member decides. */
 export const askHost = async (
@@ -82,11 +82,9 @@ export const askHost = async (
     ...{ contactId: booking.contact_id, dealId: booking.deal_id, kind: 'next_action', assignedTo: asked.personId },
     title: `Meeting with ${booking.name ?? 'a booker'} was ${asked.change} in your calendar: tell the booker, or put it back`,
     cause: { rule: 'meeting_changed_outside' },
-    causeKey: `${taskKey(booking.id)}${asked.eventId}`,
+    causeKey: `${changedKey(booking.id)}${asked.eventId}`,
   })
 }
-
-const conflictKey = (bookingId: string): string => `meeting_conflict:${bookingId}:`
 
 /** A task for a host with an event over their meeting. It is never solved without a member. */
 export const askAboutConflict = async (

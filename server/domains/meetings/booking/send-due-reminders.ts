@@ -19,12 +19,19 @@ export const sendDueReminders = job({
     const { rows } = await sql<{ org_id: string }>`select org_id from due_reminders(${context.now()}, ${mostOrgs})`.execute(
       context.db,
     )
+    const errors: unknown[] = []
     for (const { org_id } of rows) {
       if (context.signal.aborted) return
-      for (;;) {
-        const { due } = await context.inOrg(org_id, (db) => sendDue({ ...context, db }, org_id, mostAtOnce))
-        if (due < mostAtOnce) break
+      try {
+        for (;;) {
+          const { due } = await context.inOrg(org_id, (db) => sendDue({ ...context, db }, org_id, mostAtOnce))
+          if (due < mostAtOnce) break
+        }
+      } catch (error) {
+        // The other workspaces do not wait for it; the job is tried again.
+        errors.push(error)
       }
     }
+    if (errors.length > 0) throw errors[0]
   },
 })

@@ -2,9 +2,9 @@ import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
 import type { ConnectionRow } from '#domains/connections/connections/connections.ts'
 import { openCalendarLogin } from '#domains/connections/mailboxes/typed-logins.ts'
-import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { findPerson } from '#domains/platform/users/users.ts'
 import type { CalendarAccount } from '#ports/calendars.ts'
+import { findHostZone } from '../hours/work-hours.ts'
 
 type AccountDetails = Pick<CalendarAccount, 'login' | 'owner'>
 
@@ -18,7 +18,7 @@ export const findAccountDetails = async (db: Db, vault: Vault, connection: Conne
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .executeTakeFirst()
-  const zone = person?.time_zone ?? (await findOrganization(db, orgId))?.time_zone ?? 'UTC'
+  const zone = ownerId === null ? 'UTC' : await findHostZone(db, orgId, ownerId)
   const emails = [person?.email, mailbox?.email].filter((each) => each !== undefined)
   return { login: openCalendarLogin(vault, connection), owner: { emails: [...new Set(emails)], zone } }
 }

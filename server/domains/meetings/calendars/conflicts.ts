@@ -21,6 +21,8 @@ export const recordConflicts = async (
     join bookings b on b.org_id = s.org_id and b.id = s.booking_id and b.starts_at < e.ends_at and b.ends_at > e.starts_at
     where e.org_id = ${calendar.org_id} and e.calendar_id = ${calendar.id} and e.provider_id = any(${eventIds}::text[])
       and e.counts and e.booking_id is null and b.ends_at > ${context.now()}
+      and not exists (select from calendar_writes w where w.org_id = e.org_id and w.calendar_id = e.calendar_id
+        and w.event_id = e.provider_id and w.booking_id = b.id)
     on conflict (org_id, booking_id, calendar_id, event_id) do update
       set starts_at = excluded.starts_at, ends_at = excluded.ends_at, kept_at = null, kept_by = null, seen_at = now()
       where c.starts_at <> excluded.starts_at or c.ends_at <> excluded.ends_at
@@ -46,6 +48,8 @@ export const keepConflicts = async (
     join calendar_events e on e.org_id = s.org_id and e.person_id = s.person_id and e.starts_at < b.ends_at and e.ends_at > b.starts_at
       and e.counts and e.booking_id is null
     where b.org_id = ${orgId} and b.id = ${bookingId}
+      and not exists (select from calendar_writes w where w.org_id = e.org_id and w.calendar_id = e.calendar_id
+        and w.event_id = e.provider_id and w.booking_id = b.id)
     on conflict (org_id, booking_id, calendar_id, event_id) do update
       set starts_at = excluded.starts_at, ends_at = excluded.ends_at, kept_at = excluded.kept_at, kept_by = excluded.kept_by
     returning event_id`.execute(db)

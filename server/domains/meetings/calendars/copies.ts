@@ -4,6 +4,7 @@ import type { Db, JobContext } from '#core/context.ts'
 import type { CopiedEvent, EventPage, EventTags, EventTime } from '#ports/calendars.ts'
 import { firstMomentAt } from '#shapes/wall-clocks.ts'
 import { isZone } from '#shapes/zones.ts'
+import { findHostZone } from '../hours/work-hours.ts'
 import type { CalendarRow } from './calendars.ts'
 import { recordConflicts } from './conflicts.ts'
 import { recordOutsideChange } from './writes.ts'
@@ -11,10 +12,17 @@ import { recordOutsideChange } from './writes.ts'
 /** Writes a page of changes, with the host locked against bookings. */
 export const copyPage = async (db: Db, context: JobContext, calendar: CalendarRow, page: EventPage): Promise<void> => {
   await lockHost(db, calendar)
-  const zone = page.zone && isZone(page.zone) ? page.zone : (calendar.time_zone ?? 'UTC')
+  const named = page.zone && isZone(page.zone) ? page.zone : calendar.time_zone
+  const zone = named ?? (await findHostZone(db, calendar.org_id, calendar.person_id))
   for (const event of page.events) await copyEvent(db, context, calendar, event, zone)
   for (const id of page.removed) await removeEvent(db, context, calendar, id)
-  if (page.complete?.length) await removeRest(db, context, calendar, page.complete, page.events)
+  if (page.complete?.length) {
+    await removeRest(db, context, calendar, page.complete, page.events)
+    // One of ours that was deleted before it was ever read: there is no copy that would go.
+    for (const id of page.complete)
+      if (!page.events.some((event) => event.id.split('#')[0] === id))
+        await recordOutsideChange(db, context, calendar, id, null)
+  }
   await recordConflicts(
     db,
     context,
@@ -35,6 +43,19 @@ export const removeOlder = async (db: Db, context: JobContext, calendar: Calenda
     .where('ends_at', '>', context.now())
     .execute()
   for (const { provider_id } of gone) await removeEvent(db, context, calendar, provider_id)
+  for (const eventId of await findUnread(db, calendar)) await recordOutsideChange(db, context, calendar, eventId, null)
+}
+
+/** Events that we wrote, and that a read from the start did not find. One that was written while it was read is younger than that. */
+const findUnread = async (db: Db, calendar: CalendarRow): Promise<string[]> => {
+  const { rows } = await sql<{ event_id: string }>`
+    select w.event_id from calendar_writes w
+    where w.org_id = ${calendar.org_id} and w.calendar_id = ${calendar.id} and w.state = 'written'
+      and w.updated_at < now() - interval '1 hour' and not exists (
+        select from calendar_events e where e.org_id = w.org_id and e.calendar_id = w.calendar_id and e.provider_id = w.event_id)`.execute(
+    db,
+  )
+  return rows.map(({ event_id }) => event_id)
 }
 
 /** Of events that a page has all of: the occurrences that it has not. Ids of occurrences are the event's, then # and a start. */
@@ -71,7 +92,7 @@ const copyEvent = async (
   const starts = instantOf(event.start, zone)
   const ends = instantOf(event.end, zone)
   const takesTime = event.isBusy && !event.isDeclined
-  const ours = await findOurs(db, calendar, event)
+  const ours = await findOurs(db, calendar, event, { starts, ends })
   const row = {
     ...{ generation: calendar.generation, starts_at: starts, ends_at: ends < starts ? starts : ends },
     all_day_from: 'day' in event.start ? event.start.day : null,
@@ -85,14 +106,15 @@ const copyEvent = async (
     ...{ summary: event.title.slice(0, 1_000).toWellFormed(), location: event.location.slice(0, 1_000).toWellFormed() },
     attendees: JSON.stringify(event.attendees.slice(0, 100).map(({ email, answer }) => ({ email, answer }))),
     ...{ ical_uid: event.iCalUid, etag: event.etag, meet_link: event.room.state === 'ready' ? event.room.url : null },
-    ...{ booking_id: ours?.bookingId ?? null, booking_sequence: ours?.sequence ?? null },
+    // Where its host put it elsewhere, or made it longer, it takes that time beside the meeting's own.
+    ...{ booking_id: ours?.isInPlace ? ours.bookingId : null, booking_sequence: ours?.sequence ?? null },
   }
   await db
     .insertInto('calendar_events')
     .values({ org_id: calendar.org_id, calendar_id: calendar.id, provider_id: event.id, person_id: calendar.person_id, ...row })
     .onConflict((conflict) => conflict.columns(['org_id', 'calendar_id', 'provider_id']).doUpdateSet(row))
     .execute()
-  if (ours) await recordOutsideChange(db, context, calendar, event.id, starts)
+  if (ours) await recordOutsideChange(db, context, calendar, event.id, starts, ours.sequence)
 }
 
 /**
@@ -103,16 +125,15 @@ const findOurs = async (
   db: Db,
   { org_id: orgId, person_id: personId }: CalendarRow,
   { id, ours }: CopiedEvent,
-): Promise<EventTags | null> => {
+  { starts, ends }: { readonly starts: Date; readonly ends: Date },
+): Promise<(EventTags & { readonly isInPlace: boolean }) | null> => {
   if (!ours || !z.uuid().safeParse(ours.bookingId).success || !id.startsWith(ours.bookingId.replaceAll('-', ''))) return null
-  const span = await db
-    .selectFrom('booking_spans')
-    .select('booking_id')
-    .where('org_id', '=', orgId)
-    .where('booking_id', '=', ours.bookingId)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return span ? ours : null
+  const { rows } = await sql<{ in_place: boolean }>`
+    select b.sequence > ${ours.sequence} or s.state not in ('pending', 'confirmed')
+      or s.during @> tstzrange(${starts}, ${ends < starts ? starts : ends}) as in_place
+    from booking_spans s join bookings b on b.org_id = s.org_id and b.id = s.booking_id
+    where s.org_id = ${orgId} and s.booking_id = ${ours.bookingId} and s.person_id = ${personId}`.execute(db)
+  return rows[0] ? { ...ours, isInPlace: rows[0].in_place } : null
 }
 
 const removeEvent = async (db: Db, context: JobContext, calendar: CalendarRow, providerId: string): Promise<void> => {

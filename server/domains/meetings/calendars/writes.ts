@@ -78,7 +78,8 @@ export const recordRemoval = async (db: Db, write: CalendarWrite): Promise<void>
 
 /**
  * Compares an event that was read with what we wrote. Our own writes are no news; what the host moved or deleted there is kept until a
- * member decides, and told once. `startsAt` null: it is not there any more.
+ * member decides, and told once. `startsAt` null: it is not there any more. `sequence`: of the booking, as the event says it; a page that was
+ * read before our last write shows an older one, which is no news.
  */
 export const recordOutsideChange = async (
   db: Db,
@@ -86,15 +87,22 @@ export const recordOutsideChange = async (
   calendar: CalendarRow,
   eventId: string,
   startsAt: Date | null,
+  sequence: number | null = null,
 ): Promise<void> => {
-  const { rows } = await sql<{ booking_id: string; starts_at: Date; host_zone: string; seen_change: string | null }>`
-    select w.booking_id, b.starts_at, b.host_zone, w.seen_change from calendar_writes w
+  const { rows } = await sql<{
+    booking_id: string
+    sequence: number
+    starts_at: Date
+    host_zone: string
+    seen_change: string | null
+  }>`
+    select w.booking_id, w.sequence, b.starts_at, b.host_zone, w.seen_change from calendar_writes w
     join bookings b on b.org_id = w.org_id and b.id = w.booking_id and b.state in ('pending', 'confirmed') and b.sequence = w.sequence
     where w.org_id = ${calendar.org_id} and w.calendar_id = ${calendar.id} and w.event_id = ${eventId} and w.state = 'written'`.execute(
     db,
   )
   const [write] = rows
-  if (!write) return
+  if (!write || (sequence !== null && sequence < write.sequence)) return
   const isSame = startsAt !== null && startsAt.getTime() === write.starts_at.getTime()
   const seen = isSame
     ? null

@@ -120,3 +120,7 @@ export const daysBetween = (fromMs: number, toMs: number, zone: string): string[
   }
   return days
 }
+
+/** The zone in which a person can be booked: that of their working hours, else their own, else the workspace's. */
+export const findHostZone = async (db: Db, orgId: string, personId: string): Promise<string> =>
+  (await findHours(db, orgId, [personId])).get(personId)?.zone ?? 'UTC'
