@@ -7,7 +7,7 @@ import type { Role } from './actions/caller.ts'
 import type { Limit } from './actions/limit.ts'
 import type { ErrorDefinition } from './errors.ts'
 import type { AnyEvent } from './events/event.ts'
-import type { JobReference } from './jobs/job-reference.ts'
+import type { JobReference, JobStart } from './jobs/job-reference.ts'
 import type { Log } from './log.ts'
 import type { RetentionSetting } from './retention-setting.ts'
 import type { Vault } from './vault.ts'
@@ -49,9 +49,9 @@ export interface BaseContext {
 }
 
 /**
- * Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. With `startAfter` it waits until then.
+ * Puts a job into the caller's transaction: it exists exactly when the rows that asked for it do. With `start` it waits until then.
  */
-export type Enqueue = <Data extends z.ZodType>(job: JobReference<Data>, data: z.input<Data>, startAfter?: Date) => Promise<void>
+export type Enqueue = <Data extends z.ZodType>(job: JobReference<Data>, data: z.input<Data>, start?: JobStart) => Promise<void>
 
 /** The same for several jobs of a kind, in one statement. */
 export type EnqueueAll = <Data extends z.ZodType>(job: JobReference<Data>, data: readonly z.input<Data>[]) => Promise<void>
@@ -198,6 +198,6 @@ export interface JobContext extends Omit<BaseContext, 'requestId'> {
    */
   readonly signal: AbortSignal
   emitIn<E extends AnyEvent>(db: Db, orgId: string, event: E, subjectId: string, facts: z.input<E['facts']>): Promise<void>
-  /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
-  enqueueIn<Data extends z.ZodType>(db: Db, job: JobReference<Data>, data: z.input<Data>, startAfter?: Date): Promise<void>
+  /** Puts a job into the transaction `db`; with `start` it waits until then. */
+  enqueueIn<Data extends z.ZodType>(db: Db, job: JobReference<Data>, data: z.input<Data>, start?: JobStart): Promise<void>
 }

@@ -57,7 +57,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
     jobId: newId(),
     signal: new AbortController().signal,
     emitIn: recordEvent,
-    enqueueIn: (trx, job, data, startAfter) => queue.send(trx, job, data, startAfter),
+    enqueueIn: (trx, job, data, start) => queue.send(trx, job, data, start),
   })
   return {
     row,

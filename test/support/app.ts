@@ -48,7 +48,8 @@ export interface TestApp {
   post(body: unknown, key: string, options?: { headers?: Record<string, string>; query?: string }): Promise<Answer>
   /** Everything that was logged so far. */
   logged(): string
-  startWorker(): Promise<{ stop(): Promise<void> }>
+  /** With `now` a clock of its own, which others do not have. */
+  startWorker(own?: { readonly now?: () => Date }): Promise<{ stop(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -194,13 +195,13 @@ const startOwnApp = async (options: Options): Promise<OwnApp> => {
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
     logged: () => lines.join(''),
-    startWorker: () =>
+    startWorker: ({ now = options.now } = {}) =>
       work({
         // The sandbox is part of the server: the worker finds it where that listens.
         config: { ...config, PORT: running.port },
         target,
         log,
-        ...(options.now && { now: options.now }),
+        ...(now && { now }),
         ...(options.product && { product: options.product }),
       }),
     async stop() {

@@ -17,8 +17,7 @@ export const waitsWhileOff = (job: AnyJob): AnyJob => ({
       if (!(error instanceof Failure && error.code === 'sandbox_is_off')) throw error
       const { orgId } = data as { readonly orgId?: string }
       if (orgId === undefined) throw error
-      const later = new Date(context.now().getTime() + waitMs)
-      await context.inOrg(orgId, (db) => context.enqueueIn(db, job, data, later))
+      await context.inOrg(orgId, (db) => context.enqueueIn(db, job, data, { inMs: waitMs }))
       context.log.info({ org_id: orgId }, 'a job is paused until the sandbox is turned on')
     }
   },

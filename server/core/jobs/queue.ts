@@ -11,7 +11,7 @@ import { followChanges } from './changes.ts'
 import { type Claims, keepClaims } from './claims.ts'
 import { findDue } from './due-jobs.ts'
 import type { AnyJob } from './job.ts'
-import type { JobReference } from './job-reference.ts'
+import type { JobReference, JobStart } from './job-reference.ts'
 import { schema } from './queue-set-up.ts'
 import { runJob, runTogether } from './runs.ts'
 import { makeSlots } from './slots.ts'
@@ -23,8 +23,8 @@ const buriedMs = 500
 const mostSettleMs = 5_000
 
 export interface Queue {
-  /** Puts a job into the transaction `db`; with `startAfter` it waits until then. */
-  send(db: Kysely<Tables>, job: JobReference, data: unknown, startAfter?: Date): Promise<void>
+  /** Puts a job into the transaction `db`; with `start` it waits until then. */
+  send(db: Kysely<Tables>, job: JobReference, data: unknown, start?: JobStart): Promise<void>
   /** Puts several jobs of a kind into the transaction `db`. */
   sendAll(db: Kysely<Tables>, job: JobReference, data: readonly unknown[]): Promise<void>
   /**
@@ -69,10 +69,10 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
   const turns = new Map<string, Turns>()
 
   return {
-    async send(db, job, data, startAfter) {
+    async send(db, job, data, start) {
       const parsed = job.data.parse(data) as { readonly orgId?: unknown }
       const group = typeof parsed.orgId === 'string' && { group: { id: parsed.orgId } }
-      await boss.send(job.name, parsed, { db: fromKysely(db), ...group, ...(startAfter && { startAfter }) })
+      await boss.send(job.name, parsed, { db: fromKysely(db), ...group, ...(start && { startAfter: afterOf(start) }) })
     },
 
     async sendAll(db, job, data) {
@@ -136,6 +136,9 @@ export const openQueue = async (pool: pg.Pool, options: { log: Log; signs: pg.Po
     },
   }
 }
+
+/** pg-boss adds seconds to the time of the database. */
+const afterOf = (start: JobStart): Date | number => (start instanceof Date ? start : start.inMs / 1_000)
 
 /** `tell` orders `afterDeath` for when a job that has failed for good lies among the dead; `bury` ends one whose workers all died. */
 const reportDeaths = (boss: PgBoss, afterDeath: JobReference | undefined, log: Log) => {

@@ -38,7 +38,7 @@ export const openWorker = async (parts: {
   settings: JobContext['settings']
   http: Http
 }): Promise<Worker> => {
-  const enqueueIn: JobContext['enqueueIn'] = (db, job, data, startAfter) => parts.queue.send(db, job, data, startAfter)
+  const enqueueIn: JobContext['enqueueIn'] = (db, job, data, start) => parts.queue.send(db, job, data, start)
   const makeContext = (jobId: string, signal: AbortSignal): JobContext => ({
     ports: parts.ports,
     log: parts.log,

@@ -34,8 +34,7 @@ export const writePrd = job({
       await inOrg(orgId, (db) => keepPrd(db, orgId, dealId, { prd, model: answer.model }))
     } catch (error) {
       if (error instanceof ProviderError && error.kind === 'model_gone') {
-        const again = new Date(context.now().getTime() + withoutModelMs)
-        return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, again))
+        return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, { inMs: withoutModelMs }))
       }
       if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
       log.info({ org_id: orgId, deal_id: dealId, reason: error.reason }, 'the requirements document could not be written')

@@ -65,7 +65,7 @@ const end = async (
     await disconnectConnection(
       db,
       connection,
-      { within, enqueue: (order, data, startAfter) => enqueueIn(db, order, data, startAfter) },
+      { within, enqueue: (order, data, start) => enqueueIn(db, order, data, start) },
       { now: now(), immediately: true },
     )
   await db.updateTable('mailboxes').set({ ended_at: now() }).where('org_id', '=', orgId).where('id', '=', id).execute()

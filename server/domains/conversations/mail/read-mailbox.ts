@@ -42,7 +42,7 @@ export const readMailbox = job({
 
   async run({ orgId, mailboxId, isAgain }, context) {
     const reading = await context.inOrg(orgId, async (db) => {
-      const turn = await beginTurn(db, { orgId, mailboxId, isAgain }, context.now())
+      const turn = await beginTurn(db, { orgId, mailboxId, isAgain })
       if (turn.askAgainAt) await context.enqueueIn(db, readMailboxJob, { orgId, mailboxId, isAgain: true }, turn.askAgainAt)
       return turn.reading
     })
@@ -111,9 +111,9 @@ const makeTurn = (copying: Copying, { signal }: JobContext): Turn => {
 }
 
 /** The turn is kept while work goes on, however long a single mail takes. Of a process that is gone or frozen it ends. */
-const keeping = async <T>({ inOrg, now, log }: JobContext, { orgId, mailboxId }: Turn, work: () => Promise<T>): Promise<T> => {
+const keeping = async <T>({ inOrg, log }: JobContext, { orgId, mailboxId }: Turn, work: () => Promise<T>): Promise<T> => {
   const beating = setInterval(() => {
-    inOrg(orgId, (db) => keepTurn(db, orgId, mailboxId, now())).catch((error: unknown) =>
+    inOrg(orgId, (db) => keepTurn(db, orgId, mailboxId)).catch((error: unknown) =>
       log.warn({ err: error, mailbox_id: mailboxId }, 'the turn of reading a mailbox could not be kept'),
     )
   }, beatMs)

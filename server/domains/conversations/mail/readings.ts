@@ -11,6 +11,8 @@ const dayMs = 86_400_000
 /** A reader says every five seconds that it lives; one that is silent for so long is dead, and another takes over. */
 const leaseMs = 30_000
 export const beatMs = 5_000
+/** By the database's clock, which all readers share: of one whose own clock is behind, a turn that is over would not be. */
+const leasedUntil = sql<Date>`now() + make_interval(secs => ${sql.lit(leaseMs / 1_000)})`
 
 export const beginReading = async (db: Db, orgId: string, mailboxId: string, now: Date): Promise<void> => {
   await db
@@ -42,14 +44,13 @@ export const beginTurn = async (
     mailboxId,
     isAgain = false,
   }: { readonly orgId: string; readonly mailboxId: string; readonly isAgain?: boolean | undefined },
-  now: Date,
 ): Promise<{ readonly reading?: ReadingRow; readonly askAgainAt?: Date }> => {
   const reading = await db
     .updateTable('mailbox_readings')
-    .set({ leased_until: new Date(now.getTime() + leaseMs), is_wanted: false })
+    .set({ leased_until: leasedUntil, is_wanted: false })
     .where('org_id', '=', orgId)
     .where('id', '=', mailboxId)
-    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', now)]))
+    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', sql<Date>`now()`)]))
     // Read meanwhile, for all who were turned away.
     .$if(isAgain, (update) => update.where('is_wanted', '=', true))
     .returningAll()
@@ -60,15 +61,21 @@ export const beginTurn = async (
     .set({ is_wanted: true })
     .where('org_id', '=', orgId)
     .where('id', '=', mailboxId)
-    .where('leased_until', '>=', now)
+    .where('leased_until', '>=', sql<Date>`now()`)
     .where('is_wanted', '=', isAgain)
     .returning('leased_until')
     .executeTakeFirst()
   return turnedAway?.leased_until ? { askAgainAt: new Date(turnedAway.leased_until.getTime() + 1) } : {}
 }
 
-export const keepTurn = (db: Db, orgId: string, mailboxId: string, now: Date): Promise<void> =>
-  change(db, orgId, mailboxId, { leased_until: new Date(now.getTime() + leaseMs) })
+export const keepTurn = async (db: Db, orgId: string, mailboxId: string): Promise<void> => {
+  await db
+    .updateTable('mailbox_readings')
+    .set({ leased_until: leasedUntil })
+    .where('org_id', '=', orgId)
+    .where('id', '=', mailboxId)
+    .execute()
+}
 
 type Change = Partial<Omit<ReadingRow, 'org_id' | 'id'>>
 

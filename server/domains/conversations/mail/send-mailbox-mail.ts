@@ -175,7 +175,7 @@ const look = async (context: JobContext, box: Mailboxes, mail: MailRow): Promise
       const looking = `${words} It is looked for among what was sent.`
       await setState(db, mail, { state: 'uncertain', words: looking }, { looks: present.looks + 1 })
     }
-    await context.enqueueIn(db, sendMailboxMailJob, again, new Date(context.now().getTime() + (waitMs ?? 0)))
+    await context.enqueueIn(db, sendMailboxMailJob, again, { inMs: waitMs ?? 0 })
   })
 }
 
@@ -191,12 +191,7 @@ const recordError = async (context: JobContext, { mail, isLooking }: Leaving, er
   if (failure.kind === 'uncertain') {
     await record(context, mail, { state: 'uncertain', code: failure.code, words: failure.words })
     await context.inOrg(mail.org_id, (db) =>
-      context.enqueueIn(
-        db,
-        sendMailboxMailJob,
-        { orgId: mail.org_id, mailId: mail.id },
-        new Date(context.now().getTime() + (looksAfterMs[0] ?? 0)),
-      ),
+      context.enqueueIn(db, sendMailboxMailJob, { orgId: mail.org_id, mailId: mail.id }, { inMs: looksAfterMs[0] ?? 0 }),
     )
     return
   }

@@ -30,9 +30,7 @@ export const sendMessage = job({
   async run({ orgId, messageId }, context) {
     const leaving = await context.inOrg(orgId, (db) => prepare(db, orgId, messageId, context))
     if (leaving === 'later') {
-      await context.inOrg(orgId, (db) =>
-        context.enqueueIn(db, sendMessageJob, { orgId, messageId }, new Date(Date.now() + turnMs)),
-      )
+      await context.inOrg(orgId, (db) => context.enqueueIn(db, sendMessageJob, { orgId, messageId }, { inMs: turnMs }))
       return
     }
     if (leaving === 'nothing') return

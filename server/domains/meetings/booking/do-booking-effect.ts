@@ -72,5 +72,5 @@ const again = async (db: Db, context: JobContext, orgId: string, effect: EffectR
     .where('id', '=', effect.id)
     .execute()
   const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(effect.tries, 10))
-  await context.enqueueIn(db, doEffectJob, { orgId, effectId: effect.id }, new Date(context.now().getTime() + waitMs))
+  await context.enqueueIn(db, doEffectJob, { orgId, effectId: effect.id }, { inMs: waitMs })
 }

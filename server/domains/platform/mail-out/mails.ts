@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Enqueue, EnqueueAll } from '#core/context.ts'
 import { recordEvents } from '#core/events/events.ts'
@@ -276,7 +276,7 @@ export const queueAgain = (db: Db, mail: MailRow, at: Date): Promise<MailRow> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A job may come a moment before the time that another clock has set. */
+/** A job may come a moment before the time that another clock has set. One's own may be far behind: then the database's decides. */
 const clocksApartMs = 1_000
 
 /** Finds a due email and locks it until the transaction ends; undefined when another worker has it. */
@@ -287,7 +287,7 @@ export const lockDueMail = (db: Db, orgId: string, id: string, at: Date): Promis
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('state', '=', 'queued')
-    .where('next_try_at', '<=', new Date(at.getTime() + clocksApartMs))
+    .where('next_try_at', '<=', sql<Date>`greatest(${new Date(at.getTime() + clocksApartMs)}::timestamptz, now())`)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

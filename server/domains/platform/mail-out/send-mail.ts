@@ -56,7 +56,7 @@ export const sendMail = job({
 const checkAgain = async ({ db, now, enqueueIn }: JobContext, orgId: string, mailId: string): Promise<void> => {
   const mail = await findMail(db, orgId, mailId)
   const isDue = mail?.state === 'queued' && mail.next_try_at !== null && mail.next_try_at <= now()
-  if (isDue) await enqueueIn(db, sendMailJob, { orgId, mailId }, new Date(now().getTime() + otherHandsMs))
+  if (isDue) await enqueueIn(db, sendMailJob, { orgId, mailId }, { inMs: otherHandsMs })
 }
 
 type Here = JobContext & { readonly orgId: string; readonly mail: MailRow }
