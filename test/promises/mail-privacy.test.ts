@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { AnyAction } from '#core/actions/action.ts'
+import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { consentAt } from '../support/consent.ts'
+import type { Answer } from '../support/requests.ts'
+import { until } from '../support/until.ts'
+import { actions, shapeOf, someBody } from './request-bodies.ts'
+
+/**
+ * Who reads a member's mail: each way of sharing a mailbox, each reader, and every reading action of the catalogue that takes nothing but
+ * what is known of the mail. A new action is tried from its first day.
+ */
+let app: TestApp
+let worker: { stop(): Promise<void> }
+before(async () => {
+  app = await startApp({ env: { SANDBOX: 'on', MAIL_POLL_SECONDS: '3600' }, alone: true })
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await app?.stop()
+})
+
+const userEmail = 'mira@sandbox.example'
+const client = 'ida@client.example'
+const ok = (answer: Answer): Answer => {
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer
+}
+
+/** What stands in which mail: words that stand nowhere else. */
+const subjectWord = 'Zwetschgendatschi'
+const textWord = 'Marillenknoedel'
+
+const ways = [
+  { name: 'personal', change: { kind: 'personal', shares: 'time', excludes: [] }, subject: false, text: false },
+  {
+    name: 'personal, subjects shared',
+    change: { kind: 'personal', shares: 'subject', excludes: [] },
+    subject: true,
+    text: false,
+  },
+  { name: 'personal, all shared', change: { kind: 'personal', shares: 'all', excludes: [] }, subject: true, text: true },
+  { name: 'excluded', change: { kind: 'personal', shares: 'all', excludes: ['client.example'] }, subject: false, text: false },
+  { name: 'of the team', change: { kind: 'team', shares: 'time', excludes: [] }, subject: true, text: true },
+  { name: 'personal again', change: { kind: 'personal', shares: 'time', excludes: [] }, subject: false, text: false },
+] as const
+
+/** Every reading action by gateway, MCP or download, and what of the mail's surroundings it is asked about. */
+const reading = actions.filter(
+  ({ effect, transports, who }) =>
+    effect === 'read' &&
+    who !== 'public' &&
+    transports.some((each) => each === 'gateway' || each === 'mcp' || each === 'download'),
+)
+
+test('of a colleague’s mail each reader sees, on every surface of the catalogue, what its owner shares and no more', async () => {
+  const owner = await app.given.organization()
+  const [maya, member, admin] = [
+    await app.given.person(owner.orgId, 'member'),
+    await app.given.person(owner.orgId, 'member'),
+    await app.given.person(owner.orgId, 'admin'),
+  ]
+  const scopes = [...new Set(actions.flatMap(({ scope }) => (scope?.endsWith(':read') ? [scope] : [])))]
+  const key = await app.given.key(owner.orgId, { scopes: ['leads:write', ...scopes] })
+  await app.post({ name: 'Ida Known', email: client, source: 's' }, key.text)
+  const contact = await until('the contact', async () => {
+    const { body } = await app.call('list-contacts', { search: client, limit: 5 }, owner)
+    return (body.contacts as unknown as { id: string }[])[0]
+  })
+  const { body: made } = ok(await app.call('create-deal', { contactId: contact.id, name: 'Ida' }, owner))
+  const dealId = String((made.deal as unknown as { id: string }).id)
+  const mailboxId = await connect(maya)
+  const written = await fetch(`${app.url}/sandbox/google/mail/write`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: userEmail, from: client, subject: `${subjectWord} now`, text: `${textWord} please` }),
+    redirect: 'manual',
+  })
+  assert.equal(written.status, 303)
+  const emails = await until('the mail', async () => {
+    await app.call('sync-mailbox', { mailboxId }, maya)
+    const found = (await app.call('fetch-inbox', { userEmail, limit: 100 }, maya)).body.emails as unknown as { id: string }[]
+    return found?.length > 0 ? found : undefined
+  })
+  const messageOf = async (): Promise<string | undefined> =>
+    app.database.inOrg(
+      owner.orgId,
+      async (db) => (await db.selectFrom('messages').select('id').where('channel', '=', 'email').executeTakeFirst())?.id,
+    )
+  await until('the thread', messageOf)
+
+  const readers: readonly { readonly name: string; readonly as: Someone | string }[] = [
+    { name: 'owner of the workspace', as: owner },
+    { name: 'admin', as: admin },
+    { name: 'member', as: member },
+    { name: 'key', as: key.text },
+  ]
+  for (const way of ways) {
+    ok(await app.call('update-mailbox', { mailboxId, ...way.change }, maya))
+    const historyOf = async (who: Someone): Promise<string> =>
+      JSON.stringify((await app.call('fetch-chat-history', { projectId: dealId }, who)).body.history)
+    // Whatever a job has still to do, nothing more than this is seen: so it is asked at once, and again when the job is done.
+    for (const when of ['at once', 'settled']) {
+      if (when === 'settled')
+        await until(`${way.name}: the threads`, async () => {
+          const seen = await historyOf(member)
+          const isThere = way.name !== 'excluded' || !(await messageOf())
+          return isThere && seen.includes(textWord) === way.text && seen.includes(subjectWord) === way.subject
+            ? true
+            : undefined
+        })
+      for (const reader of when === 'settled' ? readers : readers.filter(({ name }) => name === 'member'))
+        for (const action of reading) {
+          const known = {
+            ...{ userEmail, mailboxId, contactId: contact.id, projectId: dealId, dealId, search: subjectWord, query: textWord },
+            ...{ id: emails[0]?.id, emailId: emails[0]?.id, messageId: await messageOf(), orgId: owner.orgId },
+            ...{ from: new Date(0).toISOString(), to: new Date(Date.now() + 86_400_000).toISOString(), timezone: 'UTC' },
+          }
+          const shape = shapeOf(action)
+          const asksFor = Object.fromEntries(Object.entries(known).filter(([name]) => name in (shape.properties ?? {})))
+          const input = { ...someBody(shape), ...asksFor }
+          // What was searched for is told back by some.
+          for (const asked of [input, omit(input, ['search', 'query'])]) {
+            const text = (await read(action, asked, reader.as)).replaceAll(`"query":"${textWord}"`, '')
+            const where = `${way.name}, ${when}: ${reader.name} by ${action.name}`
+            if (!way.subject) assert.ok(!text.includes(subjectWord), `the subject: ${where}`)
+            if (!way.text) assert.ok(!text.includes(textWord), `the text: ${where}`)
+            if (asked === input && !('search' in input || 'query' in input)) break
+          }
+        }
+    }
+    assert.ok((await historyOf(maya)).includes(textWord) || way.name === 'excluded', `${way.name}: its owner`)
+    assert.ok(
+      (
+        await read(
+          actions.find(({ name }) => name === 'show-email'),
+          { id: emails[0]?.id, userEmail },
+          maya,
+        )
+      ).includes(subjectWord),
+      way.name,
+    )
+  }
+  const { rows } = await app.database.pool.query<{ kept: string }>(
+    "select coalesce(string_agg(e::text, chr(10)), '') || (select coalesce(string_agg(a::text, chr(10)), '') from foyer.audit a) as kept from foyer.events e",
+  )
+  assert.ok(!rows[0]?.kept.includes(subjectWord) && !rows[0]?.kept.includes(textWord), 'the log of events')
+  assert.ok(!app.logged().includes(subjectWord) && !app.logged().includes(textWord), 'the log')
+})
+
+const omit = (input: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
+
+const connect = async (who: Someone): Promise<string> => {
+  const { body } = await app.call('connect-mailbox', { provider: 'google' }, who)
+  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
+  ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), who))
+  const { mailboxes } = (await app.call('list-mailboxes', {}, who)).body as unknown as { mailboxes: { id: string }[] }
+  return mailboxes[0]?.id ?? ''
+}
+
+/** What an action answers, by the way that it is open to: as one text, whatever its status. */
+const read = async (action: AnyAction | undefined, input: object, as: Someone | string): Promise<string> => {
+  assert.ok(action)
+  const headers = { authorization: `Bearer ${typeof as === 'string' ? as : as.token}`, 'content-type': 'application/json' }
+  const texts: string[] = []
+  if (action.transports.includes('gateway'))
+    texts.push(
+      await textOf(
+        fetch(`${app.url}/gateway`, { method: 'POST', headers, body: JSON.stringify({ ...input, type: action.name }) }),
+      ),
+    )
+  if (action.transports.includes('mcp'))
+    texts.push(
+      await textOf(
+        fetch(`${app.url}/mcp`, {
+          method: 'POST',
+          headers: { ...headers, accept: 'application/json, text/event-stream' },
+          body: JSON.stringify({
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'tools/call',
+            params: { name: action.name, arguments: input },
+          }),
+        }),
+      ),
+    )
+  if (action.transports.includes('download')) {
+    const query = new URLSearchParams(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)])))
+    texts.push(await textOf(fetch(`${app.url}/download/${action.name}?${query}`, { headers })))
+  }
+  return texts.join('\n')
+}
+const textOf = async (answer: Promise<Response>): Promise<string> => (await answer).text()
