@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { revokeGrant } from '../connections/access-tokens.ts'
+import { inAction, revokeGrant } from '../connections/access-tokens.ts'
 import { findConnection, lockConnection } from '../connections/connections.ts'
 import { disconnectConnection } from '../connections/lifecycle.ts'
 import { isResting } from '../connections/usable-connections.ts'
@@ -34,7 +34,7 @@ export const disconnectMailbox = action({
       if (!connection) throw fail('mailbox_not_found', { field: 'mailboxId' })
       return { connection, channels: (await within(db, org.id, openChannels, { mailboxId })).flat() }
     })
-    await stopChannels(context, open.connection, open.channels)
+    await stopChannels({ ...inAction(context), ports }, open.connection, open.channels)
     const row = await inOrg(async ({ db, enqueue, emit }) => {
       const mailbox = await findMailbox(db, org.id, mailboxId)
       if (mailbox?.person_id !== person.id) throw fail('mailbox_not_found', { field: 'mailboxId' })

@@ -4,12 +4,14 @@ import { job } from '#core/jobs/job.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { emailKey, findMember } from '#domains/platform/users/users.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { revokeGrant } from '../connections/access-tokens.ts'
-import { type ConnectionRow, lockConnection } from '../connections/connections.ts'
+import { inJob, revokeGrant } from '../connections/access-tokens.ts'
+import { type ConnectionRow, findConnection, lockConnection } from '../connections/connections.ts'
 import { disconnectConnection } from '../connections/lifecycle.ts'
 import { isResting } from '../connections/usable-connections.ts'
 import { mailboxEvents } from './events.ts'
+import { openChannels } from './moments.ts'
 import { mailboxNotices } from './notices.ts'
+import { stopChannels } from './stop-channels.ts'
 
 export const endMailboxesJob = { name: 'end-mailboxes', data: z.object({ orgId: z.uuid(), personId: z.uuid() }) } as const
 
@@ -24,19 +26,11 @@ export const endMailboxes = job({
 
   async run({ orgId, personId }, context) {
     const { inOrg, ports, vault, log } = context
+    await stopAllChannels(context, orgId, personId)
     const ended = await inOrg(orgId, async (db) => {
-      // A person who is a member again by now keeps what they connected.
-      if (await findMember(db, orgId, personId)) return []
-      const mailboxes = await db
-        .selectFrom('mailboxes')
-        .select(['id', 'email', 'kind'])
-        .where('org_id', '=', orgId)
-        .where('person_id', '=', personId)
-        .where('ended_at', 'is', null)
-        .orderBy('id')
-        .execute()
       const rows: ConnectionRow[] = []
-      for (const mailbox of mailboxes) rows.push(...(await end(context, db, orgId, { ...mailbox, personId })))
+      for (const mailbox of await findLeft(db, orgId, personId))
+        rows.push(...(await end(context, db, orgId, { ...mailbox, personId })))
       return rows
     })
     // The tokens are deleted here already; a service that cannot be told now is no reason to try again for ever.
@@ -48,6 +42,34 @@ export const endMailboxes = job({
         })
   },
 })
+
+/** Mailboxes of a person who left. One who is a member again by now keeps what they connected. */
+const findLeft = async (db: Db, orgId: string, personId: string) => {
+  if (await findMember(db, orgId, personId)) return []
+  return db
+    .selectFrom('mailboxes')
+    .select(['id', 'email', 'kind'])
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** While the consents still hold. */
+const stopAllChannels = async (context: JobContext, orgId: string, personId: string): Promise<void> => {
+  const { inOrg, within, ports } = context
+  const open = await inOrg(orgId, async (db) => {
+    const found = []
+    for (const { id: mailboxId } of await findLeft(db, orgId, personId)) {
+      const connection = await findConnection(db, orgId, mailboxId)
+      const channels = (await within(db, orgId, openChannels, { mailboxId })).flat()
+      if (connection) found.push({ connection, channels })
+    }
+    return found
+  })
+  for (const { connection, channels } of open) await stopChannels({ ...inJob(context, orgId), ports }, connection, channels)
+}
 
 const end = async (
   { within, now, emitIn, enqueueIn }: JobContext,

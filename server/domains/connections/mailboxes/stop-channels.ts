@@ -1,8 +1,9 @@
-import type { PersonAskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import type { Ports } from '#ports/ports.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { accessToken, inAction } from '../connections/access-tokens.ts'
+import { accessToken } from '../connections/access-tokens.ts'
 import type { ConnectionRow } from '../connections/connections.ts'
+import type { TokenContext } from '../connections/tokens.ts'
 import type { OpenChannel } from './moments.ts'
 
 /** As many as a provider is waited for; the others end by themselves within a week, and what they say opens nothing. */
@@ -10,14 +11,14 @@ const mostChannels = 10
 
 /** Has the provider end its channels while it still knows us. That it does not is no reason to keep a mailbox. */
 export const stopChannels = async (
-  context: PersonAskingContext,
+  context: TokenContext & { readonly ports: Pick<Ports, 'oauth' | 'calendars'> },
   { id, org_id: orgId, provider, mode }: ConnectionRow,
   channels: readonly OpenChannel[],
 ): Promise<void> => {
   if (channels.length === 0) return
   const account = context.ports.calendars.open({
     ...{ orgId, mailboxId: id, provider, mode: mode as 'live' | 'test' | 'sandbox', login: null },
-    accessToken: () => accessToken(inAction(context), id),
+    accessToken: () => accessToken(context, id),
     owner: { emails: [], zone: 'UTC' },
   })
   for (const channel of channels.slice(0, mostChannels))

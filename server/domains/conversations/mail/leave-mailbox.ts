@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { removeMessagesOfConnection } from '../inbox/message-changes.ts'
+import { removeMessagesOfConnection, setMailState } from '../inbox/message-changes.ts'
 import { handOverThreads } from './thread-mails.ts'
 
 /**
@@ -17,9 +17,13 @@ export const leaveMailbox = async (db: Db, orgId: string, mailboxId: string, isT
   await sql`delete from mailbox_folders where ${ofMailbox}`.execute(db)
   await sql`delete from mailbox_places where ${ofMailbox}`.execute(db)
   await sql`delete from mailbox_entries where ${ofMailbox}`.execute(db)
-  // Of what is on its way it can no longer be sent.
-  await sql`update mailbox_mails set state = 'failed', error = 'Its mailbox was disconnected.', error_code = 'not_connected'
-    where ${ofMailbox} and state in ('queued', 'sending', 'uncertain')`.execute(db)
+  // What waits can no longer be sent, and what was on its way is no longer looked for.
+  const error = 'Its mailbox was disconnected.'
+  const { rows: unsent } = await sql<{ id: string; state: 'failed' | 'uncertain' }>`
+    update mailbox_mails set state = case state when 'queued' then 'failed' else 'uncertain' end,
+      error = ${error}, error_code = 'not_connected'
+    where ${ofMailbox} and state in ('queued', 'sending', 'uncertain') returning id, state`.execute(db)
+  for (const { id, state } of unsent) await setMailState(db, orgId, id, { state, error, errorCode: 'not_connected' })
   await sql`delete from mailbox_mails m where m.org_id = ${orgId} and m.mailbox_id = ${mailboxId}
     and not exists (select from messages s where s.org_id = m.org_id and s.mail_id = m.id)`.execute(db)
   await sql`delete from mailbox_bodies b where b.org_id = ${orgId}

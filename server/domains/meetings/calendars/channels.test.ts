@@ -140,6 +140,19 @@ test('a calendar that is not ticked any more is not watched, and one of a mailbo
   assert.deepEqual(await channelsOf(owner), [])
 })
 
+test('the calendars of a member who left are neither kept nor watched', async () => {
+  const { owner, channel } = await watched('jonas@')
+  const other = await app.given.person(owner.orgId, 'owner')
+  assert.equal((await app.call('remove-member', { userId: owner.personId }, other)).status, 200)
+  await until('the stop', async () => !atGoogle().includes(channelIdOf(channel)))
+  await until(
+    'no copy',
+    async () => (await inOrg(owner, (db) => db.selectFrom('calendars').select('id').execute())).length === 0,
+  )
+  assert.deepEqual(await inOrg(owner, (db) => db.selectFrom('calendar_events').select('calendar_id').execute()), [])
+  assert.deepEqual(await channelsOf(owner), [])
+})
+
 test('a hint without its token, of an unknown channel, or a first one has nothing read; every answer is the same', async () => {
   const { owner } = await watched('jonas@')
   await worker.stop()
