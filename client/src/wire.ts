@@ -1306,7 +1306,7 @@ export interface Actions {
   }
   /**
    * List the mails of a folder, newest first.
-   * From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox that was never read is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them.
+   * From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox of which nothing was read yet is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them.
    * Any member · reads · 300 per 60 s
    */
   'fetch-inbox': {

@@ -6,6 +6,7 @@ import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { asProviderFailure } from '#domains/connections/connections/provider-failures.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import type { MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { shape } from '#shapes'
 import { openMailboxNow } from './accounts.ts'
 import { copyFolders, copyMails, unknownOf } from './copy-mailbox.ts'
@@ -29,7 +30,7 @@ export const fetchInbox = action({
   name: 'fetch-inbox',
   summary: 'List the mails of a folder, newest first',
   description:
-    'From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox that was never read is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them.',
+    'From the copy of the mailbox, by the time at which its provider took them; `synced_at` says how old the copy is. A mailbox of which nothing was read yet is asked at once. `labelId` is a label of Gmail, or of a mailbox by IMAP INBOX, SENT, DRAFTS, SPAM, TRASH or the path of a folder: `list-mail-folders` has them.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -57,11 +58,11 @@ export const fetchInbox = action({
 
   async run({ userEmail, labelId, limit, before }, context) {
     const { org, inOrg, person } = context
-    const { mailbox, reading } = await inOrg(async ({ db }) => {
+    const { mailbox, isUnread } = await inOrg(async ({ db }) => {
       const { mailbox } = await usableMailbox(db, org.id, person, userEmail)
-      return { mailbox, reading: await findReading(db, org.id, mailbox.id) }
+      return { mailbox, isUnread: await isWithoutMails(db, org.id, mailbox.id) }
     })
-    if (reading?.synced_at == null) await readFirst(context, mailbox)
+    if (isUnread) await readFirst(context, mailbox)
     return inOrg(async ({ db }) => {
       const folder = await folderOf(db, org.id, mailbox.id, labelId)
       const place = before === undefined ? null : await placeOf(db, org.id, mailbox.id, before)
@@ -71,6 +72,19 @@ export const fetchInbox = action({
     })
   },
 })
+
+/** Nothing of it was read yet: a first read has not come to its first mails. */
+const isWithoutMails = async (db: Db, orgId: string, mailboxId: string): Promise<boolean> => {
+  if ((await findReading(db, orgId, mailboxId))?.synced_at) return false
+  const place = await db
+    .selectFrom('mailbox_places')
+    .select('ref')
+    .where('org_id', '=', orgId)
+    .where('mailbox_id', '=', mailboxId)
+    .limit(1)
+    .executeTakeFirst()
+  return place === undefined
+}
 
 const listed = (row: MailRow) => ({
   ...{ id: row.id, from: shownSender(row), subject: row.subject, preview: row.preview },
@@ -134,7 +148,10 @@ const readFirst = async (context: ExternalCallContext, mailbox: MailboxRow): Pro
       break
     }
   } catch (error) {
-    throw asProviderFailure(error)
+    // Where the job was faster there is something to list.
+    const isNone =
+      !(error instanceof ProviderError) || (await context.inOrg(({ db }) => isWithoutMails(db, org.id, mailbox.id)))
+    if (isNone) throw asProviderFailure(error)
   } finally {
     await box.close()
   }
