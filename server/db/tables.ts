@@ -853,6 +853,7 @@ export interface Tables {
     bounced_at: Timestamp | null
     bounce: string | null
     created_at: Filled<Timestamp>
+    seen_wanted: boolean | null
   }
   'mailbox_places': {
     org_id: string

@@ -69,10 +69,19 @@ const mark: (connection: ImapConnection, ref: string, isRead: boolean) => Return
     if (isRead) await client.messageFlagsAdd(uid, ['\\Seen'], options)
     else await client.messageFlagsRemove(uid, ['\\Seen'], options)
     const message = await client.fetchOne(uid, { uid: true, flags: true }, options)
-    return message ? placeIn(place.path, validity, message) : null
+    if (!message) return null
+    const after = placeIn(place.path, validity, message)
+    if (after.isRead !== isRead) throw notMarked(client)
+    return after
   }
   return inFolder(place.path, marking, { isWriting: true })
 }
+
+/** A server's NO is told by imapflow as "not done" and nothing more: one of a folder that can be written to may pass. */
+const notMarked = ({ mailbox }: Parameters<Parameters<ImapConnection['inFolder']>[1]>[0]): ProviderError =>
+  mailbox !== false && mailbox.readOnly
+    ? new ProviderError('refused', 'This folder cannot be changed at its mail server (IMAP).')
+    : new ProviderError('busy', 'The mail server (IMAP) did not mark this mail.')
 
 const sentFolder = async ({ command }: ImapConnection): Promise<string | null> =>
   (await command((client) => client.list())).find((folder) => roleOf(folder) === 'sent')?.path ?? null

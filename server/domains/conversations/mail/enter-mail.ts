@@ -3,6 +3,7 @@ import { connected, disconnected } from '#domains/connections/connections/moment
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import { readMailboxJob } from './job-references.ts'
 import { leaveMailbox } from './leave-mailbox.ts'
+import { orderWaitingMarks } from './marks.ts'
 import { beginReading } from './readings.ts'
 
 /** A mailbox that allows its mail is read at once. */
@@ -14,6 +15,7 @@ export const enterMail = contribution({
     if (!mailbox?.has_mail) return
     await beginReading(db, orgId, connectionId, new Date())
     await enqueue(readMailboxJob, { orgId, mailboxId: connectionId })
+    await orderWaitingMarks(db, orgId, connectionId, enqueue)
   },
 })
 

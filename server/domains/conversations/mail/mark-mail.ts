@@ -1,11 +1,17 @@
+import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { isResting } from '#domains/connections/connections/usable-connections.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { openMailbox } from './accounts.ts'
-import { emailEvents } from './events.ts'
 import { markMailJob } from './job-references.ts'
-import { findMail, settlePlaces } from './mails.ts'
+import { findMail } from './mails.ts'
+import { recordMarked, recordUnmarked } from './marks.ts'
 
-/** Marks a mail at its provider as it is marked here now: marks that overtake each other end in the last one. */
+/**
+ * Marks a mail at its provider as it is marked here now: marks that overtake each other end in the last one. One that cannot be signed in
+ * for waits with the mail until the mailbox is let in again (`orderWaitingMarks`).
+ */
 export const markMail = job({
   ...markMailJob,
   summary: 'Mark a mail as read in its mailbox',
@@ -22,34 +28,34 @@ export const markMail = job({
         .where('org_id', '=', orgId)
         .where('mail_id', '=', mailId)
         .execute()
-      return mail && { mail, refs: places.map(({ ref }) => ref) }
+      const connection = mail && (await findConnection(db, orgId, mail.mailbox_id))
+      return mail && { mail, connection, refs: places.map(({ ref }) => ref) }
     })
     if (!found) return
-    const box = await openMailbox(context, orgId, found.mail.mailbox_id)
+    const { mail, connection, refs } = found
+    // It is looked at again in time, until the sandbox is on.
+    if (connection && isResting(connection)) throw new Failure('sandbox_is_off')
+    const box = await openMailbox(context, orgId, mail.mailbox_id)
     if (!box) return
+    const isSeen = mail.seen_wanted ?? mail.is_seen
     try {
-      for (const ref of found.refs) await box.mark(ref, found.mail.is_seen)
+      for (const ref of refs) await box.mark(ref, isSeen)
+      await inOrg(orgId, (db) => recordMarked(db, mail, isSeen))
     } catch (error) {
+      if (error instanceof Failure || (error instanceof ProviderError && error.kind === 'credentials')) return
       if (!(error instanceof ProviderError) || !error.isPermanent) throw error
       // As it is there: the copy follows the provider.
-      const places = await box.places(found.refs)
+      const places = await box.places(refs)
       await inOrg(orgId, async (db) => {
         for (const { ref, isRead } of places)
           await db
             .updateTable('mailbox_places')
             .set({ is_seen: isRead })
             .where('org_id', '=', orgId)
-            .where('mailbox_id', '=', found.mail.mailbox_id)
+            .where('mailbox_id', '=', mail.mailbox_id)
             .where('ref', '=', ref)
             .execute()
-        await db
-          .updateTable('mailbox_mails')
-          .set({ seen_error: error.reason.slice(0, 500) })
-          .where('org_id', '=', orgId)
-          .where('id', '=', mailId)
-          .execute()
-        await settlePlaces(db, orgId, [mailId])
-        await context.emitIn(db, orgId, emailEvents.updated, mailId, { mailbox_id: found.mail.mailbox_id, change: 'seen' })
+        await recordUnmarked(db, mail, error.reason)
       })
     } finally {
       await box.close()

@@ -17,6 +17,7 @@ import {
 } from './copy-mailbox.ts'
 import { emailEvents } from './events.ts'
 import { readMailboxJob } from './job-references.ts'
+import { orderWaitingMarks } from './marks.ts'
 import { beatMs, beginTurn, change, endTurn, fallBehind, keepTurn, type ReadingRow } from './readings.ts'
 
 /** A run goes on for so long; then another begins where it ended, and other mailboxes have had their turn. */
@@ -64,6 +65,8 @@ export const readMailbox = job({
         })
         if (!isDone || isWanted) await context.enqueueIn(db, readMailboxJob, { orgId, mailboxId })
         await recordSignIn(db, orgId, mailboxId, null)
+        if (reading.behind_since)
+          await orderWaitingMarks(db, orgId, mailboxId, (order, data) => context.enqueueIn(db, order, data))
         await context.emitIn(db, orgId, emailEvents.read, mailboxId, { mailbox_id: mailboxId, mails: turn.copied })
       })
     } catch (error) {

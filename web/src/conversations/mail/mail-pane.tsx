@@ -103,6 +103,11 @@ const Content = ({ mail, userEmail }: { mail: EmailDetail; userEmail: string }) 
       <div className={classes.facts}>
         <Sending mail={mail} userEmail={userEmail} />
         {mail.broken && <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.broken} />}
+        {mail.seen_error && (
+          <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.notMarked}>
+            <bdi>{mail.seen_error}</bdi>
+          </Note>
+        )}
         {mail.gone_at && <Note tone="bad" icon={<IconTrash size={18} />} title={strings.deleted} />}
         <Facts>
           <Fact name={strings.from}>

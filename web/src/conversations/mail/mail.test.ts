@@ -73,6 +73,21 @@ test('a member reads a mail, answers it, and sees the answer among what was sent
   await close()
 })
 
+test('the page of a mail says why its mailbox did not mark it', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  await connect(owner, 'personal')
+  await deed('write', { from: 'lena@client.example', subject: 'Marked', text: 'Seen?' })
+  const { id } = await arrived(owner, 'Marked')
+  const seen = { is_seen: true, seen_error: 'This folder cannot be changed.' }
+  await pages.app.database.inOrg(owner.orgId, (db) => db.updateTable('mailbox_mails').set(seen).where('id', '=', id).execute())
+  const { page, errors, close } = await pages.open(`/mail/${id}`, { as: owner })
+  await page.getByText('Not marked in the mailbox:').waitFor()
+  await page.getByText('This folder cannot be changed.').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a hostile mail runs nothing, loads nothing, asks nothing, and says where its links lead', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   await connect(owner, 'personal')

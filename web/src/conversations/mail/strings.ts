@@ -49,6 +49,7 @@ export const strings = messages({
   notProvenText: 'The mailbox’s provider does not confirm that this address sent it.',
   kinds: { bulk: 'Newsletter', automatic: 'Automatic', bounce: 'Delivery report', person: '' },
   broken: 'This mail is damaged, and may be incomplete. The original is in the mailbox.',
+  notMarked: 'Not marked in the mailbox:',
   deleted: 'Deleted in the mailbox; kept as part of a conversation.',
   files: 'Files',
   file: (name: string, size: string) => `${name}, ${size}`,
