@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { changedFields } from '#core/events/changes.ts'
-import { eventOf, type NewEvent, recordEvent } from '#core/events/events.ts'
+import { eventOf, type NewEvent, recordEvent, recordEvents } from '#core/events/events.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
 import { refreshConversation } from './conversations.ts'
 import { messageEvents } from './events.ts'
@@ -100,6 +100,30 @@ export const showMailText = async (
   if (!changed) return
   await refreshConversation(db, orgId, await canonicalContactOf(db, orgId, changed.contact_id))
   await recordEvent(db, orgId, messageEvents.changed, messageId, { ...changed, change: 'content', before: {}, after: {} })
+}
+
+/** Several messages say no more than that there was a mail, in threads and in lists, in three statements however many they are. */
+export const hideMailTexts = async (db: Db, orgId: string, messageIds: readonly string[]): Promise<void> => {
+  if (messageIds.length === 0) return
+  const hidden = await db
+    .updateTable('messages')
+    .set({ body: null })
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`id = any(${[...messageIds]}::uuid[])`)
+    .returning(['id', 'contact_id', 'deal_id', 'channel'])
+    .execute()
+  await db
+    .updateTable('conversations')
+    .set({ last_preview: 'email' })
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`last_message_id = any(${[...messageIds]}::uuid[])`)
+    .execute()
+  await recordEvents(
+    db,
+    orgId,
+    messageEvents.changed,
+    hidden.map(({ id, ...message }) => ({ subjectId: id, facts: { ...message, change: 'content', before: {}, after: {} } })),
+  )
 }
 
 /** A mail that was deleted in its mailbox is in no thread any more, or in those only where it stays. */

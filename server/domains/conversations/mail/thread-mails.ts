@@ -7,7 +7,7 @@ import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { findHolders, identitiesOf } from '#domains/crm/identities/identity-keys.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
 import { keyOf } from '#shapes/mime/addresses.ts'
-import { removeMailMessages, showMailText } from '../inbox/message-changes.ts'
+import { hideMailTexts, removeMailMessages, showMailText } from '../inbox/message-changes.ts'
 import { recordMessage } from '../inbox/messages.ts'
 import { freshTextOf } from './fresh-texts.ts'
 import { type MailRow, mailKeyOf, peopleOf } from './mails.ts'
@@ -204,6 +204,25 @@ export const handOverThreads = async (db: Db, orgId: string, mailboxId: string):
     const other = await findOtherCopy(db, orgId, mail_id)
     if (other) await showMailText(db, orgId, id, other)
   }
+}
+
+/**
+ * A mailbox is personal again: in the transaction in which its owner says so, its texts leave the threads, but those that a mailbox of the
+ * team has too. So there is no moment at which a colleague reads on.
+ */
+export const hideMailbox = async (db: Db, orgId: string, { id, kind }: Pick<MailboxRow, 'id' | 'kind'>): Promise<void> => {
+  if (kind === 'team') return
+  const { rows } = await sql<{ id: string }>`
+    select s.id from messages s join mailbox_mails a on a.org_id = s.org_id and a.id = s.mail_id
+    where s.org_id = ${orgId} and a.mailbox_id = ${id} and s.body is not null and not exists (
+      select from mailbox_mails o join mailboxes b on b.org_id = o.org_id and b.id = o.mailbox_id and b.ended_at is null and b.kind = 'team'
+      where o.org_id = a.org_id and o.message_id = a.message_id and o.fingerprint = a.fingerprint
+        and o.mailbox_id <> a.mailbox_id and o.gone_at is null)`.execute(db)
+  await hideMailTexts(
+    db,
+    orgId,
+    rows.map((row) => row.id),
+  )
 }
 
 /** A mailbox that is personal again shows in threads no more than that there was a mail; what a team's mailbox has too is shown by that. */
