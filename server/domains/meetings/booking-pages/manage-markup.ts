@@ -1,6 +1,7 @@
 import { html } from '#core/http/markup.ts'
 import { put } from '#shapes/texts.ts'
 import { addressWith, shell, stringsOf } from './page-markup.ts'
+import { sayChangeTrouble } from './troubles.ts'
 
 /** What `show-booking` answers. */
 export interface ShownBooking {
@@ -38,9 +39,7 @@ export const bookingPage = (booking: ShownBooking, { locale, address, said }: Vi
   const self = addressWith(address, lang)
   const isOver = booking.status === 'cancelled'
   const trouble =
-    said === null || said === 'moved'
-      ? ''
-      : `<p class="trouble" role="alert">${html(said === 'booking_too_late' ? strings.tooLate : said === 'rate_limited' ? strings.tooMany : strings.notMoved)}</p>`
+    said === null || said === 'moved' ? '' : `<p class="trouble" role="alert">${html(sayChangeTrouble(said, strings))}</p>`
   const again = `/book/${encodeURIComponent(booking.organization_slug)}/${encodeURIComponent(booking.event_type)}`
   return shell(
     { locale, title: `${booking.event} · ${booking.organization}`, self },

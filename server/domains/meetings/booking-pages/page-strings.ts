@@ -52,6 +52,7 @@ export interface PageStrings {
   unknownTitle: string
   unknownSays: string
   tooMany: string
+  tooManyBookings: string
   choose: string
   noTypes: string
   notYet: string
@@ -111,6 +112,8 @@ const en: PageStrings = {
   unknownTitle: 'Nothing is here',
   unknownSays: 'Open the link exactly as it is in your email, or ask its sender.',
   tooMany: 'Too many requests. Please try again in a minute.',
+  tooManyBookings:
+    'Too many meetings were booked or changed for this address or from your network. Please try again later, or contact the host.',
   choose: 'What would you like to book?',
   noTypes: 'Nothing can be booked here at the moment.',
   notYet: 'The room is not open yet. Come back when the meeting begins.',
@@ -174,6 +177,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     unknownTitle: 'Hier ist nichts',
     unknownSays: 'Öffnen Sie den Link genau so, wie er in Ihrer E-Mail steht, oder fragen Sie den Absender.',
     tooMany: 'Zu viele Anfragen. Bitte versuchen Sie es in einer Minute erneut.',
+    tooManyBookings:
+      'Für diese Adresse oder aus Ihrem Netz wurden zu viele Termine gebucht oder geändert. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
     choose: 'Was möchten Sie buchen?',
     noTypes: 'Zurzeit kann hier nichts gebucht werden.',
     notYet: 'Der Raum ist noch nicht offen. Kommen Sie zum Beginn wieder.',
@@ -232,6 +237,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     unknownTitle: 'Il n’y a rien ici',
     unknownSays: 'Ouvrez le lien exactement comme dans votre e-mail, ou demandez à son expéditeur.',
     tooMany: 'Trop de demandes. Réessayez dans une minute.',
+    tooManyBookings:
+      'Trop de rendez-vous ont été réservés ou modifiés pour cette adresse ou depuis votre réseau. Réessayez plus tard ou contactez votre interlocuteur.',
     choose: 'Que souhaitez-vous réserver ?',
     noTypes: 'Rien ne peut être réservé ici pour le moment.',
     notYet: 'La salle n’est pas encore ouverte. Revenez au début du rendez-vous.',
@@ -290,6 +297,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     unknownTitle: 'Aquí no hay nada',
     unknownSays: 'Abre el enlace tal como está en tu correo, o pregunta a quien lo envió.',
     tooMany: 'Demasiadas solicitudes. Inténtalo de nuevo en un minuto.',
+    tooManyBookings:
+      'Se han reservado o cambiado demasiadas reuniones para esta dirección o desde tu red. Inténtalo más tarde o contacta con el anfitrión.',
     choose: '¿Qué quieres reservar?',
     noTypes: 'Ahora no se puede reservar nada aquí.',
     notYet: 'La sala aún no está abierta. Vuelve cuando empiece la reunión.',
@@ -348,6 +357,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     unknownTitle: 'Não há nada aqui',
     unknownSays: 'Abra a ligação tal como está no seu e-mail, ou pergunte a quem a enviou.',
     tooMany: 'Demasiados pedidos. Tente novamente dentro de um minuto.',
+    tooManyBookings:
+      'Foram marcadas ou alteradas demasiadas reuniões para este endereço ou a partir da sua rede. Tente mais tarde ou contacte o anfitrião.',
     choose: 'O que gostaria de marcar?',
     noTypes: 'De momento nada pode ser marcado aqui.',
     notYet: 'A sala ainda não está aberta. Volte quando a reunião começar.',
@@ -406,6 +417,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     unknownTitle: 'यहाँ कुछ नहीं है',
     unknownSays: 'लिंक को ठीक वैसे ही खोलें जैसा ईमेल में है, या भेजने वाले से पूछें।',
     tooMany: 'बहुत सारे अनुरोध। कृपया एक मिनट बाद फिर कोशिश करें।',
+    tooManyBookings: 'इस पते के लिए या आपके नेटवर्क से बहुत ज़्यादा मीटिंग बुक या बदली गईं। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     choose: 'आप क्या बुक करना चाहेंगे?',
     noTypes: 'अभी यहाँ कुछ बुक नहीं किया जा सकता।',
     notYet: 'कमरा अभी खुला नहीं है। मीटिंग शुरू होने पर वापस आएँ।',

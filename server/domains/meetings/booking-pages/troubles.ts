@@ -4,7 +4,7 @@ import type { PageStrings } from './page-strings.ts'
 /** A start that another booker has by now, or that is no longer offered. */
 export const isLostStart = ({ code }: Pick<Failure, 'code'>): boolean => code === 'slot_taken' || code === 'slot_not_offered'
 
-const tooMany: ReadonlySet<string> = new Set(['rate_limited', 'too_many_bookings', 'too_much_at_once'])
+const tooMany: ReadonlySet<string> = new Set(['rate_limited', 'too_much_at_once'])
 
 /**
  * What a booker can do about a failure, in the language of the page: the messages of the API are in English, and for programs. `typed` is
@@ -17,9 +17,17 @@ export const sayTrouble = (
 ): string => {
   if (isLostStart({ code } as Pick<Failure, 'code'>)) return strings.lost
   if (tooMany.has(code)) return strings.tooMany
+  if (code === 'too_many_bookings') return strings.tooManyBookings
   if (code === 'answer_missing') return strings.required
   if (field === undefined || field === null || typed === undefined) return strings.failed
   if (typed.trim() === '') return strings.required
   if (field === 'email') return strings.badEmail
   return field === 'phone' ? strings.badPhone : strings.badValue
+}
+
+/** What stands on the page of a booking after a try to change it was refused, by its code. */
+export const sayChangeTrouble = (code: string, strings: PageStrings): string => {
+  if (code === 'booking_too_late') return strings.tooLate
+  if (code === 'too_many_bookings') return strings.tooManyBookings
+  return tooMany.has(code) ? strings.tooMany : strings.notMoved
 }

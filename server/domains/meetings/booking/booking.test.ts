@@ -305,3 +305,20 @@ test('one recipient has five open bookings at most, however many networks ask', 
   for (const time of times) answers.push((await ask('booking', wish(orgId, at(time), { email }))).status)
   assert.deepEqual(answers, [200, 200, 200, 200, 200, 429])
 })
+
+test('without a calendar that makes rooms the meeting link leads to a room of the workspace, the same for all and not to be guessed', async () => {
+  const owner = await app.given.organization()
+  const made = bookedOk(await ask('booking', wish(owner.orgId, at('10:00'))))
+  const token = String(made.meetingLink).split('/').at(-1)
+  const open = async () => (await ask('open-meeting', { token })).body.url as unknown as string | null
+  assert.equal(await open(), null)
+  const changed = await app.call('update-workspace', { roomPattern: 'https://meet.example.com/{id}' }, owner)
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  const room = await open()
+  assert.match(room ?? '', /^https:\/\/meet\.example\.com\/[0-9a-f]{32}$/)
+  assert.equal(await open(), room)
+  const [{ id } = { id: '' }] = (await app.call('list-bookings', { state: 'all' }, owner)).body.bookings as unknown as {
+    id: string
+  }[]
+  assert.ok(!room?.includes(id.replaceAll('-', '').slice(0, 12)))
+})

@@ -15,6 +15,7 @@ import {
   type BookingRow,
   type BookingTokens,
   hasRefused,
+  lockRecipient,
   makeTokens,
   manageAddress,
   meetAddress,
@@ -204,8 +205,8 @@ const book = async (
 }
 
 /**
- * All that is read before anything is written. The same request several times at once: they wait at the lock for the first of them, and
- * other bookers do not. The reads leave together with the lock, and the database runs them one after the other: each sees what was
+ * All that is read before anything is written. The same request several times at once: they wait at the lock for the first of them, as
+ * do others for the same recipient, and other bookers do not. The reads leave together with the lock, and the database runs them one after the other: each sees what was
  * committed before it.
  */
 const look = async (
@@ -216,13 +217,12 @@ const look = async (
   now: Date,
 ) => {
   const hosts = hosted.hosts.map(({ id }) => id)
-  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${orgId} ${wanted.emailKey} ${wanted.network}`}, 0))`
   const held = readHold(wanted.hold)
   // From here on a few rows by their keys, whatever the values: to plan that each time is a quarter of what a booking costs PostgreSQL.
   const keepPlans = sql`set local plan_cache_mode = force_generic_plan`
   const place = (except: string | null) => findPlace(db, orgId, hosted, { start: wanted.start, now, except })
   const [, same, waitSeconds, asOf, refused, calendarsOf, own, , placed, claimed] = await Promise.all([
-    lock.execute(db),
+    lockRecipient(db, orgId, wanted.emailKey),
     findSame(db, orgId, hosted.type.id, wanted, now),
     secondsUntilAllowed(db, orgId, { ...wanted, now }),
     findCalendarAge(db, orgId, hosted),

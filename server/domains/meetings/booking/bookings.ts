@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { addressBlock } from '#core/address-blocks.ts'
 import type { Db } from '#core/context.ts'
@@ -105,6 +105,28 @@ const mostADayOfRecipient = 10
 const mostAnHourOfNetwork = 60
 const hourMs = 3_600_000
 
+/** Bookings, changes and refusals of one recipient wait for each other until the transaction ends. Before hosts are locked, always. */
+export const lockRecipient = (db: Db, orgId: string, emailKey: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${orgId} ${emailKey}`}, 0))`.execute(db)
+
+/**
+ * For how many seconds strangers may cause no more mails to this recipient; null where they may. What is counted is what the recipient was
+ * sent of bookings in a day, whoever caused it, but for the first mail of a booking that a member made.
+ */
+export const secondsUntilMail = async (
+  db: Db,
+  orgId: string,
+  { emailKey, now }: { readonly emailKey: string; readonly now: Date },
+): Promise<number | null> => {
+  const { rows } = await sql<{ created_at: Date }>`
+    select e.created_at from bookings b join booking_effects e on e.org_id = b.org_id and e.booking_id = b.id
+    where b.org_id = ${orgId} and b.email_key = ${emailKey} and e.kind = 'booker_mail' and e.ref is not null
+      and e.created_at > ${new Date(now.getTime() - 24 * hourMs)}
+      and not (b.source = 'member' and e.what in ('requested', 'confirmed'))
+    order by e.created_at desc limit ${mostADayOfRecipient}`.execute(db)
+  return rows.length < mostADayOfRecipient ? null : secondsUntil(rows.at(-1)?.created_at, 24 * hourMs, now)
+}
+
 /** For how many seconds a stranger may book no more for this recipient or from this network; null where they may. */
 export const secondsUntilAllowed = async (
   db: Db,
@@ -132,7 +154,12 @@ export const secondsUntilAllowed = async (
     .orderBy('created_at', 'desc')
     .limit(mostAnHourOfNetwork)
     .execute()
-  const [ofRecipient, ofNetwork] = await Promise.all([findOfRecipient, findOfNetwork])
+  const [ofRecipient, ofNetwork, untilMail] = await Promise.all([
+    findOfRecipient,
+    findOfNetwork,
+    secondsUntilMail(db, orgId, { emailKey, now }),
+  ])
+  if (untilMail !== null) return untilMail
   const ofToday = ofRecipient.filter(({ created_at, source }) => created_at > dayAgo && source !== 'member')
   if (ofToday.length >= mostADayOfRecipient) return secondsUntil(ofToday.at(-mostADayOfRecipient)?.created_at, 24 * hourMs, now)
   const open = ofRecipient.filter((each) => isStanding(each) && each.ends_at > now && each.source !== 'member')

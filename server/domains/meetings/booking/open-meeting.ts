@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import type { Db } from '#core/context.ts'
+import { digestId } from '#core/ids.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
+import type { BookingLetter } from './booking-mails.ts'
 import { timesOf } from './booking-views.ts'
-import { BookingToken, findBooking, findBookingLink, meetAddress } from './bookings.ts'
+import { type BookingRow, BookingToken, findBooking, findBookingLink, meetAddress } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { placeOf } from './event-types.ts'
@@ -14,7 +18,7 @@ export const openMeeting = action({
   name: 'open-meeting',
   summary: 'Find the room of a meeting by its link',
   description:
-    'Where the meeting link leads: `url` is the room while there is one and the meeting stands; without one, the page says when it begins and how to reach the host. Changes nothing.',
+    'Where the meeting link leads: `url` is the room while there is one and the meeting stands; without one, the page says when it begins and how to reach the host. Where no calendar of the hosts makes rooms, it is a room of the workspace (`roomPattern` of `update-workspace`). Changes nothing.',
   who: 'public',
   transports: ['gateway'],
   effect: 'read',
@@ -42,7 +46,7 @@ export const openMeeting = action({
     const type = await findTypeOf(db, link.org_id, booking)
     const letter = await letterOf({ db, settings, vault }, link.org_id, booking, type)
     const place = placeOf(type)
-    const own = place.kind === 'link' ? place.url.replaceAll('{id}', booking.id) : null
+    const own = place.kind === 'link' ? place.url.replaceAll('{id}', booking.id) : await workspaceRoomOf(db, booking, letter)
     const room = booking.room_url ?? own
     const locale = asked ?? booking.locale
     const isStanding = booking.state === 'confirmed'
@@ -56,3 +60,34 @@ export const openMeeting = action({
     }
   },
 })
+
+/**
+ * The workspace's room for a meeting whose hosts have no calendar that makes one; null where one will, or the workspace has no rooms. Its
+ * name is made of the secret of the meeting's link: who has not been given that cannot walk in.
+ */
+const workspaceRoomOf = async (
+  db: Db,
+  { org_id: orgId }: Pick<BookingRow, 'org_id'>,
+  { type, hosts, tokens }: BookingLetter,
+): Promise<string | null> => {
+  if (placeOf(type).kind !== 'meet') return null
+  const pattern = (await findOrganization(db, orgId))?.room_pattern ?? null
+  if (pattern === null || hosts.length === 0) return null
+  const maker = await db
+    .selectFrom('calendars')
+    .innerJoin('connections', (join) =>
+      join.onRef('connections.org_id', '=', 'calendars.org_id').onRef('connections.id', '=', 'calendars.connection_id'),
+    )
+    .select('calendars.id')
+    .where('calendars.org_id', '=', orgId)
+    .where('calendars.is_target', '=', true)
+    .where('connections.provider', '=', 'google')
+    .where(
+      'calendars.person_id',
+      'in',
+      hosts.map(({ id }) => id),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return maker ? null : pattern.replaceAll('{id}', digestId(`room ${tokens.meet}`).replaceAll('-', ''))
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { BookingShown } from './booking-views.ts'
-import { BookingToken, findBooking } from './bookings.ts'
+import { BookingToken, findBooking, lockRecipient, secondsUntilMail } from './bookings.ts'
 import { findTypeOf, lockWithHosts, moveBooking } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { findHosted } from './event-types.ts'
@@ -13,14 +13,20 @@ export const rescheduleBooking = action({
   name: 'reschedule-booking',
   summary: 'Reschedule a booking by its link',
   description:
-    'Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing.',
+    'Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most: after them a booking can be cancelled, and moved by its host alone.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
   limit: { times: 10, seconds: 60 },
   input: z.object({ token: BookingToken, start: StartTime, timezone: ZoneName.optional() }),
   output: z.object({ success: z.literal(true), booking: BookingShown }),
-  errors: [...changeErrors, ...startErrors, bookingErrors.slot_taken, bookingErrors.slot_not_offered],
+  errors: [
+    ...changeErrors,
+    ...startErrors,
+    bookingErrors.slot_taken,
+    bookingErrors.slot_not_offered,
+    bookingErrors.too_many_bookings,
+  ],
   examples: [
     {
       title: 'To the afternoon',
@@ -34,6 +40,7 @@ export const rescheduleBooking = action({
     const seen = await findBooking(db, orgId, bookingId)
     if (!seen) throw fail('booking_link_unknown')
     const start = readStart(text, timezone ?? seen.zone, fail, { start: 'start', zone: 'timezone' })
+    if (seen.email_key) await lockRecipient(db, orgId, seen.email_key)
     const type = await findTypeOf(db, orgId, seen)
     const hosted = await findHosted(db, orgId, type)
     const booking = await lockWithHosts(
@@ -46,6 +53,12 @@ export const rescheduleBooking = action({
     checkChangeable(booking, type, now(), fail)
     if (booking.starts_at.getTime() === start.getTime())
       return { success: true as const, booking: await showToBooker(context, orgId, booking, { zone: timezone }) }
+    const waitSeconds = booking.email_key && (await secondsUntilMail(db, orgId, { emailKey: booking.email_key, now: now() }))
+    if (waitSeconds)
+      throw fail('too_many_bookings', {
+        message: `This recipient has had too many emails about bookings. Try again in ${waitSeconds} seconds`,
+        retryAfterSeconds: waitSeconds,
+      })
     const moved = await moveBooking(changeIn(context, orgId, emitIn), orgId, booking, hosted, start, { by: 'booker' })
     if (!moved) {
       const nearest = await findNearest(db, orgId, hosted, { start, now: now(), except: booking.id })
