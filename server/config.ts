@@ -151,6 +151,10 @@ export const settings = {
     shape: whole(10, 86_400).default(60),
     about: 'How often connected mailboxes are read where nothing tells of changes.',
   },
+  MAIL_FIRST_DAYS: {
+    shape: whole(1, 36_500).default(90),
+    about: 'How many days back a mailbox is read when it is connected. Older mail is read when a member asks for it.',
+  },
   EVENTS_RETENTION_DAYS: {
     shape: days.default(180),
     about: 'Days to keep events that every consumer has processed. At least 30; 0 keeps them forever.',

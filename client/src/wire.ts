@@ -1629,6 +1629,30 @@ export interface Actions {
     errors: 'foreign_mailbox' | 'email_not_found' | 'email_sender_not_proven' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
   }
   /**
+   * Read older mail of a mailbox.
+   * A mailbox is read from `MAIL_FIRST_DAYS` (90) days before it was connected. With this it is read from `since` on, for all who may see it; a later time than the present one changes nothing. Answers before it is read: `list-mail-folders` has how many mails there are, and how many of them are here. A mail that is here already is not fetched again.
+   * Any member · writes · 10 per 60 s
+   */
+  'read-older-mail': {
+    input: {
+      mailboxId: string
+      /**
+       * By the time at which the provider took a mail
+       * RFC 3339.
+       */
+      since: string
+    }
+    output: {
+      success: true
+      /**
+       * How far back it is read now
+       * RFC 3339.
+       */
+      since: string
+    }
+    errors: 'mailbox_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
+  }
+  /**
    * Send a WhatsApp message.
    * Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).
    * Any member · writes · 20 per 60 s
@@ -2543,7 +2567,7 @@ export interface Actions {
   }
   /**
    * Find the room of a meeting by its link.
-   * Where the meeting link leads: `url` is the room while there is one and the meeting stands; without one, the page says when it begins and how to reach the host. Where no calendar of the hosts makes rooms, it is a room of the workspace (`roomPattern` of `update-workspace`). Changes nothing.
+   * Where the meeting link leads: `url` is the room while there is one and the meeting stands; without one, the page says when it begins and how to reach the host. Changes nothing.
    * Public · reads · 60 per 60 s
    */
   'open-meeting': {
@@ -2572,7 +2596,7 @@ export interface Actions {
   }
   /**
    * Reschedule a booking by its link.
-   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most: after them a booking can be cancelled, and moved by its host alone.
+   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing.
    * Public · writes · 10 per 60 s
    */
   'reschedule-booking': {
@@ -2597,7 +2621,7 @@ export interface Actions {
       success: true
       booking: BookingShown
     }
-    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | 'slot_not_offered' | 'slot_taken' | 'too_many_bookings' | PublicCode
+    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | 'slot_not_offered' | 'slot_taken' | PublicCode
   }
   /**
    * Cancel a booking by its link.
@@ -6449,6 +6473,13 @@ export type EmailReading = {
   listed: number | null
   /** How many of them are here */
   copied: number
+  /**
+   * How far back it is read; null until the first reading begins
+   * RFC 3339.
+   */
+  since: string | null
+  /** All since then is here: no reading of everything is under way */
+  is_complete: boolean
 }
 
 export type EmailState = 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'cancelled'

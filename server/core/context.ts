@@ -43,7 +43,9 @@ export interface BaseContext {
     readonly hasSandbox: boolean
     /** How often mailboxes are read where nothing tells of changes. */
     readonly mailPollMs: number
-    /** The same of calendars. */
+    /** How far back a mailbox is read at first. */
+    readonly mailFirstDays: number
+    /** How often calendars are read, likewise. */
     readonly calendarPollMs: number
   }
 }

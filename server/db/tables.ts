@@ -869,7 +869,7 @@ export interface Tables {
     id: string
     cursor: string | null
     begun_at_cursor: string | null
-    since: Timestamp
+    since: Timestamp | null
     listed: number | null
     copied: Filled<number>
     synced_at: Timestamp | null
@@ -883,6 +883,9 @@ export interface Tables {
     listen_due_at: Timestamp | null
     listener: string | null
     listen_failures: Filled<number>
+    watch_due_at: Timestamp | null
+    watch_error: string | null
+    hinted_at: Timestamp | null
   }
   'mailboxes': {
     org_id: string

@@ -10,6 +10,7 @@ export const settingsOf = (config: Config, publicUrl: () => string) => ({
   hasSandbox: hasSandbox(config),
   calendarPollMs: config.CALENDAR_POLL_SECONDS * 1_000,
   mailPollMs: config.MAIL_POLL_SECONDS * 1_000,
+  mailFirstDays: config.MAIL_FIRST_DAYS,
   get publicUrl() {
     return publicUrl()
   },

@@ -50,6 +50,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
       allowedTargets: [],
       hasSandbox: false,
       mailPollMs: 60_000,
+      mailFirstDays: 90,
       calendarPollMs: 300_000,
     },
     inOrg,

@@ -178,6 +178,7 @@ const contextFor = (diesAt: ReadonlySet<number>, fetched: string[]): JobContext 
         allowedTargets: [],
         hasSandbox: false,
         mailPollMs: 60_000,
+        mailFirstDays: 90,
         calendarPollMs: 300_000,
       },
       ...{ retention: { eventsDays: 180, auditDays: 365 }, uploadsMost: { files: 1, bytes: 1 } },

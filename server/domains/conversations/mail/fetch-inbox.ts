@@ -13,7 +13,7 @@ import { copyFolders, copyMails, unknownOf } from './copy-mailbox.ts'
 import { emailErrors } from './errors.ts'
 import { findMailsOfFolder, Mail, shownMail } from './list-mails.ts'
 import type { MailRow } from './mails.ts'
-import { findReading, firstDays } from './readings.ts'
+import { findReading, firstSince } from './readings.ts'
 import { usableMailbox } from './usable.ts'
 
 const InboxEmail = shape('InboxEmail', {
@@ -130,18 +130,17 @@ const placeOf = async (db: Db, orgId: string, mailboxId: string, id: string) => 
 }
 
 const firstMails = 10
-const dayMs = 86_400_000
 
 /** The newest mails, at once: the job reads the rest, and finds these there. */
 const readFirst = async (context: ExternalCallContext, mailbox: MailboxRow): Promise<void> => {
-  const { org, within, now } = context
+  const { org, within } = context
   const box = await openMailboxNow(context, mailbox.id)
   if (!box) return
   try {
     const inOrg = <T>(_orgId: string, work: (db: Db) => Promise<T>): Promise<T> => context.inOrg(({ db }) => work(db))
     const copying = { orgId: org.id, mailboxId: mailbox.id, box, inOrg, within }
     await copyFolders(copying)
-    for await (const news of box.list({ since: new Date(now().getTime() - firstDays * dayMs) })) {
+    for await (const news of box.list({ since: firstSince(context) })) {
       if (news.news !== 'there') continue
       const fresh = await inOrg(org.id, (db) => unknownOf(db, org.id, mailbox.id, news.refs.slice(0, firstMails)))
       await copyMails(copying, fresh)

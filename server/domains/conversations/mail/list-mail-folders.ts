@@ -23,6 +23,8 @@ const MailReading = shape('EmailReading', {
   last_error: z.string().nullable(),
   listed: z.int().nullable().describe('Mails of a reading of everything; null when there is none'),
   copied: z.int().describe('How many of them are here'),
+  since: z.iso.datetime().nullable().describe('How far back it is read; null until the first reading begins'),
+  is_complete: z.boolean().describe('All since then is here: no reading of everything is under way'),
 })
 
 /** The newest unread mails of a mailbox are counted: of a million mails, going through a folder takes half a second. */
@@ -63,6 +65,8 @@ export const listMailFolders = action({
         synced_at: reading?.synced_at?.toISOString() ?? null,
         behind_since: reading?.behind_since?.toISOString() ?? null,
         ...{ last_error: reading?.last_error ?? null, listed: reading?.listed ?? null, copied: reading?.copied ?? 0 },
+        since: reading?.since?.toISOString() ?? null,
+        is_complete: reading?.cursor != null,
       },
     }
   },

@@ -18,7 +18,18 @@ import {
 import { emailEvents } from './events.ts'
 import { readMailboxJob } from './job-references.ts'
 import { orderWaitingMarks } from './marks.ts'
-import { beatMs, beginTurn, change, endTurn, fallBehind, keepTurn, type ReadingRow } from './readings.ts'
+import {
+  beatMs,
+  beginTurn,
+  change,
+  endTurn,
+  fallBehind,
+  firstSince,
+  keepCursor,
+  keepTurn,
+  type ReadingRow,
+  sinceOf,
+} from './readings.ts'
 
 /** A run goes on for so long; then another begins where it ended, and other mailboxes have had their turn. */
 const runMs = 240_000
@@ -30,8 +41,8 @@ const refusedMs = 3_600_000
 const firstMails = 50
 
 /**
- * Reads what changed in a mailbox since the last time. The first time, and where the provider has forgotten, everything of the last 90
- * days: then what moved and what is gone is found by comparing. Each mail is in the copy when its transaction ends, so a run that dies
+ * Reads what changed in a mailbox since the last time. The first time, and where the provider has forgotten, everything since
+ * `MAIL_FIRST_DAYS` ago, or since a member wants it: then what moved and what is gone is found by comparing. Each mail is in the copy when its transaction ends, so a run that dies
  * loses nothing, and the next one goes on.
  */
 export const readMailbox = job({
@@ -45,7 +56,7 @@ export const readMailbox = job({
     const reading = await context.inOrg(orgId, async (db) => {
       const turn = await beginTurn(db, { orgId, mailboxId, isAgain })
       if (turn.askAgainAt) await context.enqueueIn(db, readMailboxJob, { orgId, mailboxId, isAgain: true }, turn.askAgainAt)
-      return turn.reading
+      return turn.reading && { ...turn.reading, since: await sinceOf(db, turn.reading, firstSince(context)) }
     })
     if (!reading) return
     const nextPollAt = () => new Date(context.now().getTime() + context.settings.mailPollMs)
@@ -128,7 +139,10 @@ const keeping = async <T>({ inOrg, log }: JobContext, { orgId, mailboxId }: Turn
 }
 
 /** Answers whether all of it was read, or the run ended before. */
-const read = async (turn: Turn, { cursor, since, begun_at_cursor: begun }: ReadingRow): Promise<boolean> => {
+const read = async (
+  turn: Turn,
+  { cursor, since, begun_at_cursor: begun }: Pick<ReadingRow, 'cursor' | 'begun_at_cursor'> & { readonly since: Date },
+): Promise<boolean> => {
   if (cursor === null) return readAll(turn, since, begun)
   const end = await readChanges(turn, cursor, since)
   if (end === 'over') return false
@@ -139,6 +153,9 @@ const read = async (turn: Turn, { cursor, since, begun_at_cursor: begun }: Readi
 const setReading = ({ orgId, mailboxId, inOrg }: Turn, values: Parameters<typeof change>[3]): Promise<void> =>
   inOrg(orgId, (db) => change(db, orgId, mailboxId, values))
 
+const setCursor = ({ orgId, mailboxId, inOrg }: Turn, values: Parameters<typeof keepCursor>[3]): Promise<boolean> =>
+  inOrg(orgId, (db) => keepCursor(db, orgId, mailboxId, values))
+
 const readChanges = async (turn: Turn, cursor: string, since: Date): Promise<'done' | 'over' | 'expired'> => {
   const news = turn.box.changes(cursor, { since })
   for (;;) {
@@ -148,8 +165,7 @@ const readChanges = async (turn: Turn, cursor: string, since: Date): Promise<'do
         await setReading(turn, { cursor: null, begun_at_cursor: null })
         return 'expired'
       }
-      await setReading(turn, { cursor: next.value.cursor })
-      return 'done'
+      return (await setCursor(turn, { since, cursor: next.value.cursor })) ? 'done' : 'over'
     }
     const { value } = next
     if (value.news === 'there') await copyUnknown(turn, value.refs)
@@ -189,8 +205,7 @@ const readAll = async (turn: Turn, since: Date, begun: string | null): Promise<b
     await setReading(turn, { copied: known.length + Math.min(at + firstMails, unknown.length) })
     if (turn.isOver()) return false
   }
-  await setReading(turn, { cursor: begin, begun_at_cursor: null, listed: null, copied: 0 })
-  return true
+  return setCursor(turn, { since, cursor: begin, begun_at_cursor: null, listed: null, copied: 0 })
 }
 
 /** What is there, newest first; the first of it is copied while the rest is listed. A hundred thousand refs are some 5 MB. */

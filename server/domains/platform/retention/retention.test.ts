@@ -34,6 +34,7 @@ const context = (signal = new AbortController().signal): JobContext => ({
     allowedTargets: [],
     hasSandbox: false,
     mailPollMs: 60_000,
+    mailFirstDays: 90,
     calendarPollMs: 300_000,
   },
   inOrg: app.database.inOrg,

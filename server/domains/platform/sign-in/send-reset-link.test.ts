@@ -29,6 +29,7 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
     allowedTargets: [],
     hasSandbox: false,
     mailPollMs: 60_000,
+    mailFirstDays: 90,
     calendarPollMs: 300_000,
   },
   inOrg: app.database.inOrg,

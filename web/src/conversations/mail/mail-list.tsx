@@ -4,10 +4,11 @@ import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { OlderRows, RowsPending } from '#web/ui/keyset-list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { InboxEmail } from '#web/wire.ts'
+import type { EmailReading, InboxEmail } from '#web/wire.ts'
 import type { useMails } from './api.ts'
 import classes from './mail.module.css'
 import type { MailSearch } from './mail-search.ts'
+import { OlderMail } from './older-mail.tsx'
 import { strings } from './strings.ts'
 
 /** The mails of a folder; the one that is open is marked. */
@@ -15,15 +16,25 @@ export const MailList = ({
   list,
   search,
   openId,
+  mailboxId,
+  reading,
 }: {
   list: ReturnType<typeof useMails>
   search: MailSearch
   openId: string | undefined
+  mailboxId: string
+  reading: EmailReading | undefined
 }) => {
+  const older = reading && <OlderMail mailboxId={mailboxId} reading={reading} />
   if (list.error) return <ErrorNote title={strings.loadFailed} error={list.error} onRetry={list.retry} />
   if (list.isPending) return <RowsPending rows={6} />
   if (list.rows.length === 0)
-    return <Empty icon={<IconMail size={24} stroke={1.6} />} title={strings.empty} text={strings.emptyText} />
+    return (
+      <>
+        <Empty icon={<IconMail size={24} stroke={1.6} />} title={strings.empty} text={strings.emptyText} />
+        {older}
+      </>
+    )
   return (
     <>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
@@ -33,6 +44,7 @@ export const MailList = ({
         ))}
       </ul>
       <OlderRows list={list} />
+      {!list.hasOlder && older}
     </>
   )
 }

@@ -114,7 +114,11 @@ const Program = ({ mailbox, mailboxes, search }: { mailbox: Mailbox; mailboxes: 
           tabIndex={0}
           aria-label={strings.list}
         >
-          {isOfDrafts ? <DraftList list={drafts} search={search} /> : <MailList list={list} search={search} openId={mailId} />}
+          {isOfDrafts ? (
+            <DraftList list={drafts} search={search} />
+          ) : (
+            <MailList list={list} search={search} openId={mailId} mailboxId={mailbox.id} reading={folders.data?.reading} />
+          )}
         </section>
       </section>
       {mailId === undefined ? (
@@ -143,7 +147,7 @@ const Standing = ({ mailbox: { id, mail } }: { mailbox: Mailbox }) => {
   if (!mail) return null
   const words =
     mail.listed !== null ? (
-      strings.readingFirst(mail.copied, mail.listed)
+      (mail.synced_at === null ? strings.readingFirst : strings.readingAll)(mail.copied, mail.listed)
     ) : mail.behind_since ? (
       <>
         {strings.behindSince} <RelativeTime at={mail.behind_since} />

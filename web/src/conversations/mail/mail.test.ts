@@ -88,6 +88,24 @@ test('the page of a mail says why its mailbox did not mark it', async () => {
   await close()
 })
 
+test('at the end of the mails stands how far back they go, and older ones are read on request', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  await connect(owner, 'personal')
+  await deed('write', { from: 'lena@client.example', subject: 'Last week', text: 'x', daysAgo: '7' })
+  await deed('write', { from: 'lena@client.example', subject: 'Long ago', text: 'x', daysAgo: '200' })
+  await arrived(owner, 'Last week')
+  const { page, errors, close } = await pages.open('/mail', { as: owner })
+  await page.getByRole('link', { name: 'Last week' }).waitFor()
+  await page.getByText(/^Mail since .+ is here\.$/).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Long ago' }).count(), 0)
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Read older mail' }).click()
+  await page.getByRole('link', { name: 'Long ago' }).waitFor()
+  await page.getByRole('button', { name: 'Read older mail' }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a hostile mail runs nothing, loads nothing, asks nothing, and says where its links lead', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   await connect(owner, 'personal')

@@ -23,6 +23,12 @@ export const strings = messages({
   emptyText: 'New mails appear by themselves.',
   readingFirst: (copied: number, listed: number) => `The first read is at ${copied} of ${listed}`,
   readingBegins: 'The mailbox is being read for the first time',
+  readingAll: (copied: number, listed: number) => `Reading the whole mailbox: ${copied} of ${listed}`,
+  readSince: (day: string) => `Mail since ${day} is here.`,
+  readingOlder: (day: string) => `Mail since ${day} is being read…`,
+  readingOlderAt: (day: string, copied: number, listed: number) =>
+    `Mail since ${day} is being read: ${copied} of ${listed} mails are here.`,
+  readOlder: 'Read older mail',
   asOf: 'As of',
   behindSince: 'Not read since',
   syncNow: 'Read now',
