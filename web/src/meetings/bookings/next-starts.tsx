@@ -16,14 +16,14 @@ const pauseMs = 400
 export const NextStarts = ({ typed, place }: { typed: Input<'save-event-type'>; place: string }) => {
   const { eventTypeId, minutes, grid, hosts, allAdmins, mode } = typed
   const { bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek } = typed
-  const [asked] = useDebouncedValue(
-    {
-      ...{ eventTypeId, minutes, grid, mode, ...(allAdmins ? { allAdmins } : { hosts }) },
-      ...{ bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek },
-      timezone: browserZone(),
-    },
-    pauseMs,
-  )
+  const wanted = {
+    ...{ eventTypeId, minutes, grid, mode, ...(allAdmins ? { allAdmins } : { hosts }) },
+    ...{ bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek },
+    timezone: browserZone(),
+  }
+  // As a text: another object that says the same would begin the pause anew with each render.
+  const [settled] = useDebouncedValue(JSON.stringify(wanted), pauseMs)
+  const asked = JSON.parse(settled) as typeof wanted
   const isAskable = allAdmins || (hosts?.length ?? 0) > 0
   const { data, error } = useQuery({
     ...read('preview-slots', asked),
