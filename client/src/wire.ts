@@ -2567,7 +2567,7 @@ export interface Actions {
   }
   /**
    * Find the room of a meeting by its link.
-   * Where the meeting link leads: `url` is the room while there is one and the meeting stands; without one, the page says when it begins and how to reach the host. Changes nothing.
+   * Where the meeting link leads: `url` is the room while there is one and the meeting stands; without one, the page says when it begins and how to reach the host. Where no calendar of the hosts makes rooms, it is a room of the workspace (`roomPattern` of `update-workspace`). Changes nothing.
    * Public · reads · 60 per 60 s
    */
   'open-meeting': {
@@ -2596,7 +2596,7 @@ export interface Actions {
   }
   /**
    * Reschedule a booking by its link.
-   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing.
+   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most: after them a booking can be cancelled, and moved by its host alone.
    * Public · writes · 10 per 60 s
    */
   'reschedule-booking': {
@@ -2621,7 +2621,7 @@ export interface Actions {
       success: true
       booking: BookingShown
     }
-    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | 'slot_not_offered' | 'slot_taken' | PublicCode
+    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | 'slot_not_offered' | 'slot_taken' | 'too_many_bookings' | PublicCode
   }
   /**
    * Cancel a booking by its link.

@@ -10,23 +10,17 @@ export const beatMs = 5_000
 /** By the database's clock, which all readers share: of one whose own clock is behind, a turn that is over would not be. */
 const leasedUntil = sql<Date>`now() + make_interval(secs => ${sql.lit(leaseMs / 1_000)})`
 
-/** `watchDueAt`: when its provider is asked again to tell of changes; null where it tells nothing. */
-export const beginReading = async (
-  db: Db,
-  orgId: string,
-  mailboxId: string,
-  { now, watchDueAt }: { readonly now: Date; readonly watchDueAt: Date | null },
-): Promise<void> => {
+export const beginReading = async (db: Db, orgId: string, mailboxId: string, now: Date): Promise<void> => {
   await db
     .insertInto('mailbox_readings')
     .values({
-      ...{ org_id: orgId, id: mailboxId, next_poll_at: now, listen_due_at: now, watch_due_at: watchDueAt },
+      ...{ org_id: orgId, id: mailboxId, next_poll_at: now, listen_due_at: now },
     })
     .onConflict((conflict) =>
       // With another password, or another server: who listens has the old one.
       conflict
         .columns(['org_id', 'id'])
-        .doUpdateSet({ next_poll_at: now, listen_due_at: now, listener: null, listen_failures: 0, watch_due_at: watchDueAt }),
+        .doUpdateSet({ next_poll_at: now, listen_due_at: now, listener: null, listen_failures: 0 }),
     )
     .execute()
 }
@@ -48,8 +42,7 @@ export const beginTurn = async (
 ): Promise<{ readonly reading?: ReadingRow; readonly askAgainAt?: Date }> => {
   const reading = await db
     .updateTable('mailbox_readings')
-    // What is told from now on may be missed by this reading.
-    .set({ leased_until: leasedUntil, is_wanted: false, hinted_at: null })
+    .set({ leased_until: leasedUntil, is_wanted: false })
     .where('org_id', '=', orgId)
     .where('id', '=', mailboxId)
     .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', sql<Date>`now()`)]))
