@@ -6,6 +6,7 @@ import { Failure } from '#core/errors.ts'
 import { sendFailure } from '#core/http/replies.ts'
 import type { RouteContext } from '#core/http/routes.ts'
 import { foyer } from '#domains/catalogue.ts'
+import { openHearers } from '#domains/connections/mailboxes/hearers.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
 import type { Tokens } from '#domains/platform/users/tokens.ts'
 import { reference } from '../reference/reference.ts'
@@ -42,7 +43,9 @@ export const mountTransports = async (
     version,
   })
   downloads(app, { actions, dispatch, callers, secure, crowd, mostOfMember: context.most.transfersOfMember })
-  const streams = liveTransport(app, { live, callers, metrics, crowd, mostOfMember: config.MAX_STREAMS_PER_MEMBER })
+  const hearers = openHearers({ live, inOrg: context.inOrg })
+  const mostOfMember = config.MAX_STREAMS_PER_MEMBER
+  const streams = liveTransport(app, { live, hearers, callers, metrics, crowd, mostOfMember })
   const opened = foyer.routes.map((routes) => routes.add(app, context))
   return {
     end() {

@@ -35,6 +35,8 @@ export interface Event<Type extends string, Facts extends z.ZodType, Body extend
   readonly about: string
   /** What is stored with it. A member that is added later has a default: what was stored last year is read with the shape of today. */
   readonly facts: Facts
+  /** The fact that names the smaller circle in which it happened, a mailbox: pages of members who are not in it do not hear of it. */
+  readonly circle?: keyof z.output<Facts> & string
   /** Only public events have one; the others wake live pages, and may change. */
   readonly webhook?: Webhook<Facts, Body>
 }
@@ -44,6 +46,7 @@ export interface AnyEvent {
   readonly type: string
   readonly about: string
   readonly facts: z.ZodType
+  readonly circle?: string
   readonly webhook?: {
     readonly body: z.ZodType
     readonly tell?: (event: never) => unknown

@@ -4,7 +4,7 @@ import type { Db } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { AnyEvent } from './event.ts'
 
-/** Channel of the notifications that wake live pages; payload: `<event type> <org id>,<org id>…` or `*`. */
+/** Channel of the notifications that wake live pages; payload: `<event type> <org id>,<org id>…`, or `<event type> <org id> <circle id>`. */
 export const liveChannel = 'foyer_live'
 
 /** Channel of the notifications that wake visitors of websites; payload: the id of their chat's session. */
@@ -52,24 +52,30 @@ export interface NewEvent {
   readonly type: string
   readonly subject_id: string
   readonly payload: unknown
+  /** In which it happened: who is not in it does not hear of it. Null: all of the workspace does. */
+  readonly circleId: string | null
 }
 
-export const eventOf = <E extends AnyEvent>({ type, facts }: E, subjectId: string, given: z.input<E['facts']>): NewEvent => ({
-  ...{ type, subject_id: subjectId },
-  payload: facts.parse(given),
-})
+export const eventOf = <E extends AnyEvent>(
+  { type, facts, circle }: E,
+  subjectId: string,
+  given: z.input<E['facts']>,
+): NewEvent => {
+  const payload = facts.parse(given) as Readonly<Record<string, unknown>>
+  return { type, subject_id: subjectId, payload, circleId: circle === undefined ? null : String(payload[circle]) }
+}
 
-/** Several of any types, in their order, in one statement. Live pages are woken once for each type. */
+/** Several of any types, in their order, in one statement. Live pages are woken once for each type, and circle. */
 export const recordAll = async (db: Db, orgId: string, events: readonly NewEvent[]): Promise<void> => {
   if (events.length === 0) return
-  const rows = events.map((each) => ({ id: newId(), ...each }))
-  const types = [...new Set(events.map(({ type }) => type))]
+  const rows = events.map(({ circleId, ...each }) => ({ id: newId(), ...each }))
+  const hints = [...new Set(events.map(({ type, circleId }) => `${type} ${orgId}${circleId === null ? '' : ` ${circleId}`}`))]
   await sql`
     with recorded as (
       insert into events (org_id, id, type, subject_id, payload, tx)
       select ${orgId}, e.id, e.type, e.subject_id, e.payload, ${sql.raw(placeInLog)}
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, type text, subject_id uuid, payload jsonb))
-    select pg_notify(${liveChannel}, type || ' ' || ${orgId}::text) from unnest(${types}::text[]) as type`.execute(db)
+    select pg_notify(${liveChannel}, hint) from unnest(${hints}::text[]) as hint`.execute(db)
 }
 
 /** Wakes live pages without an event: for progress that needs no record. */

@@ -33,7 +33,7 @@ export const listenLive = (target: Target, options: { log: Log; application: str
       await next.query(`listen ${liveChannel}; listen foyer_keys; listen ${visitorChannel}`)
       delayMs = 100
       hints.emit('keys', '*')
-      hints.emit('live', '*', '*')
+      hints.emit('live', '*', '*', null)
       hints.emit('visitors', '*')
     } catch (error) {
       if (!closed) options.log.warn({ err: error }, 'live connection')
@@ -51,15 +51,14 @@ export const listenLive = (target: Target, options: { log: Log; application: str
       hints.emit('visitors', payload)
       return
     }
-    const space = payload.indexOf(' ')
-    const type = payload.slice(0, space)
-    for (const orgId of payload.slice(space + 1).split(',')) hints.emit('live', type, orgId)
+    const [type, orgIds = '', circleId = null] = payload.split(' ')
+    for (const orgId of orgIds.split(',')) hints.emit('live', type, orgId, circleId)
   }
 
   void connect()
   return {
-    /** `watch` hears (event type, organization id), each possibly `*`. Answers how to stop. */
-    onChange(watch: (type: string, orgId: string) => void): () => void {
+    /** `watch` hears (event type, organization id), each possibly `*`, and the circle in which it happened, if any. Answers how to stop. */
+    onChange(watch: (type: string, orgId: string, circleId: string | null) => void): () => void {
       hints.on('live', watch)
       return () => hints.off('live', watch)
     },

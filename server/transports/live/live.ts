@@ -5,6 +5,7 @@ import { eventStreamHead, sendFailure } from '#core/http/replies.ts'
 import type { Callers } from '#core/http/routes.ts'
 import type { Crowd } from '#core/http/stream-limits.ts'
 import type { Metrics } from '#core/metrics.ts'
+import type { Hearers } from '#domains/connections/mailboxes/hearers.ts'
 
 /** Hints of one kind within this time are one hint: a page that reads again four times a second is live enough. */
 const gatherMs = 250
@@ -14,10 +15,13 @@ const longestMs = 15 * 60_000
 /** Some thousand hints that were not read. */
 const mostUnreadBytes = 64 * 1024
 
-/** `GET /live`: server-sent events that say what kind of thing changed in the caller's organization. */
+/**
+ * `GET /live`: server-sent events that say what kind of thing changed in the caller's organization. What happens in a mailbox is told to those
+ * who may see it: how much mail a colleague gets, and when, is theirs.
+ */
 export const liveTransport = (
   app: FastifyInstance,
-  parts: { live: Live; callers: Callers; metrics: Metrics; crowd: Crowd; mostOfMember: number },
+  parts: { live: Live; hearers: Hearers; callers: Callers; metrics: Metrics; crowd: Crowd; mostOfMember: number },
 ) => {
   const streams = new Set<() => void>()
 
@@ -41,14 +45,18 @@ export const liveTransport = (
       for (const type of waiting ?? []) raw.write(`event: ${type}\ndata: {}\n\n`)
       waiting = undefined
     }
-    const stopWatching = parts.live.onChange((type, orgId) => {
-      if (orgId !== caller.orgId && orgId !== '*') return
-      if (type === 'member.left' || type === 'session.ended') void endWhoIsOut()
+    const gather = (type: string): void => {
       if (!waiting) {
         waiting = new Set()
         setTimeout(tell, gatherMs)
       }
-      waiting.add(type === '*' ? 'everything' : type)
+      waiting.add(type)
+    }
+    const stopWatching = parts.live.onChange((type, orgId, circleId) => {
+      if (orgId !== caller.orgId && orgId !== '*') return
+      if (type === 'member.left' || type === 'session.ended') void endWhoIsOut()
+      if (circleId === null) return gather(type === '*' ? 'everything' : type)
+      void parts.hearers(orgId, circleId).then((mayHear) => mayHear(caller.personId) && gather(type))
     })
     const endWhoIsOut = async (): Promise<void> => {
       if (!(await parts.callers.isStillIn(caller).catch(() => true))) end('ended')
