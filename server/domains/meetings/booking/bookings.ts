@@ -111,7 +111,7 @@ export const lockRecipient = (db: Db, orgId: string, emailKey: string): Promise<
 
 /**
  * For how many seconds strangers may cause no more mails to this recipient; null where they may. What is counted is what the recipient was
- * sent of bookings in a day, whoever caused it, but for the first mail of a booking that a member made.
+ * sent of bookings in a day, but for the first mail of a booking that a member made.
  */
 export const secondsUntilMail = async (
   db: Db,
