@@ -2734,7 +2734,7 @@ export interface Actions {
    * Book a meeting for a client.
    * As a member: books a start that `list-slots` offers, with a contact or with a person who is named. The client gets the same emails, calendar file and links as one who books on the page. With `anyTime` also a start that is not offered: outside of working hours, notice and grid, and over the host’s own events, but never over another booking; for yourself as the host, for others as an admin.
    *
-   * An event type that needs approval is confirmed at once by an admin or by one of its hosts. Questions of the event type may stay without an answer. Send an `Idempotency-Key` so that a repeat cannot book twice.
+   * An event type that needs approval is confirmed at once by an admin or by one of its hosts. Questions of the event type may stay without an answer, and so may the phone number of a meeting by phone; one that cannot be read is refused. Send an `Idempotency-Key` so that a repeat cannot book twice.
    * Any member · writes · 60 per 60 s
    */
   'create-booking': {
@@ -2803,7 +2803,7 @@ export interface Actions {
       /** The page on which the client reschedules or cancels */
       manageLink: string
     }
-    errors: 'answer_missing' | 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'contact_not_found' | 'event_type_not_found' | 'host_not_found' | 'calendar_too_old' | 'slot_not_offered' | 'slot_taken' | WriteCode
+    errors: 'answer_missing' | 'phone_unreadable' | 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'contact_not_found' | 'event_type_not_found' | 'host_not_found' | 'calendar_too_old' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }
   /**
    * Cancel, approve or decline a booking.

@@ -258,8 +258,8 @@ test('mistakes in the form are named in the language of the page, and never in w
   assert.deepEqual(await bookingsOf(owner), [])
 })
 
-test('a meeting by phone needs a number that can be called', async () => {
-  const { owner } = await workspace()
+test('a meeting by phone needs a number that can be called, by the API and on the page, where it can be put right', async () => {
+  const { owner, path } = await workspace()
   const saved = await app.call('save-event-type', { slug: 'call', name: 'Call', minutes: 30, place: { kind: 'phone' } }, owner)
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
   const [isoTime] = await freeStarts(owner, { eventType: 'call' })
@@ -276,7 +276,25 @@ test('a meeting by phone needs a number that can be called', async () => {
     const { status, body } = await app.call('booking', { ...wish, isoTime, phone }, null)
     assert.deepEqual([status, body.code, body.field], [400, 'phone_unreadable', 'phone'], String(phone))
   }
-  await bookedBy(owner, isoTime, { eventType: 'call', phone: '+49 170 1112233' })
+  const send = (phone: string) => {
+    const form = { isoTime: isoTime ?? '', key: 'one', name: 'Maya', email: 'maya@example.com', company: 'Rao Bakery', phone }
+    const address = `${app.url}${path.replace(/[^/]+$/, 'call')}?start=${encodeURIComponent(isoTime ?? '')}&zone=UTC&lang=fr`
+    const headers = { 'x-forwarded-for': `198.19.${++visitors}.1` }
+    return fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(form), headers })
+  }
+  for (const [phone, text] of [
+    ['', 'Remplissez ce champ.'],
+    ['abc', 'Indiquez un numéro de téléphone où vous joindre, avec l’indicatif du pays.'],
+  ] as const) {
+    const answer = await send(phone)
+    const page = await answer.text()
+    assert.deepEqual([answer.status, troublesIn(page)], [400, [text]])
+    assert.match(page, /id="phone"[^>]*aria-invalid="true"/)
+    for (const kept of ['Maya', 'maya@example.com', 'Rao Bakery']) assert.ok(page.includes(`value="${kept}"`), kept)
+  }
+  assert.deepEqual(await bookingsOf(owner), [])
+  assert.equal((await send('+49 170 1112233')).status, 303)
+  assert.equal((await bookingsOf(owner)).length, 1)
 })
 
 test('a booking is moved onto a part of its own time, and a start that another booker took says so with the nearest ones', async () => {

@@ -76,6 +76,19 @@ test('an existing contact stands in for name and email; an unknown one is refuse
   assert.equal((await shown(owner, byPhone.bookingId)).email, null)
 })
 
+test('for a meeting by phone a number that cannot be called is refused; without one the client is called where the host knows', async () => {
+  const owner = await app.given.organization()
+  await typeOf(owner, 'call', { place: { kind: 'phone' }, hosts: [owner.personId] })
+  await typeOf(owner, 'room', { place: { kind: 'address', address: 'Elm Street 1' }, hosts: [owner.personId] })
+  for (const phone of ['abc', '12']) {
+    const { status, body } = await book(owner, { eventType: 'call', phone })
+    assert.deepEqual([status, body.code, body.field], [400, 'phone_unreadable', 'phone'], phone)
+  }
+  await booked(owner, { eventType: 'call', phone: '+49 170 1112233' })
+  await booked(owner, { eventType: 'call', start: at('11:00') })
+  await booked(owner, { eventType: 'room', start: at('12:00'), phone: 'ask at the desk' })
+})
+
 test('a start that is not offered is booked only by saying so, by its host or an admin, and never over another booking', async () => {
   const owner = await app.given.organization()
   const [host, other] = await Promise.all([app.given.person(owner.orgId, 'member'), app.given.person(owner.orgId, 'member')])

@@ -8,6 +8,7 @@ import { contactErrors } from '#domains/crm/identities/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { Locale } from '#shapes/languages.ts'
+import { readPhone } from '#shapes/phones.ts'
 import { isZone } from '#shapes/zones.ts'
 import { findHours } from '../hours/work-hours.ts'
 import { Answers, readAnswers } from './answers.ts'
@@ -18,7 +19,7 @@ import { makeTokens, manageAddress, meetAddress, tokensOf } from './bookings.ts'
 import { findCalendarAge, isTooOld, neverRead } from './calendar-ages.ts'
 import { announce } from './changes.ts'
 import { bookingErrors } from './errors.ts'
-import { findEventType, findHosted, type Hosted, ofHost, questionsOf } from './event-types.ts'
+import { findEventType, findHosted, type Hosted, ofHost, placeOf, questionsOf } from './event-types.ts'
 import { findNearest, isOnGrid } from './offers.ts'
 import { enterBooking, findPlace, type Placed, timeColumns } from './place-booking.ts'
 import { lockHosts } from './spans.ts'
@@ -32,7 +33,7 @@ export const createBooking = action({
   summary: 'Book a meeting for a client',
   description: [
     'As a member: books a start that `list-slots` offers, with a contact or with a person who is named. The client gets the same emails, calendar file and links as one who books on the page. With `anyTime` also a start that is not offered: outside of working hours, notice and grid, and over the host’s own events, but never over another booking; for yourself as the host, for others as an admin.',
-    'An event type that needs approval is confirmed at once by an admin or by one of its hosts. Questions of the event type may stay without an answer. Send an `Idempotency-Key` so that a repeat cannot book twice.',
+    'An event type that needs approval is confirmed at once by an admin or by one of its hosts. Questions of the event type may stay without an answer, and so may the phone number of a meeting by phone; one that cannot be read is refused. Send an `Idempotency-Key` so that a repeat cannot book twice.',
   ].join('\n\n'),
   who: 'member',
   transports: ['gateway', 'mcp', 'workflow'],
@@ -84,6 +85,7 @@ export const createBooking = action({
     bookingErrors.slot_not_offered,
     bookingErrors.calendar_too_old,
     bookingErrors.answer_missing,
+    transportErrors.phone_unreadable,
   ],
   examples: [
     {
@@ -111,6 +113,9 @@ export const createBooking = action({
     })
     if (given.clientTimezone && !isZone(given.clientTimezone)) throw fail('zone_unknown', { field: 'clientTimezone' })
     const client = await clientOf(db, org.id, given, fail)
+    // Without a number the host knows where to call; one that cannot be read looks as if it were known.
+    if (placeOf(type).kind === 'phone' && client.phone && !readPhone(client.phone, client.country))
+      throw fail('phone_unreadable', { field: 'phone' })
     const asOf = await findCalendarAge(db, org.id, hosted)
     const found = given.anyTime
       ? await placeAnyTime(db, org.id, hosted, { start, now: now(), callerId: person?.id ?? null })
