@@ -14,8 +14,8 @@ const loopback = readAllowedTarget('127.0.0.1')
 const way = makeHttp({ allowed: loopback ? [loopback] : [] })
 
 /** A server at the sandbox with its worker, for tests about hosts who have calendars of their own. */
-export const startHosts = async (): Promise<{ app: TestApp; stop(): Promise<void> }> => {
-  const app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
+export const startHosts = async (env: Record<string, string> = {}): Promise<{ app: TestApp; stop(): Promise<void> }> => {
+  const app = await startApp({ env: { SANDBOX: 'on', ...env }, alone: true })
   const worker = await app.startWorker()
   return {
     app,

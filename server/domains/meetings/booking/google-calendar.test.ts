@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import type { Calendars } from '#ports/calendars.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
-import { givenHost, ownEvent, readAgain, startHosts } from '#test/support/host-calendars.ts'
+import { assertNoneIsLost, doRound, faultsIn, type ModelCalendars, startModel } from '#test/support/booking-model.ts'
+import { modelPlace, modelRounds } from '#test/support/booking-steps.ts'
+import { connectCalendar, givenHost, hostCalendars, ownEvent, readAgain, startHosts } from '#test/support/host-calendars.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
 let stop: () => Promise<void>
 before(async () => {
-  ;({ app, stop } = await startHosts())
+  ;({ app, stop } = await startHosts({ TRUSTED_PROXIES: '127.0.0.1' }))
 })
 after(() => stop?.())
 
@@ -96,4 +100,48 @@ test('when a host deletes a meeting in their calendar, the booking stands and a 
     changed_outside: string | null
   }[]
   assert.deepEqual([booking?.state, booking?.changed_outside], ['confirmed', 'Deleted in the host’s calendar'])
+})
+
+/** Hosts' own events at Google, which the worker copies when it is told to look. */
+const atGoogle = async (owner: Someone, hosts: readonly Someone[]): Promise<ModelCalendars> => {
+  const clients = new Map<string, Calendars>()
+  for (const [n, host] of hosts.entries()) {
+    await connectCalendar(app, host, n === 0 ? 'mira@' : 'jonas@')
+    clients.set(host.personId, await hostCalendars(app, host))
+  }
+  const copied = (ids: readonly string[]): Promise<string[]> =>
+    app.database.inOrg(owner.orgId, async (db) => {
+      const rows = await db.selectFrom('calendar_events').select('provider_id').where('provider_id', 'in', ids).execute()
+      return rows.map(({ provider_id }) => provider_id)
+    })
+  const known = new Set<string>()
+  return {
+    put: async ({ id, host, from, to, isBusy }) => {
+      known.add(id)
+      await clients.get(host)?.putEvent('primary', ownEvent(id, new Date(from), { minutes: (to - from) / 60_000, isBusy }))
+    },
+    end: async ({ id, host }) => clients.get(host)?.removeEvent('primary', id),
+    read: async (events) => {
+      const wanted = events.map(({ id }) => id).sort()
+      const isRead = async () => known.size === 0 || (await copied([...known])).sort().join() === wanted.join()
+      for (let round = 0; !(await isRead()); round++) {
+        assert.ok(round < 20, 'the events of the hosts did not come')
+        for (const host of hosts) await readAgain(app, host)
+        for (let tries = 0; tries < 30 && !(await isRead()); tries++) await new Promise((done) => setTimeout(done, 50))
+      }
+    },
+  }
+}
+
+test('with the events of both hosts at Google, read as they come and go: no start is given over one that had been read, and each other one is', async () => {
+  await fc.assert(
+    fc.asyncProperty(modelPlace, modelRounds, async (place, rounds) => {
+      const owner = await app.given.organization()
+      const at = await startModel(app, owner, place, (hosts) => atGoogle(owner, hosts))
+      for (const round of rounds) assert.deepEqual(await doRound(at, round), [])
+      assert.deepEqual(await faultsIn(at), [])
+      await assertNoneIsLost(at)
+    }),
+    { numRuns: 1, endOnFailure: true },
+  )
 })
