@@ -1,7 +1,6 @@
 import { html } from '#core/http/markup.ts'
 import { put } from '#shapes/texts.ts'
 import { addressWith, shell, stringsOf } from './page-markup.ts'
-import { sayChangeTrouble } from './troubles.ts'
 
 /** What `show-booking` answers. */
 export interface ShownBooking {
@@ -28,30 +27,36 @@ interface Visit {
   readonly locale: string
   /** `/booking/<token>` */
   readonly address: string
-  /** What the last POST came to, as a code; null for a first visit. */
-  readonly said: string | null
+}
+
+interface BookingVisit extends Visit {
+  readonly isMoved: boolean
+  /** Why the last try to change it came to nothing. */
+  readonly trouble: string | null
+  /** The reason of a cancellation that was not accepted; null where none was sent. */
+  readonly reason: string | null
 }
 
 /** The page of a booking. It shows, and its forms act; following a link never does. */
-export const bookingPage = (booking: ShownBooking, { locale, address, said }: Visit): string => {
+export const bookingPage = (booking: ShownBooking, { locale, address, isMoved, trouble, reason }: BookingVisit): string => {
   const strings = stringsOf(locale)
   const lang = { lang: locale }
   const self = addressWith(address, lang)
   const isOver = booking.status === 'cancelled'
-  const trouble =
-    said === null || said === 'moved' ? '' : `<p class="trouble" role="alert">${html(sayChangeTrouble(said, strings))}</p>`
+  // That it can be changed no longer stands there already: as an alert, where a try was too late.
+  const tooLate = `<p${trouble === null ? '' : ' class="trouble" role="alert"'}>${html(strings.tooLate)}</p>`
   const again = `/book/${encodeURIComponent(booking.organization_slug)}/${encodeURIComponent(booking.event_type)}`
   return shell(
     { locale, title: `${booking.event} · ${booking.organization}`, self },
     `<main><p class="from">${html(booking.organization)}</p>
-<h1>${html(said === 'moved' ? strings.moved : strings[booking.status])}</h1>
-${trouble}
+<h1>${html(isMoved && !isOver ? strings.moved : strings[booking.status])}</h1>
+${trouble !== null && booking.can_change ? `<p class="trouble" role="alert">${html(trouble)}</p>` : ''}
 <p class="when"><strong>${html(booking.when)}</strong>${booking.host_time && !isOver ? `<br><span>${html(put(strings.there, { time: booking.time, other: booking.host_time }))}</span>` : ''}</p>
 <p class="facts">${html(booking.event)}${booking.hosts.length > 0 ? ` · ${html(put(strings.with, { people: booking.hosts.join(', ') }))}` : ''}</p>
 ${isOver ? '' : placeOf(booking, locale)}
 ${booking.status === 'pending' ? `<p>${html(put(strings.pendingSays, { organization: booking.organization }))}</p>` : ''}
 ${isOver ? `<p><a class="main" href="${html(addressWith(again, lang))}">${html(strings.bookAgain)}</a></p>` : `<p>${html(put(strings.mailSent, { email: booking.email }))}</p>`}
-${booking.can_change ? formsOf(address, locale) : isOver ? '' : `<p>${html(strings.tooLate)}</p>`}
+${booking.can_change ? formsOf(address, locale, reason) : isOver ? '' : tooLate}
 </main>`,
   )
 }
@@ -85,20 +90,22 @@ const placeOf = ({ place, meeting_link }: ShownBooking, locale: string): string 
   return meeting_link ? `<p><a class="main" href="${html(meeting_link)}">${html(strings.join)}</a></p>` : ''
 }
 
-const formsOf = (address: string, locale: string): string => {
+const formsOf = (address: string, locale: string, reason: string | null): string => {
   const strings = stringsOf(locale)
   const to = (path: string): string => html(addressWith(`${address}${path}`, { lang: locale }))
   return `<p><a href="${to('/move')}">${html(strings.reschedule)}</a></p>
-<details><summary>${html(strings.cancel)}</summary>
+<details${reason === null ? '' : ' open'}><summary>${html(strings.cancel)}</summary>
 <form method="post" action="${to('/cancel')}" class="details"><h2>${html(strings.cancelTitle)}</h2>
-<p><label for="reason">${html(strings.reason)} <small>(${html(strings.optional)})</small></label><textarea id="reason" name="reason" rows="2" maxlength="500"></textarea></p>
+<p><label for="reason">${html(strings.reason)} <small>(${html(strings.optional)})</small></label><textarea id="reason" name="reason" rows="2" maxlength="500">${html(reason ?? '')}</textarea></p>
 <p><button class="main">${html(strings.cancel)}</button></p></form></details>
 <details><summary>${html(strings.notMe)}</summary>
 <form method="post" action="${to('/cancel')}" class="details"><p>${html(strings.notMeSays)}</p><input type="hidden" name="notMe" value="true">
 <p><button class="main">${html(strings.notMe)}</button></p></form></details>`
 }
 
-interface Moving extends Omit<Visit, 'said'> {
+interface Moving extends Visit {
+  /** Where its forms go. */
+  readonly action: string
   /** Why the last try did not move it, with the nearest starts where another booker was faster. */
   readonly trouble: {
     readonly text: string
@@ -107,7 +114,12 @@ interface Moving extends Omit<Visit, 'said'> {
 }
 
 /** The page on which a booking gets another start. Each start is a button: choosing acts, so it is no link. */
-export const movePage = (booking: ShownBooking, { locale, address, trouble }: Moving, self: string, picker: string): string => {
+export const movePage = (
+  booking: ShownBooking,
+  { locale, address, action, trouble }: Moving,
+  self: string,
+  picker: string,
+): string => {
   const strings = stringsOf(locale)
   const nearest = trouble?.nearest ?? []
   return shell(
@@ -115,7 +127,7 @@ export const movePage = (booking: ShownBooking, { locale, address, trouble }: Mo
     `<main><p class="from">${html(booking.organization)}</p><h1>${html(strings.reschedule)}</h1>
 <p class="when"><strong>${html(booking.when)}</strong></p>
 ${trouble ? `<p class="trouble" role="alert">${html(trouble.text)}</p>` : ''}
-${nearest.length > 0 ? `<form method="post" action="${html(addressWith(`${address}/move`, { lang: locale }))}"><fieldset class="nearest"><legend>${html(strings.nearest)}</legend>${nearest.map(({ start, label }) => `<button name="start" value="${html(start)}">${html(label)}</button>`).join('')}</fieldset></form>` : ''}
+${nearest.length > 0 ? `<form method="post" action="${html(action)}"><fieldset class="nearest"><legend>${html(strings.nearest)}</legend>${nearest.map(({ start, label }) => `<button name="start" value="${html(start)}">${html(label)}</button>`).join('')}</fieldset></form>` : ''}
 <p><a href="${html(addressWith(address, { lang: locale }))}">${html(strings.back)}</a></p>
 ${picker}</main>`,
   )
@@ -133,7 +145,7 @@ export interface OpenedMeeting {
 }
 
 /** Where a meeting link leads until there is a room: when it begins, and whom to reach. */
-export const meetPage = (meeting: OpenedMeeting, { locale, address }: Omit<Visit, 'said'>): string => {
+export const meetPage = (meeting: OpenedMeeting, { locale, address }: Visit): string => {
   const strings = stringsOf(locale)
   return shell(
     { locale, title: `${meeting.event} · ${meeting.organization}`, self: addressWith(address, { lang: locale }) },

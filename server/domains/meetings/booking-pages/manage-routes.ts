@@ -7,7 +7,8 @@ import { bookingPage, meetPage, movePage, type OpenedMeeting, type ShownBooking 
 import { addressWith, stringsOf } from './page-markup.ts'
 import { localeOf, type Pages, textOf } from './pages.ts'
 import { pickerOf } from './picking.ts'
-import { isLostStart } from './troubles.ts'
+import type { Choice } from './slot-picker.ts'
+import { sayChangeTrouble } from './troubles.ts'
 
 interface At {
   Params: { token: string }
@@ -16,10 +17,8 @@ interface At {
 /** The pages behind the links of a booking's emails. */
 export const addManagePages = (app: FastifyInstance, pages: Pages): void => {
   app.get<At>('/booking/:token', async (request, reply) => {
-    const booking = await bookingOf(pages, request)
-    if ('code' in booking) return pages.refuse(request, reply, booking)
-    const said = textOf(request, 'said', /^[a-z_]{1,40}$/)
-    return pages.send(request, reply, 200, bookingPage(booking, { locale: booking.locale, address: addressOf(request), said }))
+    const isMoved = textOf(request, 'said', /^moved$/) !== null
+    return showBooking(pages, request, reply, { isMoved, failure: null, reason: null })
   })
 
   app.get<At>('/booking/:token/move', (request, reply) => showMove(pages, request, reply, null))
@@ -29,18 +28,20 @@ export const addManagePages = (app: FastifyInstance, pages: Pages): void => {
       token: request.params.token,
       start: request.body?.start ?? '',
     })
-    if (!moved.failure) return back(request, reply, '', 'moved')
-    // Where it can be moved no longer, its own page says so.
-    return isLostStart(moved.failure)
-      ? showMove(pages, request, reply, moved.failure)
-      : back(request, reply, '', moved.failure.code)
+    return moved.failure ? showMove(pages, request, reply, moved.failure) : back(request, reply, 'moved')
   })
 
   app.post<At & { Body: { reason?: string; notMe?: string } | undefined }>('/booking/:token/cancel', async (request, reply) => {
     const { reason, notMe } = request.body ?? {}
     const token = request.params.token
     const done = await pages.ask(request, 'cancel-booking', { token, reason: reason || null, notMe: notMe === 'true' })
-    return back(request, reply, '', done.failure ? done.failure.code : null)
+    return done.failure
+      ? showBooking(pages, request, reply, {
+          isMoved: false,
+          failure: done.failure,
+          reason: notMe === 'true' ? null : (reason ?? ''),
+        })
+      : back(request, reply, null)
   })
 
   app.get<At>('/meet/:token', async (request, reply) => {
@@ -53,7 +54,22 @@ export const addManagePages = (app: FastifyInstance, pages: Pages): void => {
   })
 }
 
-/** The free starts for a booking, its own time among them; after a start was lost with the nearest ones. */
+/** The page of a booking; after a cancellation was refused with why, and with the reason that was typed. */
+const showBooking = async (
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isMoved, failure, reason }: { readonly isMoved: boolean; readonly failure: Failure | null; readonly reason: string | null },
+): Promise<FastifyReply> => {
+  const booking = await bookingOf(pages, request)
+  if ('code' in booking) return pages.refuse(request, reply, booking)
+  const { locale } = booking
+  const trouble = failure && sayChangeTrouble(failure, stringsOf(locale), 'notCancelled')
+  const page = bookingPage(booking, { locale, address: addressOf(request), isMoved, trouble, reason })
+  return pages.send(request, reply, failure?.status ?? 200, page)
+}
+
+/** The free starts for a booking, its own time among them; after a try to move it was refused with why, and with the nearest ones. */
 const showMove = async (
   pages: Pages,
   request: FastifyRequest,
@@ -62,6 +78,7 @@ const showMove = async (
 ): Promise<FastifyReply> => {
   const booking = await bookingOf(pages, request)
   if ('code' in booking) return pages.refuse(request, reply, booking)
+  if (!booking.can_change) return showBooking(pages, request, reply, { isMoved: false, failure, reason: null })
   const wish = { orgId: booking.organization_slug, eventType: booking.event_type }
   const asked = await pages.ask(request, 'show-event-type', wish)
   if (asked.failure) return pages.refuse(request, reply, asked.failure)
@@ -72,20 +89,25 @@ const showMove = async (
     pages,
     request,
     { org: wish.orgId, type: wish.eventType, horizonDays: type.horizon_days, hostZone: booking.timezone, token },
-    (slot, { locale }) =>
-      `<form method="post" action="${html(addressWith(`${address}/move`, { lang: locale }))}"><button name="start" value="${html(slot.start)}">${html(slot.label)}</button></form>`,
+    (slot, choice) =>
+      `<form method="post" action="${html(moveAddress(address, choice))}"><button name="start" value="${html(slot.start)}">${html(slot.label)}</button></form>`,
   )
   if ('code' in found) return pages.refuse(request, reply, found)
   const { locale, zone } = found.choice
   const trouble = failure && {
-    text: stringsOf(locale).lostMove,
+    text: sayChangeTrouble(failure, stringsOf(locale), 'notMoved'),
     nearest: ((failure.facts.nearest ?? []) as string[]).map((start) => ({
       ...{ start, label: sayTime(new Date(start), { locale, zone }).short },
     })),
   }
-  const self = addressWith(`${address}/move`, { lang: locale, zone })
-  return pages.send(request, reply, failure?.status ?? 200, movePage(booking, { locale, address, trouble }, self, found.picker))
+  const self = moveAddress(address, found.choice)
+  const page = movePage(booking, { locale, address, action: self, trouble }, self, found.picker)
+  return pages.send(request, reply, failure?.status ?? 200, page)
 }
+
+/** With what the visitor has chosen, which stays where a start is lost. */
+const moveAddress = (address: string, { locale, zone, month, day }: Choice): string =>
+  addressWith(`${address}/move`, { lang: locale, zone, month, day })
 
 const addressOf = (request: FastifyRequest): string =>
   `/booking/${encodeURIComponent((request.params as { token: string }).token)}`
@@ -99,7 +121,7 @@ export const bookingOf = async (pages: Pages, request: FastifyRequest): Promise<
 }
 
 /** After a POST, to the page: what is loaded again there acts no second time. */
-const back = (request: FastifyRequest, reply: FastifyReply, page: string, said: string | null): FastifyReply => {
-  const to = addressWith(`${addressOf(request)}${page}`, { lang: localeOf(request), said })
+const back = (request: FastifyRequest, reply: FastifyReply, said: 'moved' | null): FastifyReply => {
+  const to = addressWith(addressOf(request), { lang: localeOf(request), said })
   return reply.header('Cache-Control', 'no-store').redirect(to, 303)
 }

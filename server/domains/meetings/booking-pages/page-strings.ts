@@ -28,6 +28,7 @@ export interface PageStrings {
   lostMove: string
   failed: string
   notMoved: string
+  notCancelled: string
   required: string
   badEmail: string
   badPhone: string
@@ -87,7 +88,8 @@ const en: PageStrings = {
   nearest: 'Nearest free times',
   lostMove: 'This time was just taken. Choose another one: your meeting stays as it is until then.',
   failed: 'The meeting cannot be booked at the moment. Please try again later, or contact the host.',
-  notMoved: 'The meeting could not be changed. Please try again later, or contact the host.',
+  notMoved: 'The meeting could not be moved. Please try again later, or contact the host.',
+  notCancelled: 'The meeting could not be cancelled. Please try again later, or contact the host.',
   badEmail: 'Enter an email address such as maya@example.com.',
   badPhone: 'Enter a phone number at which you can be called, with its country code.',
   badValue: 'Check this entry: it is too long, or has characters that cannot be used.',
@@ -152,7 +154,9 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     failed:
       'Der Termin kann im Moment nicht gebucht werden. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
     notMoved:
-      'Der Termin konnte nicht geändert werden. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
+      'Der Termin konnte nicht verschoben werden. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
+    notCancelled:
+      'Der Termin konnte nicht abgesagt werden. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
     badEmail: 'Geben Sie eine E-Mail-Adresse wie maya@example.com ein.',
     badPhone: 'Geben Sie eine Telefonnummer mit Landesvorwahl ein, unter der Sie erreichbar sind.',
     badValue: 'Bitte prüfen Sie diese Angabe: Sie ist zu lang oder enthält unzulässige Zeichen.',
@@ -212,7 +216,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     nearest: 'Créneaux libres les plus proches',
     lostMove: 'Ce créneau vient d’être pris. Choisissez-en un autre : d’ici là, votre rendez-vous reste inchangé.',
     failed: 'Le rendez-vous ne peut pas être réservé pour le moment. Réessayez plus tard ou contactez votre interlocuteur.',
-    notMoved: 'Le rendez-vous n’a pas pu être modifié. Réessayez plus tard ou contactez votre interlocuteur.',
+    notMoved: 'Le rendez-vous n’a pas pu être déplacé. Réessayez plus tard ou contactez votre interlocuteur.',
+    notCancelled: 'Le rendez-vous n’a pas pu être annulé. Réessayez plus tard ou contactez votre interlocuteur.',
     badEmail: 'Indiquez une adresse e-mail comme maya@example.com.',
     badPhone: 'Indiquez un numéro de téléphone où vous joindre, avec l’indicatif du pays.',
     badValue: 'Vérifiez ce champ : il est trop long ou contient des caractères non autorisés.',
@@ -272,7 +277,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     nearest: 'Horas libres más cercanas',
     lostMove: 'Esta hora se acaba de ocupar. Elige otra: hasta entonces tu reunión sigue como está.',
     failed: 'La reunión no se puede reservar en este momento. Inténtalo más tarde o contacta con el anfitrión.',
-    notMoved: 'No se pudo cambiar la reunión. Inténtalo más tarde o contacta con el anfitrión.',
+    notMoved: 'No se pudo cambiar la hora de la reunión. Inténtalo más tarde o contacta con el anfitrión.',
+    notCancelled: 'No se pudo cancelar la reunión. Inténtalo más tarde o contacta con el anfitrión.',
     badEmail: 'Escribe una dirección de correo como maya@example.com.',
     badPhone: 'Escribe un número de teléfono en el que se te pueda llamar, con el prefijo del país.',
     badValue: 'Revisa este campo: es demasiado largo o tiene caracteres no permitidos.',
@@ -332,7 +338,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     nearest: 'Horários livres mais próximos',
     lostMove: 'Este horário acabou de ser ocupado. Escolha outro: até lá, a sua reunião fica como está.',
     failed: 'A reunião não pode ser marcada neste momento. Tente mais tarde ou contacte o anfitrião.',
-    notMoved: 'A reunião não pôde ser alterada. Tente mais tarde ou contacte o anfitrião.',
+    notMoved: 'A reunião não pôde ser remarcada. Tente mais tarde ou contacte o anfitrião.',
+    notCancelled: 'A reunião não pôde ser cancelada. Tente mais tarde ou contacte o anfitrião.',
     badEmail: 'Indique um endereço de e-mail como maya@example.com.',
     badPhone: 'Indique um número de telefone em que possa ser contactado, com o indicativo do país.',
     badValue: 'Verifique este campo: é demasiado longo ou tem caracteres não permitidos.',
@@ -392,7 +399,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     nearest: 'सबसे नज़दीकी खाली समय',
     lostMove: 'यह समय अभी लिया गया। दूसरा चुनें: तब तक आपकी मीटिंग जैसी है वैसी रहेगी।',
     failed: 'मीटिंग अभी बुक नहीं हो सकती। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
-    notMoved: 'मीटिंग बदली नहीं जा सकी। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
+    notMoved: 'मीटिंग का समय नहीं बदला जा सका। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
+    notCancelled: 'मीटिंग रद्द नहीं की जा सकी। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     badEmail: 'maya@example.com जैसा ईमेल पता लिखें।',
     badPhone: 'देश के कोड के साथ वह फ़ोन नंबर लिखें जिस पर आपको कॉल किया जा सके।',
     badValue: 'यह प्रविष्टि जाँचें: यह बहुत लंबी है या इसमें ऐसे अक्षर हैं जिनका उपयोग नहीं हो सकता।',

@@ -15,7 +15,7 @@ export const sayTrouble = (
   strings: PageStrings,
   typed: string | undefined,
 ): string => {
-  if (isLostStart({ code } as Pick<Failure, 'code'>)) return strings.lost
+  if (isLostStart({ code })) return strings.lost
   if (tooMany.has(code)) return strings.tooMany
   if (code === 'too_many_bookings') return strings.tooManyBookings
   if (code === 'answer_missing') return strings.required
@@ -25,9 +25,13 @@ export const sayTrouble = (
   return field === 'phone' ? strings.badPhone : strings.badValue
 }
 
-/** What stands on the page of a booking after a try to change it was refused, by its code. */
-export const sayChangeTrouble = (code: string, strings: PageStrings): string => {
-  if (code === 'booking_too_late') return strings.tooLate
-  if (code === 'too_many_bookings') return strings.tooManyBookings
-  return tooMany.has(code) ? strings.tooMany : strings.notMoved
+/** What stands on the page after a try to move or cancel a booking was refused. */
+export const sayChangeTrouble = (
+  failure: Pick<Failure, 'code'>,
+  strings: PageStrings,
+  otherwise: 'notMoved' | 'notCancelled',
+): string => {
+  if (isLostStart(failure)) return strings.lostMove
+  if (failure.code === 'too_many_bookings') return strings.tooManyBookings
+  return tooMany.has(failure.code) ? strings.tooMany : strings[otherwise]
 }

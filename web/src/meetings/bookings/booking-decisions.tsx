@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
+import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
 import { RescheduleWindow } from './reschedule-window.tsx'
@@ -82,8 +83,20 @@ export const DecideConflict = ({ booking }: { booking: Booking }) => {
   )
 }
 
+/** What the booker answered by email, while no member has decided about it. */
+export const OpenAnswer = ({ booking }: { booking: Booking }) => {
+  const { open_answer: answer } = booking
+  if (!answer) return null
+  return (
+    <WarningNote role="status" title={answer.proposed ? strings.proposedTitle : strings.declinedTitle}>
+      {answer.proposed ? strings.proposedText(answer.proposed) : strings.declinedText}
+      <DecideAnswer booking={booking} />
+    </WarningNote>
+  )
+}
+
 /** The booker declined, or proposed another time, by email. Cancelling is among the page's actions. */
-export const DecideAnswer = ({ booking }: { booking: Booking }) => {
+const DecideAnswer = ({ booking }: { booking: Booking }) => {
   const decide = useBookingChange('decide-booker-answer', ({ decision }) =>
     decision === 'accept' ? strings.timeAccepted : strings.keptAsIs,
   )

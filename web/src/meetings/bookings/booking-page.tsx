@@ -14,7 +14,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { DecideAnswer, DecideChange, DecideConflict } from './booking-decisions.tsx'
+import { DecideChange, DecideConflict, OpenAnswer } from './booking-decisions.tsx'
 import { standingOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -61,12 +61,7 @@ export const BookingPage = () => {
             <DecideChange booking={booking} />
           </WarningNote>
         )}
-        {booking.open_answer && (
-          <WarningNote role="status" title={booking.open_answer.proposed ? strings.proposedTitle : strings.declinedTitle}>
-            {booking.open_answer.proposed ? strings.proposedText(booking.open_answer.proposed) : strings.declinedText}
-            <DecideAnswer booking={booking} />
-          </WarningNote>
-        )}
+        <OpenAnswer booking={booking} />
         <Card title={strings.steps}>
           <Steps effects={effects} />
         </Card>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sayTime } from '#shapes/time-texts.ts'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'
@@ -58,6 +59,27 @@ test('a member finds a meeting with its steps, moves it and cancels it; the page
   await dialog.getByLabel('Reason').fill('The host is ill')
   await dialog.getByRole('button', { name: 'Cancel meeting' }).click()
   await page.getByText('Cancelled', { exact: true }).first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a meeting is moved onto a part of its own time in the window for that', async () => {
+  const owner = await pages.app.given.organization()
+  const hour = { slug: 'hour', name: 'Hour', minutes: 60, grid: 30, hosts: [owner.personId] }
+  assert.equal((await pages.app.call('save-event-type', hour, owner)).status, 200)
+  const start = await book(owner, 'Rao', 0, 'hour')
+  const half = new Date(Date.parse(start) + 1_800_000)
+  const { page, errors, close } = await pages.open('/bookings', { as: owner })
+  await page.getByRole('link', { name: /Rao/ }).click()
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  const { bookings } = (await pages.app.call('list-bookings', {}, owner)).body as unknown as {
+    bookings: { host_zone: string }[]
+  }
+  const { time } = sayTime(half, { locale: 'en', zone: bookings[0]?.host_zone ?? '' })
+  await page.getByRole('group', { name: 'Start' }).getByRole('button', { name: time, exact: true }).click()
+  await page.getByText('Meeting rescheduled').waitFor()
+  const rows = await pages.app.database.inOrg(owner.orgId, (db) => db.selectFrom('bookings').select('starts_at').execute())
+  assert.deepEqual(rows, [{ starts_at: half }])
   assert.deepEqual(errors, [])
   await close()
 })

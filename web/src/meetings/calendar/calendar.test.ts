@@ -96,6 +96,41 @@ test('a week shows meetings, events and conflicts; a colleague’s calendar is t
   await close()
 })
 
+test('what a booker answered by email is seen and settled in the window of the meeting', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const start = await book(owner, 'Rao', 0)
+  const later = new Date(Date.parse(start) + 3_600_000)
+  const hear = (answer: string, starts_at: Date | null) =>
+    pages.app.database.inOrg(owner.orgId, (db) =>
+      db
+        .updateTable('bookings')
+        .set({ answer, answer_facts: JSON.stringify({ at: new Date(), starts_at, is_settled: false }) })
+        .execute(),
+    )
+  await hear('proposed', later)
+  const { page, errors, keeps, close } = await pages.open(`/calendar?date=${start.slice(0, 10)}`, { as: owner })
+  const meeting = page.getByRole('button', { name: /^Rao/ })
+  const dialog = page.getByRole('dialog')
+  await meeting.click()
+  await dialog.getByText('The booker proposes another time').waitFor()
+  await keeps('calendar answer')
+  await dialog.getByRole('button', { name: 'Accept the new time' }).click()
+  await dialog.getByText('The booker proposes another time').waitFor({ state: 'detached' })
+  const starts = await pages.app.database.inOrg(owner.orgId, (db) => db.selectFrom('bookings').select('starts_at').execute())
+  assert.deepEqual(starts, [{ starts_at: later }])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await hear('declined', null)
+  await page.reload()
+  await meeting.click()
+  await dialog.getByText('The booker declined by email').waitFor()
+  await dialog.getByRole('button', { name: 'Keep the meeting as it is' }).click()
+  await dialog.getByText('The booker declined by email').waitFor({ state: 'detached' })
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('keys go through days and views; an empty calendar offers to connect one, and on a phone a week is a day', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   const { page, errors, keeps, close } = await pages.open('/calendar', { as: owner })

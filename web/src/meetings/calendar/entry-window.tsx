@@ -9,7 +9,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import { Window } from '#web/ui/window.tsx'
 import { useBooking } from '../bookings/api.ts'
 import { BookingActions } from '../bookings/booking-actions.tsx'
-import { DecideChange, DecideConflict } from '../bookings/booking-decisions.tsx'
+import { DecideChange, DecideConflict, OpenAnswer } from '../bookings/booking-decisions.tsx'
 import type { Entry, Person } from './api.ts'
 import { namesOf, standingOf } from './entry-block.tsx'
 import { strings } from './strings.ts'
@@ -72,6 +72,7 @@ const OfBooking = ({ id }: { id: string }) => {
           <DecideChange booking={booking} />
         </WarningNote>
       )}
+      <OpenAnswer booking={booking} />
       <Group gap="xs">
         <Button component={Link} to="/bookings/$bookingId" params={{ bookingId: id } as never}>
           {strings.openBooking}
