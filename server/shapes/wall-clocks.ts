@@ -19,6 +19,8 @@ export interface WallClock {
   readonly offset: string
 }
 
+const dayMs = 86_400_000
+
 /** 26 µs a conversion on two cores; a month of slots asks for the same few thousand again and again. 100 bytes each. */
 const mostKept = 20_000
 const kept = new Map<string, readonly number[]>()
@@ -54,9 +56,25 @@ export const instantsOf = (date: string, time: string, zone: string): readonly D
 export const firstMomentAt = (date: string, time: string, zone: string): number =>
   momentsOf(date, time, zone)[0] ?? afterGap(date, time, zone)
 
-/** The last instant at which clocks show a time, where one ends at it: after both of a repeated hour. In ms. */
-export const lastMomentAt = (date: string, time: string, zone: string): number =>
-  momentsOf(date, time, zone).at(-1) ?? afterGap(date, time, zone)
+/**
+ * When clocks of a zone show a time of a day from `from` to before `to`, in minutes of the clock: once as a rule, not at all where they skip
+ * it, and in two pieces where they are set back over an end of it. In ms, `from` included, `to` not.
+ */
+export const timesShown = (date: string, from: number, to: number, zone: string): { from: number; to: number }[] => {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const [begin, end] = [midnight + from * 60_000, midnight + to * 60_000]
+  const times: { from: number; to: number }[] = []
+  for (let at = begin - dayMs; at < end + dayMs; ) {
+    const stretch = stretchOf(at, zone)
+    const first = Math.max(stretch.from, begin - stretch.offsetMs)
+    const last = Math.min(stretch.to, end - stretch.offsetMs)
+    const before = times.at(-1)
+    if (first < last && before?.to === first) before.to = last
+    else if (first < last) times.push({ from: first, to: last })
+    at = stretch.to
+  }
+  return times
+}
 
 /** Clocks never show it: the instant at which they jump over it. */
 const afterGap = (date: string, time: string, zone: string): number => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sayTime } from '#shapes/time-texts.ts'
 import { wallClockOf } from '#shapes/wall-clocks.ts'
+import { zoneNames } from '#shapes/zones.ts'
 import { freeStarts, startsOn, workBetween } from './slots.ts'
 
 /** A host who works on one day only. */
@@ -166,4 +167,107 @@ test('the two of a repeated start read differently, and each names its offset', 
     (at) => sayTime(new Date(at), { locale: 'en-GB', zone: 'Australia/Lord_Howe' }).time,
   )
   assert.deepEqual(said, ['01:30 (UTC+11:00)', '01:30 (UTC+10:30)'])
+})
+
+const minuteMs = 60_000
+const fiveMs = 5 * minuteMs
+const reachMs = 6 * 60 * minuteMs
+const tenDaysMs = 10 * 86_400_000
+const sweptFrom = Date.UTC(2026, 0, 1)
+const sweptTo = Date.UTC(2029, 0, 1)
+
+/** What the runtime's own clock of a zone shows, without our conversions: its day, and minutes. */
+const clockIn = (zone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  return (ms: number): readonly [day: string, minutes: number] => {
+    const [day = '', time = ''] = format.format(ms).split(' ')
+    return [day, Number(time.slice(0, 2)) * 60 + Number(time.slice(3))]
+  }
+}
+
+/** The instants at which clocks of a zone jump in three years: no two are within ten days. */
+const jumpsOf = (clock: ReturnType<typeof clockIn>): number[] => {
+  const shift = (ms: number) => {
+    const [day, minutes] = clock(ms)
+    return Date.parse(`${day}T00:00:00Z`) + minutes * minuteMs - ms
+  }
+  const jumps: number[] = []
+  for (let day = sweptFrom; day < sweptTo; day += tenDaysMs) {
+    if (shift(day) === shift(day + tenDaysMs)) continue
+    let [low, high] = [day, day + tenDaysMs]
+    while (high - low > fiveMs) {
+      const middle = low + Math.floor((high - low) / (2 * fiveMs)) * fiveMs
+      if (shift(middle) === shift(low)) low = middle
+      else high = middle
+    }
+    jumps.push(high)
+  }
+  return jumps
+}
+
+const said = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** Windows that begin, end or lie in what a jump skips or repeats, on the days that it touches. */
+const windowsAt = (jump: number, clock: ReturnType<typeof clockIn>) => {
+  const [before, after] = [clock(jump - minuteMs), clock(jump)]
+  return [...new Set([before[0], after[0]])].flatMap((day) => {
+    // As minutes of this day, whichever side of midnight they are on.
+    const of = ([other, minutes]: readonly [string, number]) => minutes + (other < day ? -1_440 : other > day ? 1_440 : 0)
+    const [low = 0, high = 0] = [of(before) + 1, of(after)].sort((a, b) => a - b)
+    const middle = low + Math.round((high - low) / 30) * 15
+    const edges = [
+      ...[
+        [low - 90, high + 90],
+        [low - 90, low],
+        [low - 90, middle],
+        [low - 90, high],
+      ],
+      ...[
+        [low, high + 90],
+        [middle, high + 90],
+        [high, high + 90],
+        [low, high],
+        [low - 85, middle + 5],
+      ],
+    ] as const
+    return edges
+      .map(([from, to]) => [Math.max(0, from), Math.min(1_440, to)] as const)
+      .filter(([from, to]) => from < to)
+      .map(([from, to]) => ({ day, from, to }))
+  })
+}
+
+const lengths = [
+  { minutes: 30, gridMinutes: 15 },
+  { minutes: 60, gridMinutes: 30 },
+  { minutes: 45, gridMinutes: 20 },
+] as const
+
+test('in every zone, at each jump of its clocks from 2026 to 2028, the starts are those that a walk over the clock finds: on the grid, every minute within the hours', () => {
+  let [jumps, starts] = [0, 0]
+  for (const zone of zoneNames()) {
+    const clock = clockIn(zone)
+    for (const jump of jumpsOf(clock)) {
+      jumps += 1
+      const walk = Array.from({ length: (2 * reachMs) / fiveMs }, (_, n) => jump - reachMs + n * fiveMs).map(
+        (ms) => [ms, ...clock(ms)] as const,
+      )
+      for (const { day, from, to } of windowsAt(jump, clock)) {
+        const isWork = walk.map(([, on, at]) => on === day && at >= from && at < to)
+        for (const grid of lengths) {
+          const found = walk
+            .filter(([, , at], n) => {
+              if (!isWork[n] || (at - from) % grid.gridMinutes !== 0) return false
+              return isWork.slice(n, n + grid.minutes / 5).every((is) => is)
+            })
+            .map(([ms]) => ms)
+          starts += found.length
+          const offered = startsOn(hostOn(zone, day, said(from), said(to)), day, grid)
+          assert.deepEqual(offered, found, `${zone} ${day} ${said(from)} to ${said(to)}, ${grid.minutes} minutes`)
+        }
+      }
+    }
+  }
+  assert.ok(jumps > 600 && starts > 50_000, `${jumps} jumps, ${starts} starts`)
 })

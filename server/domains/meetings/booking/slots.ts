@@ -1,13 +1,4 @@
-import {
-  clockMinutes,
-  clockTime,
-  dayOf,
-  firstMomentAt,
-  lastMomentAt,
-  momentsOf,
-  offsetMsAt,
-  wallClockOf,
-} from '#shapes/wall-clocks.ts'
+import { clockMinutes, clockTime, dayOf, momentsOf, offsetMsAt, timesShown, wallClockOf } from '#shapes/wall-clocks.ts'
 import { daysBetween, type Hours, windowsOn } from '../hours/work-hours.ts'
 
 /** From `from` to before `to`, in ms. */
@@ -44,12 +35,13 @@ export const startsOn = (
 ): number[] => {
   const shown = time ? shownOn(day, time, hours.zone) : wholeDay
   const starts = windowsOn(hours, day).flatMap(([from, to]) => {
-    const end = lastMomentAt(day, to, hours.zone)
+    const times = timesShown(day, clockMinutes(from), clockMinutes(to), hours.zone)
     const found: number[] = []
     const begin = clockMinutes(from)
     const first = begin + Math.max(0, Math.ceil((shown.from - begin) / gridMinutes)) * gridMinutes
     for (let clock = first; clock < clockMinutes(to) && clock <= shown.to; clock += gridMinutes)
-      for (const start of momentsOf(day, clockTime(clock), hours.zone)) if (start + minutes * minuteMs <= end) found.push(start)
+      for (const start of momentsOf(day, clockTime(clock), hours.zone))
+        if (times.some((each) => each.from <= start && start + minutes * minuteMs <= each.to)) found.push(start)
     return found
   })
   return [...new Set(starts)].sort((a, b) => a - b)
@@ -74,10 +66,7 @@ const shownOn = (day: string, { from, to }: Interval, zone: string): Interval =>
 export const workBetween = (hours: Hours, { from, to }: Interval): Interval[] =>
   mergeIntervals(
     daysBetween(from - dayMs, to + dayMs, hours.zone).flatMap((day) =>
-      windowsOn(hours, day).map(([begin, end]) => ({
-        from: firstMomentAt(day, begin, hours.zone),
-        to: lastMomentAt(day, end, hours.zone),
-      })),
+      windowsOn(hours, day).flatMap(([begin, end]) => timesShown(day, clockMinutes(begin), clockMinutes(end), hours.zone)),
     ),
   )
 
