@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeWriteBehind } from './write-behind.ts'
 
 const openBehind = (keep: (rows: readonly number[]) => Promise<void>) => {
@@ -31,6 +32,27 @@ test('an entry that cannot be written or is over the limit is counted and delays
   gate.resolve()
   await Promise.all(added)
   assert.deepEqual(dropped, [1, 1, 3])
+})
+
+test('rows that come while others are written wait for more too, and a full batch does not wait', async () => {
+  const kept: number[][] = []
+  const begun = performance.now()
+  const behind = makeWriteBehind<number>({
+    keep: async (rows) => {
+      kept.push([...rows])
+      // As many as come meanwhile, one by one.
+      if (kept.length === 1) for (const row of [2, 3]) setTimeout(() => void behind.add(row), row * 5)
+      await sleep(12)
+    },
+    drop: () => {},
+    ...{ atOnce: 4, most: 20, gatherMs: 100 },
+  })
+  await behind.add(1)
+  await sleep(60)
+  const rest = Array.from({ length: 6 }, (_, at) => behind.add(at + 4))
+  await Promise.all(rest)
+  assert.deepEqual(kept, [[1], [2, 3, 4, 5], [6, 7, 8, 9]])
+  assert.ok(performance.now() - begun >= 200)
 })
 
 test('closing keeps queued work', async () => {

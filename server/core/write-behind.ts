@@ -19,10 +19,15 @@ export const makeWriteBehind = <Row>(parts: {
   let keeping: Promise<void> | undefined
   const closing = new AbortController()
 
-  const keep = async (): Promise<void> => {
+  const gather = async (): Promise<void> => {
     if (parts.gatherMs > 0) await sleep(parts.gatherMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     else await null
+  }
+
+  const keep = async (): Promise<void> => {
     while (waiting.length > 0) {
+      // What came while others were kept waits for its own others too, else a database that is busy gets the more statements for it.
+      if (waiting.length < parts.atOnce) await gather()
       const batch = waiting.splice(0, parts.atOnce)
       try {
         await parts.keep(batch.map(({ row }) => row))
