@@ -3,13 +3,15 @@ import type { Db, InOrg } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Callers } from '#core/http/routes.ts'
 import { emailEvents } from './events.ts'
-import { classOf, type LoadClass } from './load-classes.ts'
+import { classOf } from './load-classes.ts'
+import type { LoadClass } from './load-rules.ts'
 
 /** One load of the picture. */
 export interface Load {
   readonly trackingId: string
   readonly at: Date
-  readonly agent: string
+  /** The rule that knows the program; of what it was called and where it came from no more is kept. */
+  readonly program: string | null
   /** Of a browser that may be signed in here. */
   readonly cookie: string | undefined
 }
@@ -47,12 +49,12 @@ export const recordLoads = async (loads: readonly Load[], { outside, inOrg, call
 
 const count = async (
   counted: Map<LoadClass, Counted>,
-  { at, agent, cookie }: Load,
+  { at, program, cookie }: Load,
   { sentAt, orgId, callers }: { readonly sentAt: Date | null; readonly orgId: string; readonly callers: Parts['callers'] },
 ): Promise<void> => {
   const caller = cookie === undefined ? null : await callers.ofCookie({ headers: { cookie } })
   const { class: name, reason } = classOf({
-    agent,
+    program,
     sinceSentMs: sentAt === null ? 0 : at.getTime() - sentAt.getTime(),
     isMember: caller?.kind === 'session' && caller.orgId === orgId,
   })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { routes } from '#core/http/routes.ts'
 import { makeWriteBehind } from '#core/write-behind.ts'
+import { programOf } from './load-classes.ts'
 import { type Load, recordLoads } from './loads.ts'
 
 /** GIF89a, one transparent point. */
@@ -30,7 +31,8 @@ export const pixelRoutes = routes({
         const { id } = request.query
         if (typeof id === 'string' && uuid.test(id) && request.method === 'GET')
           void loads.add({
-            ...{ trackingId: id.toLowerCase(), at: now(), agent: (request.headers['user-agent'] ?? '').slice(0, 500) },
+            ...{ trackingId: id.toLowerCase(), at: now() },
+            program: programOf({ agent: (request.headers['user-agent'] ?? '').slice(0, 500), address: request.ip }),
             cookie: request.headers.cookie?.slice(0, 8_000),
           })
         return reply
