@@ -11,7 +11,7 @@ import { serveMail } from './mail-routes.ts'
 import { openMailbox } from './mailbox.ts'
 import { homePage, mailboxPage } from './pages.ts'
 import { simulators as allSimulators } from './simulator-list.ts'
-import { findSimulator, makeSimulatorContext } from './simulators.ts'
+import { findSimulator, makeSimulatorContext, type PushSubscription } from './simulators.ts'
 import { openSmtp } from './smtp/smtp.ts'
 import { type Post, postAnywhere } from './webhooks.ts'
 import { website } from './website.ts'
@@ -30,6 +30,8 @@ export interface SandboxOptions {
   readonly smtp?: { readonly host: string; readonly port: number; readonly onListening: (port: number) => void }
   /** How webhooks are sent. An open sandbox needs a guarded sender, because its clients choose the targets. */
   readonly post?: Post
+  /** Push subscriptions of Google’s Pub/Sub, as their operator set them up. */
+  readonly subscriptions?: () => readonly PushSubscription[]
 }
 
 const asPage = 'text/html; charset=utf-8'
@@ -45,10 +47,10 @@ const assets = {
 export const sandbox = async (app: FastifyInstance, options: SandboxOptions): Promise<void> => {
   const mailbox = openMailbox(options.folder)
   const base = app.prefix
-  const { folder, origin, now = () => new Date(), post = postAnywhere } = options
+  const { folder, origin, now = () => new Date(), post = postAnywhere, subscriptions = () => [] } = options
   const running = allSimulators(mailbox).map((simulator) => ({
     simulator,
-    context: makeSimulatorContext(simulator, { folder, base, origin, now, post }),
+    context: makeSimulatorContext(simulator, { folder, base, origin, now, post, subscriptions }),
   }))
 
   readBodies(app)

@@ -49,6 +49,15 @@ export interface Simulator {
   readonly retriesMs?: readonly number[]
 }
 
+/** By which an operator has what is published to a topic of Google's Pub/Sub pushed to an address. */
+export interface PushSubscription {
+  readonly topic: string
+  readonly endpoint: string
+  /** Its tokens are this account's, for this audience. */
+  readonly serviceAccount: string
+  readonly audience: string
+}
+
 /** What a double is given to live in. */
 export interface SimulatorContext {
   /** Its own folder. */
@@ -62,6 +71,7 @@ export interface SimulatorContext {
   readonly base: string
   readonly faults: Faults
   readonly webhooks: Webhooks
+  readonly subscriptions: () => readonly PushSubscription[]
   /** Sends a webhook through the fault dial. */
   deliver(endpoint: Endpoint, message: Message): void
   /** Asks an address for something at once, past the dial: what is answered matters. */
@@ -86,7 +96,7 @@ export const findSimulator = (running: readonly RunningSimulator[], slug: string
 
 export const makeSimulatorContext = (
   simulator: Simulator,
-  parts: { folder: string; base: string; origin: () => string; now: () => Date; post: Post },
+  parts: Pick<SimulatorContext, 'folder' | 'base' | 'now' | 'post' | 'subscriptions'> & { readonly origin: () => string },
 ): SimulatorContext & { stop(): void } => {
   const folder = path.join(parts.folder, simulator.slug)
   const tables = new Map<string, unknown>()
@@ -115,6 +125,7 @@ export const makeSimulatorContext = (
     webhooks,
     deliver: webhooks.deliver,
     post: parts.post,
+    subscriptions: parts.subscriptions,
     newId: (prefix) => `${prefix}${letters(24)}`,
     every(ms, work) {
       const timer = setInterval(() => {

@@ -6865,6 +6865,13 @@ export type MailboxMail = {
   listed: number | null
   /** How many of them are here */
   copied: number
+  /**
+   * Until when its provider announces changes; null where its mail is only polled, or its server listened to
+   * RFC 3339.
+   */
+  watched_until: string | null
+  /** Why its provider does not announce them; its mail is polled all the same */
+  watch_error: string | null
 }
 
 export type MailboxProgress = 'current' | 'reading' | 'waiting' | 'behind'
@@ -8009,6 +8016,8 @@ export type ErrorCode =
   | 'too_many_canned_replies'
   /** 404: This mail does not exist. */
   | 'email_not_found'
+  /** 403: Nothing proves that a mail provider sent this. */
+  | 'hint_not_proven'
   /** 404: This mailbox has no such folder or label. */
   | 'mail_folder_not_found'
   /** 409: Another mail has this tracking id. */

@@ -6,8 +6,9 @@ import { notificationHeaders } from './calendar/notifications.ts'
 import { serveCalendarPages } from './calendar/pages.ts'
 import { serveGmailApi } from './gmail/api.ts'
 import { serveMailPages } from './gmail/pages.ts'
+import { pushHeaders, pushType } from './gmail/publishing.ts'
 import { type Grants, openGrants } from './grants.ts'
-import { makeIdTokens } from './id-tokens.ts'
+import { idTokenOf, signing } from './id-tokens.ts'
 import { blockedPage, consentPage, grantedOf, grantsPage } from './pages.ts'
 import { Refused } from './refusals.ts'
 import { readWish, returnTo } from './requests.ts'
@@ -32,7 +33,7 @@ export const google: Simulator = {
     /^\/(calendar\/v3|(upload\/)?gmail\/v1)\/|^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(
       path,
     ),
-  sign: notificationHeaders,
+  sign: (delivery) => (delivery.type === pushType ? pushHeaders : notificationHeaders)(delivery),
   textsOfErrors: (status) => ({
     error: { 429: 'rate_limit_exceeded', 500: 'internal_failure', 503: 'temporarily_unavailable' }[status],
     error_description: 'Try again later.',
@@ -81,7 +82,6 @@ const serveConsent = (app: FastifyInstance, context: SimulatorContext, grants: G
 }
 
 const serveTokens = (app: FastifyInstance, context: SimulatorContext, grants: Grants): void => {
-  const idTokens = makeIdTokens()
   app.post('/token', (request, reply) =>
     refusedAsJson(reply, () => {
       const tokens = grants.token({ ...formOf(request), ...basicOf(request) })
@@ -89,10 +89,10 @@ const serveTokens = (app: FastifyInstance, context: SimulatorContext, grants: Gr
       if (!about?.grant.scopes.includes('openid')) return reply.send(tokens)
       const { clientId, scopes } = about.grant
       const given = { issuer: context.address(), clientId, scopes, accessToken: tokens.access_token, at: context.now() }
-      return reply.send({ ...tokens, id_token: idTokens.sign(about.account, given) })
+      return reply.send({ ...tokens, id_token: idTokenOf(about.account, given) })
     }),
   )
-  app.get('/oauth2/v3/certs', async () => idTokens.keys())
+  app.get('/oauth2/v3/certs', async () => signing.keys())
 
   app.post('/revoke', (request, reply) =>
     refusedAsJson(reply, () => {

@@ -883,6 +883,9 @@ export interface Tables {
     listen_due_at: Timestamp | null
     listener: string | null
     listen_failures: Filled<number>
+    watch_due_at: Timestamp | null
+    watch_error: string | null
+    hinted_at: Timestamp | null
   }
   'mailboxes': {
     org_id: string

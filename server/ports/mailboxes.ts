@@ -102,8 +102,10 @@ export interface Mailboxes {
   send(mail: MailToSend): Promise<SentMail>
   /** Looks for one of ours among what was sent since; null where it is not there. */
   findSent(mail: { readonly mark: string; readonly messageId: string; readonly since: Date }): Promise<SentMail | null>
-  /** Asks to be told of changes; null where the provider tells nothing. What it tells is only a hint. */
+  /** Asks to be told of changes, also before an earlier wish ends; null where the provider tells nothing. What it tells is only a hint. */
   watch(): Promise<{ readonly expiresAt: Date } | null>
+  /** Asks to be told no more. */
+  unwatch(): Promise<void>
   /**
    * Hears of changes while a connection stands, until `signal` ends it: `heard` is called once it stands and for each announcement, and is
    * only a hint. Throws ProviderError when the connection breaks, `no_idle` where the server cannot. Null where the provider announces
@@ -152,8 +154,29 @@ export interface FoundServers {
   readonly caldav: string | null
 }
 
+/** Where providers say that a mailbox changed. */
+export const hintPath = '/functions/v1/mailbox-changed'
+
+/** A request by which a provider may say that a mailbox changed. */
+export interface SentHint {
+  readonly authorization: string | undefined
+  readonly body: Buffer
+}
+
+export interface ProvenHint {
+  readonly provider: string
+  /** From the simulator: it speaks of the sandbox's accounts alone. */
+  readonly isSandbox: boolean
+  /** Whose mailbox changed; null where the provider says nothing that can be read. */
+  readonly email: string | null
+}
+
 export interface MailboxesPort {
   open(account: MailboxAccount): Mailboxes
+  /** The providers that are asked to tell of changes (`watch`), as the operator set it. */
+  readonly watched: readonly string[]
+  /** Null where nothing proves that a provider sent it. Throws `unavailable` while that cannot be found out. */
+  proveHint(sent: SentHint): Promise<ProvenHint | null>
   /** The servers of an address, as far as its domain or usual names show them. Signs in to none. */
   discover(email: string): Promise<FoundServers>
 }

@@ -95,8 +95,8 @@ export interface Provider {
   readonly account?: string
   /** The setting with the model that is used unless another is asked for. */
   readonly model?: string
-  /** The setting with the place that its news of mailboxes go to. */
-  readonly topic?: string
+  /** The settings with what it tells of mailboxes by: the place that it publishes to, and who brings it here to whom. */
+  readonly hints?: { readonly topic: string; readonly serviceAccount: string; readonly audience: string }
   readonly sandbox: SandboxFacts | null
   readonly webhook: WebhookFacts | null
   /** A script of it runs in the payer's page. */
@@ -114,6 +114,6 @@ export const provider = <const P extends Provider>(
     readonly addresses?: { readonly [Port in PortName]?: keyof P['settings'] & string }
     readonly account?: keyof P['settings'] & string
     readonly model?: keyof P['settings'] & string
-    readonly topic?: keyof P['settings'] & string
+    readonly hints?: { readonly [Part in keyof NonNullable<Provider['hints']>]: keyof P['settings'] & string }
   },
 ): P => definition

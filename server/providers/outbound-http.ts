@@ -1,7 +1,9 @@
+import type { JWTVerifyGetKey } from 'jose'
 import { type Config, hasSandbox, settingText } from '#config'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import { type Http, isAllowedByOperator, makeHttp, NoAnswer, readUrl } from '#core/outbound/http.ts'
+import { openKeySet } from '#core/outbound/key-sets.ts'
 import { makeOutboundHttp, type OutboundHttp } from '#core/outbound/outbound-http.ts'
 import type { CallRecord } from '#core/outbound/provider-calls.ts'
 import { connectable } from '#ports/providers.ts'
@@ -11,6 +13,8 @@ import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 export interface ProvidersHttp extends OutboundHttp {
   /** To what the sender of an email names: the public internet alone. */
   readonly strangers: Pick<Http, 'send'>
+  /** The keys of a provider that signs tokens, for all workspaces. */
+  readonly keySet: (issuer: string, url: string) => JWTVerifyGetKey
 }
 
 /**
@@ -35,13 +39,14 @@ export const openOutboundHttp = (
   // What the operator lists is for members, not for those who write to them. In the sandbox strangers are on this machine.
   const strangers = makeHttp({ allowed: hasSandbox(config) ? config.OUTGOING_ALLOWED_PRIVATE : [] })
   let simulated: Http | undefined
-  const outgoing = makeOutboundHttp({
-    http: {
-      send: (sending) => {
-        http ??= makeHttp({ allowed: targets() })
-        return http.send(sending)
-      },
+  const own: Pick<Http, 'send'> = {
+    send: (sending) => {
+      http ??= makeHttp({ allowed: targets() })
+      return http.send(sending)
     },
+  }
+  const outgoing = makeOutboundHttp({
+    http: own,
     guarded: {
       send: async (sending) => {
         const url = readUrl(sending.url)
@@ -64,6 +69,7 @@ export const openOutboundHttp = (
   return {
     ...outgoing,
     strangers,
+    keySet: (issuer, url) => openKeySet({ issuer, url, http: own, log: parts.log }),
     async destroy() {
       await http?.destroy()
       await guarded.destroy()

@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { type Config, hasSandbox, settingText } from '#config'
+import type { Log } from '#core/log.ts'
 import { makeFindMailServer } from '#core/outbound/addresses.ts'
 import type { AiPort } from '#ports/ai.ts'
 import type { CalendarsPort } from '#ports/calendars.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
-import type { MailboxesPort } from '#ports/mailboxes.ts'
+import type { MailboxesPort, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
 import type { OAuthPort } from '#ports/oauth.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
@@ -15,13 +16,14 @@ import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { folderFiles } from './folder/files.ts'
 import { loadVendors } from './load-vendors.ts'
+import { hintSettings, sandboxServiceAccount } from './mail-hints.ts'
 import { openOAuthPort } from './oauth-port.ts'
 import type { ProvidersHttp } from './outbound-http.ts'
 import { openPictures } from './pictures.ts'
 import { sandboxServersOf, withSandboxMail } from './sandbox-mail.ts'
 import { typstDocuments } from './typst/documents.ts'
 import { fontsFolder } from './typst/fonts.ts'
-import type { Access } from './vendors.ts'
+import type { Access, MailboxesVendor } from './vendors.ts'
 
 /** What every port is made with. */
 interface Parts {
@@ -30,6 +32,7 @@ interface Parts {
   readonly port: () => number
   readonly now: () => Date
   readonly outbound: ProvidersHttp
+  readonly log: Log
 }
 
 /** A connection, as every port opens one. */
@@ -46,8 +49,9 @@ export const openPorts = async (
   port: () => number,
   now: () => Date,
   outbound: ProvidersHttp,
+  log: Log,
 ): Promise<Ports> => {
-  const parts: Parts = { config, port, now, outbound }
+  const parts: Parts = { config, port, now, outbound, log }
   const [ai, calendars, mail, mailboxes, messaging, payments, voice] = await Promise.all([
     openAi(parts),
     openCalendars(parts),
@@ -147,12 +151,25 @@ const openCalendars = async (parts: Parts): Promise<CalendarsPort> => {
 const openMailboxes = async (parts: Parts): Promise<MailboxesPort> => {
   const all = await loadVendors('mailboxes')
   const findMailServer = withSandboxMail(parts.config, makeFindMailServer(parts.config.OUTGOING_ALLOWED_PRIVATE))
+  const hintsOf = (vendor: Provider) => hintSettings(parts.config, vendor, parts.config.publicUrl(parts.port()))
+  const hinting = openHints(parts, all)
   return {
     open(account) {
       const { vendor, code } = found(all, account.provider)
-      const { accessToken, login } = account
-      const topic = vendor.topic === undefined ? null : (settingText(parts.config, vendor.topic) ?? null)
-      return code.open({ ...memberAccess(parts, vendor, account, 'mailboxes'), accessToken, login, topic, findMailServer })
+      const { accessToken, login, mode } = account
+      const { topic = null, serviceAccount = null } = hintsOf(vendor) ?? {}
+      return code.open({
+        ...{ ...memberAccess(parts, vendor, account, 'mailboxes'), accessToken, login, findMailServer, topic },
+        serviceAccount: mode === 'sandbox' ? sandboxServiceAccount : serviceAccount,
+      })
+    },
+    watched: [...all.values()].flatMap(({ vendor }) => (hintsOf(vendor) ? vendor.name : [])),
+    async proveHint(sent) {
+      for (const { provider, prove } of hinting) {
+        const proven = await prove(sent)
+        if (proven) return { ...proven, provider }
+      }
+      return null
     },
     async discover(email) {
       const own = sandboxServersOf(parts.config, email)
@@ -161,6 +178,32 @@ const openMailboxes = async (parts: Parts): Promise<MailboxesPort> => {
       return discover ? discover(email, { findMailServer }) : { imap: null, smtp: null, caldav: null }
     },
   }
+}
+
+/** The vendors that tell of changes in mailboxes, where the operator lets them. */
+const openHints = (parts: Parts, all: ReadonlyMap<string, { readonly vendor: Provider; readonly code: MailboxesVendor }>) => {
+  const { config, port, now, outbound, log } = parts
+  return [...all.values()].flatMap(({ vendor, code }) => {
+    if (!code.openHints || !hintSettings(config, vendor, '')) return []
+    const factsOf = () => {
+      const { serviceAccount = null, audience = '' } = hintSettings(config, vendor, config.publicUrl(port())) ?? {}
+      const path = hasSandbox(config) ? vendor.sandbox?.path : undefined
+      return {
+        ...{ base: baseOf(parts, vendor, false) || null, audience, serviceAccount },
+        sandbox:
+          path === undefined
+            ? null
+            : {
+                ...{ base: `${localSandbox(parts)}${path}`, pageBase: `${publicSandbox(parts)}${path}` },
+                serviceAccount: sandboxServiceAccount,
+              },
+      }
+    }
+    const prove: (sent: SentHint) => Promise<Omit<ProvenHint, 'provider'> | null> = code.openHints({
+      ...{ factsOf, keySet: outbound.keySet, log, now },
+    })
+    return [{ provider: vendor.name, prove }]
+  })
 }
 
 const openPayments = async (parts: Parts): Promise<PaymentsPort> => {

@@ -1,9 +1,11 @@
+import type { JWTVerifyGetKey } from 'jose'
+import type { Log } from '#core/log.ts'
 import type { FindMailServer } from '#core/outbound/addresses.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
-import type { FoundServers, MailboxAccount, Mailboxes } from '#ports/mailboxes.ts'
+import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
 import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
@@ -39,17 +41,35 @@ export interface MailVendor {
   }): Mail
 }
 
+/** What is to be proven of a hint. */
+export interface HintFacts {
+  /** The address that takes the place of the vendor's; null: its own. */
+  readonly base: string | null
+  /** The simulator, as this machine reaches it and as it names itself; null where the sandbox is off. */
+  readonly sandbox: { readonly base: string; readonly pageBase: string; readonly serviceAccount: string } | null
+  readonly serviceAccount: string | null
+  readonly audience: string
+}
+
 export interface MailboxesVendor {
-  /** `topic`: where news are to be told, as the operator set it. */
+  /** `topic`: where news are to be told, and `serviceAccount`: who brings them, as the operator set it. */
   open(
     access: Omit<Access, 'credentials'> &
       Pick<MailboxAccount, 'accessToken' | 'login'> & {
         readonly topic: string | null
+        readonly serviceAccount: string | null
         readonly findMailServer: FindMailServer
       },
   ): Mailboxes
   /** Of a vendor whose servers are typed. */
   discover?(email: string, given: { readonly findMailServer: FindMailServer }): Promise<FoundServers>
+  /** Of a vendor that tells of changes. `factsOf` is asked each time: the address of this machine is known once it listens. */
+  openHints?(given: {
+    readonly factsOf: () => HintFacts
+    readonly keySet: (issuer: string, url: string) => JWTVerifyGetKey
+    readonly log: Log
+    readonly now: () => Date
+  }): (sent: SentHint) => Promise<Omit<ProvenHint, 'provider'> | null>
 }
 
 export interface MessagingVendor extends Pick<MessagingPort, 'isWebhook' | 'parseWebhook'> {

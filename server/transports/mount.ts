@@ -9,6 +9,7 @@ import { foyer } from '#domains/catalogue.ts'
 import { openHearers } from '#domains/connections/mailboxes/hearers.ts'
 import type { RejectedLog } from '#domains/crm/leads/rejected-log.ts'
 import type { Tokens } from '#domains/platform/users/tokens.ts'
+import { pushSubscriptions } from '../providers/mail-hints.ts'
 import { reference } from '../reference/reference.ts'
 import { downloads } from './files/downloads.ts'
 import { liveTransport } from './live/live.ts'
@@ -72,7 +73,8 @@ export const mountPages = async (
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('Cache-Control', 'public, max-age=300').send(await keySet()),
   )
-  if (hasSandbox(config)) await mountSandbox(app, config, publicUrl)
+  const subscriptions = () => pushSubscriptions(config, publicUrl())
+  if (hasSandbox(config)) await mountSandbox(app, config, { origin: publicUrl, subscriptions })
   reference(app, { actions, address: publicUrl, version })
   if (webFolder) web(app, webFolder)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, new Failure('not_found')))

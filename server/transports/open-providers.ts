@@ -16,5 +16,5 @@ export const openProviders = async (
 ) => {
   const record = (calls: readonly CallRecord[]) => keepCalls(database.inOrg, calls)
   const outbound = openOutboundHttp(config, port, { record, metrics, log, now })
-  return { outbound, ports: await openPorts(config, port, now, outbound) }
+  return { outbound, ports: await openPorts(config, port, now, outbound, log) }
 }

@@ -27,13 +27,13 @@ test('a manifest is data: it imports no code of its vendor, of the core or of a 
 
 test('every manifest is listed under the name of its folder, and names settings of its own', () => {
   assert.deepEqual(manifests.map((file) => path.basename(path.dirname(file))).sort(), all.map(({ name }) => name).sort())
-  for (const { name, settings: own, address, addresses, account, model, topic, oauth } of all)
+  for (const { name, settings: own, address, addresses, account, model, hints, oauth } of all)
     for (const named of [
       address,
       ...Object.values(addresses ?? {}),
       account,
       model,
-      topic,
+      ...Object.values(hints ?? {}),
       oauth?.clientId,
       oauth?.clientSecret,
     ])

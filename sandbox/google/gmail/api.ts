@@ -3,6 +3,7 @@ import type { SimulatorContext } from '../../simulators.ts'
 import type { Grants } from '../grants.ts'
 import { type Kit, kitOf, type Params, root } from './kit.ts'
 import { allOf, listHistory, listMessages, oneOf } from './lists.ts'
+import { publish } from './publishing.ts'
 import { MailRefusal, type MailRow, systemLabels, userLabels } from './rows.ts'
 import { serveSending } from './sending.ts'
 import { aliasesOf } from './store.ts'
@@ -135,7 +136,8 @@ const serveChanges = (app: FastifyInstance, { context, store, answer, queryOf }:
       if (typeof topicName !== 'string' || !/^projects\/[^/]+\/topics\/[^/]+$/.test(topicName))
         throw new MailRefusal('invalidArgument', 'Invalid topicName does not match projects/*/topics/*')
       const expiresAt = context.now().getTime() + watchMs
-      store.watches.put({ id: email, topic: topicName, expiresAt })
+      // The first announcement comes at once.
+      publish(context, store.watches.put({ id: email, topic: topicName, expiresAt }), store.lastNumber())
       return { historyId: String(store.lastNumber()), expiration: String(expiresAt) }
     }, 'read'),
   )

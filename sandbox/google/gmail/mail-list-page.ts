@@ -104,5 +104,5 @@ ${check('hasBareHistory', 'Leave labels out of the history')}
 <p class="wide"><label>Refuse calls with <select name="refusal">${names.map((name) => html`<option${name === behaviour.refusal && html` selected`}>${name}</option>`)}</select></label></p>
 <p class="wide"><button>Save</button></p></form>
 ${button(`${path}/expire-history`, 'Expire history', { email })}
-<p class="quiet">${watch ? html`Changes are published to ${watch.topic} until ${moment(new Date(watch.expiresAt))}; here, that goes nowhere.` : 'No topic is watched.'}</p>`
+<p class="quiet">${watch ? html`Changes are published to ${watch.topic} until ${moment(new Date(watch.expiresAt))}.` : 'No topic is watched.'}</p>`
 }

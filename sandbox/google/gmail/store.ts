@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { SimulatorContext } from '../../simulators.ts'
 import type { Account } from '../rows.ts'
 import { addressesIn, headerIn, headersOf, idsIn, leavesOf, readParts, textOf, withHeader } from './mime.ts'
+import { publish } from './publishing.ts'
 import {
   type HistoryKind,
   type HistoryRow,
@@ -33,6 +34,7 @@ const openRows = (context: SimulatorContext) => {
   const records = context.table<HistoryRow>('mail-history')
   const behaviours = context.table<MailBehaviour>('mail-behaviour')
   const behaviour = (): MailBehaviour => behaviours.find('now') ?? usualBehaviour
+  const watches = context.table<WatchRow>('mail-watches')
   const lastNumber = (): number => Math.max(records.list()[0]?.number ?? 0, behaviour().historyFloor, firstNumber)
 
   /** Numbers rise and leave gaps. */
@@ -40,6 +42,8 @@ const openRows = (context: SimulatorContext) => {
     const number = lastNumber() + 1 + (lastNumber() % 3)
     const { email, id: messageId, threadId, labelIds } = row
     records.put({ id: String(number), number, email, kind, messageId, threadId, labelIds, changed })
+    const watch = watches.find(email)
+    if (watch && watch.expiresAt > context.now().getTime()) publish(context, watch, number)
     return number
   }
   const of = (email: string): MailRow[] =>
@@ -47,13 +51,12 @@ const openRows = (context: SimulatorContext) => {
       .list()
       .filter((row) => row.email === email)
       .sort((a, b) => b.internalDate - a.internalDate || (a.id < b.id ? 1 : -1))
-  return { messages, raws, records, behaviours, behaviour, lastNumber, record, of }
+  return { messages, raws, records, watches, behaviours, behaviour, lastNumber, record, of }
 }
 
 /** What is done with mails, by the API and by people. */
 export const openMails = (context: SimulatorContext) => {
-  const { messages, raws, records, behaviours, behaviour, lastNumber, record, of } = openRows(context)
-  const watches = context.table<WatchRow>('mail-watches')
+  const { messages, raws, records, watches, behaviours, behaviour, lastNumber, record, of } = openRows(context)
 
   const add = (email: string, raw: Buffer, given: Added): MailRow => {
     const id = randomBytes(8).toString('hex')

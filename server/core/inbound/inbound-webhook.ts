@@ -27,6 +27,9 @@ export interface Sender {
 /** What a hook needs to find out who sent something. */
 export type InboundContext = Pick<OpenContext, 'db' | 'enterOrg' | 'vault' | 'now' | 'log' | 'settings' | 'ports'>
 
+/** What `authenticate` found; nothing where a hook has none. */
+export type InboundClaims = Readonly<Record<string, string | boolean | null>>
+
 /** What answering a request can do, once it is stored: the same transaction, in the organization of the (last) sender. */
 export type AnswerContext = Told &
   Pick<OrgContext, 'db' | 'org' | 'emit' | 'vault' | 'now' | 'log' | 'newId' | 'settings' | 'ports'>
@@ -65,13 +68,18 @@ export interface InboundWebhook<Name extends string = string, Data extends z.Zod
   /** Whether a request to the shared path is this hook's; by its form alone, before anything of it is believed. */
   matches(request: RawRequest, ports: InboundContext['ports']): boolean
   /**
+   * What is proven of a request where that may ask elsewhere, for its sender’s keys, say: no transaction is open meanwhile. Throws a Failure where
+   * nothing is. `verify` gets it as `claims`.
+   */
+  authenticate?(request: RawRequest, context: Pick<InboundContext, 'ports' | 'log'>): Promise<InboundClaims>
+  /**
    * Proves who sent it, by its signature and not by what it says, or throws a Failure. A check of the address that a provider makes by GET is answered here and is
    * not stored: GET never acts. Several organizations where one request speaks to them all: each keeps the whole of it, and
    * reads its own.
    */
   verify(
     request: RawRequest,
-    context: InboundContext,
+    context: InboundContext & { readonly claims: InboundClaims },
   ): Promise<Sender | readonly [Sender, ...Sender[]] | { readonly answer: InboundAnswer }>
   /**
    * The provider's own id of the message, by which a repeat is known. Null, or an error because it cannot be read: the digest

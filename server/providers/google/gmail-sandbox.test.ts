@@ -43,6 +43,7 @@ const clientWith = (accessToken: string): gmail_v1.Gmail => {
 const ours = (more: { topic?: string } = {}) =>
   gmailMailboxes({
     ...{ base: box.address, now: () => new Date(), accessToken: async () => token, topic: more.topic ?? null },
+    serviceAccount: 'push@p.iam.gserviceaccount.com',
     http: { send: (request) => way.send({ ...request, maxBytes: request.maxBytes ?? 1_048_576, redirects: 0 }) },
   })
 const deed = async (name: string, form: Record<string, string> = {}): Promise<void> => {
@@ -420,6 +421,8 @@ test('a topic is watched for a week, and none without one', async () => {
   const watched = await ours({ topic: 'projects/p/topics/mail' }).watch()
   const days = ((watched?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000
   assert.ok(days > 6.9 && days < 7.1)
+  await ours().unwatch()
+  await client.users.stop({ userId })
 })
 
 test('a person writes as a stranger, sees what was sent in a frame without scripts, and answers with one click', async () => {

@@ -30,6 +30,7 @@ const gmail = (answer: (at: string, query: Record<string, string>, request: Prov
     accessToken: async () => 'ya29.secret',
     now: () => now,
     topic: 'projects/p/topics/mail',
+    serviceAccount: 'push@p.iam.gserviceaccount.com',
     http: {
       async send(request) {
         sent.push(request)
@@ -377,10 +378,20 @@ test('Gmail is asked to publish changes where the operator has a topic, and nowh
   assert.deepEqual(await mailboxes.watch(), { expiresAt: new Date(1796040000000) })
   assert.deepEqual(JSON.parse(String(sent[0]?.body)), { topicName: 'projects/p/topics/mail' })
   const none = gmailMailboxes({
-    ...{ base: '', accessToken: async () => '', now: () => now, topic: null },
+    ...{ base: '', accessToken: async () => '', now: () => now, topic: null, serviceAccount: null },
     http: { send: async () => assert.fail('nothing is asked') },
   })
   assert.equal(await none.watch(), null)
+})
+
+test('without the service account that proves them, Gmail is asked for no announcements, and the mailbox says why', async () => {
+  const unproven = gmailMailboxes({
+    ...{ base: '', accessToken: async () => '', now: () => now, topic: 'projects/p/topics/mail', serviceAccount: null },
+    http: { send: async () => assert.fail('nothing is asked') },
+  })
+  const error = await errorOf(unproven.watch())
+  assert.equal(error.kind, 'refused')
+  assert.match(error.reason, /GMAIL_PUBSUB_SERVICE_ACCOUNT/)
 })
 
 test('requests keep to Gmail’s contract, and so do the answers of these tests', { skip: withoutContracts }, async () => {
@@ -412,7 +423,8 @@ test('requests keep to Gmail’s contract, and so do the answers of these tests'
   await mailboxes.send({ ...mail, threadRef: 't' })
   await mailboxes.findSent({ mark: 'm', messageId: '', since })
   await mailboxes.watch()
-  assert.ok(sent.length >= 14)
+  await mailboxes.unwatch()
+  assert.ok(sent.length >= 15)
   for (const { method, url, body } of sent) {
     const { pathname, searchParams } = new URL(url)
     const at = pathname.replace('/users/me/', '/users/{userId}/').replace(/\/messages\/a\b/, '/messages/{id}')

@@ -27,7 +27,9 @@ const api = { root: '/gmail/v1/users/me', timeoutMs: 20_000, maxBytes: 8 * 1024 
 const watchMs = 7 * 86_400_000
 
 /** Gmail (https://developers.google.com/workspace/gmail/api/reference/rest), with one member's consent. */
-export const gmailMailboxes = (parts: CallParts & { readonly topic: string | null }): Mailboxes => {
+export const gmailMailboxes = (
+  parts: CallParts & { readonly topic: string | null; readonly serviceAccount: string | null },
+): Mailboxes => {
   const calls = makeGoogleCalls(parts, api)
   const { call } = calls
   const profile = async () => needed(await call({ operation: 'getProfile', method: 'GET', path: '/profile', shape: Profile }))
@@ -83,9 +85,17 @@ export const gmailMailboxes = (parts: CallParts & { readonly topic: string | nul
     listen: null,
     async watch() {
       if (parts.topic === null) return null
+      if (parts.serviceAccount === null)
+        throw new ProviderError(
+          'refused',
+          'Set GMAIL_PUBSUB_SERVICE_ACCOUNT: without it, what Gmail announces cannot be proven.',
+        )
       const body = { topicName: parts.topic }
       const watched = needed(await call({ operation: 'watch', method: 'POST', path: '/watch', body, shape: Watch }))
       return { expiresAt: new Date(Number(watched.expiration) || parts.now().getTime() + watchMs) }
+    },
+    async unwatch() {
+      await call({ operation: 'stop', method: 'POST', path: '/stop', shape: z.unknown() })
     },
 
     // Connections belong to the way out.

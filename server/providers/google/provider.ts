@@ -31,12 +31,26 @@ export const google = provider({
         .regex(/^projects\/[\w.:-]{1,100}\/topics\/[\w.~+%-]{3,255}$/, 'must be projects/…/topics/…')
         .optional(),
       about:
-        'A Pub/Sub topic that Gmail may publish to (`projects/…/topics/…`). Gmail is not asked to publish yet: mailboxes are polled, with a topic and without.',
+        'Pub/Sub topic by which Gmail announces new mail (`projects/…/topics/…`), in the Google Cloud project of GOOGLE_CLIENT_ID: let gmail-api-push@system.gserviceaccount.com publish to it, and make a push subscription to PUBLIC_URL/functions/v1/mailbox-changed with authentication. With a topic and without, mailboxes are also polled. A change holds for a mailbox when it is watched anew, within a day.',
+    },
+    GMAIL_PUBSUB_SERVICE_ACCOUNT: {
+      shape: z.email('must be the email address of a service account').max(254).optional(),
+      about:
+        'Service account of that push subscription, by its email address. Announcements are proven by its tokens; without it none is accepted, and Gmail is not asked for any.',
+    },
+    GMAIL_PUBSUB_AUDIENCE: {
+      shape: z.string().min(1).max(2_048).optional(),
+      about:
+        'Audience of the tokens of that push subscription, where it is not the usual one. Default: PUBLIC_URL/functions/v1/mailbox-changed.',
     },
   },
   address: 'GOOGLE_OAUTH_BASE',
   addresses: { calendars: 'GOOGLE_CALENDAR_API_BASE', mailboxes: 'GMAIL_API_BASE' },
-  topic: 'GMAIL_PUBSUB_TOPIC',
+  hints: {
+    topic: 'GMAIL_PUBSUB_TOPIC',
+    serviceAccount: 'GMAIL_PUBSUB_SERVICE_ACCOUNT',
+    audience: 'GMAIL_PUBSUB_AUDIENCE',
+  },
   sandbox: { path: '/google', credentials: null },
   webhook: null,
   oauth: {

@@ -49,6 +49,7 @@ export const imapMailboxes = ({ login, findMailServer }: Parts): Mailboxes => {
     },
     findSent: (mail) => findSent(connection, mail),
     watch: async () => null,
+    unwatch: async () => {},
     listen: (heard, signal) => listenInInbox({ findMailServer, server: login.imap }, heard, signal),
     close: connection.close,
   }

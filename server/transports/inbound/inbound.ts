@@ -8,6 +8,7 @@ import type {
   AnswerContext,
   AnyInboundWebhook,
   InboundAnswer,
+  InboundClaims,
   InboundContext,
   RawRequest,
   Sender,
@@ -56,9 +57,10 @@ export const makeInboundTransport = (parts: {
   const take = async ({ hook, raw }: InboundRequest, requestId: string): Promise<InboundAnswer> => {
     if (raw.body.length > hook.bodyLimitBytes) throw new Failure('body_too_large', { message: 'The body is too large.' })
     const log = parts.log.child({ request_id: requestId, hook: hook.name })
-    if (!hook.answer) return store({ hook, raw }, log)
+    const claims = (await hook.authenticate?.(raw, { ports: parts.ports, log })) ?? {}
+    if (!hook.answer) return store({ hook, raw }, claims, log)
     return parts.database.transact(outside, async (db) => {
-      const proven = await prove({ hook, raw }, db, log)
+      const proven = await prove({ hook, raw }, { db, claims, log })
       if ('answer' in proven) return proven.answer
       for (const sender of proven.senders) {
         await enterOrg(db, sender.orgId)
@@ -87,8 +89,8 @@ export const makeInboundTransport = (parts: {
   }
 
   /** Where nothing but its being stored is answered, those of one organization are stored together. */
-  const store = async ({ hook, raw }: InboundRequest, log: Log): Promise<InboundAnswer> => {
-    const proven = await parts.database.transact(outside, (db) => prove({ hook, raw }, db, log))
+  const store = async ({ hook, raw }: InboundRequest, claims: InboundClaims, log: Log): Promise<InboundAnswer> => {
+    const proven = await parts.database.transact(outside, (db) => prove({ hook, raw }, { db, claims, log }))
     if ('answer' in proven) return proven.answer
     await Promise.all(
       proven.senders.map((sender) =>
@@ -103,11 +105,13 @@ export const makeInboundTransport = (parts: {
 
   const prove = async (
     { hook, raw }: InboundRequest,
-    db: Db,
-    log: Log,
+    { db, claims, log }: { readonly db: Db; readonly claims: InboundClaims; readonly log: Log },
   ): Promise<{ readonly answer: InboundAnswer } | { readonly senders: readonly Sender[] }> => {
     const { vault, now, settings, ports } = parts
-    const proven = await hook.verify(raw, { db, vault, now, log, settings, ports, enterOrg: (orgId) => enterOrg(db, orgId) })
+    const proven = await hook.verify(raw, {
+      ...{ db, vault, now, log, settings, ports, claims },
+      enterOrg: (orgId) => enterOrg(db, orgId),
+    })
     if ('answer' in proven) return proven
     if (raw.method === 'GET') throw new Failure('method_not_allowed')
     return { senders: [proven].flat() }

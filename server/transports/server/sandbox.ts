@@ -3,16 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config'
 import { type Http, makeHttp } from '#core/outbound/http.ts'
 import { type Mailbox, openMailbox } from '#sandbox/mailbox.ts'
+import type { PushSubscription } from '#sandbox/simulators.ts'
 import type { openSandbox } from '#sandbox/standalone.ts'
 import type { Post } from '#sandbox/webhooks.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 
 /** The outside world in a box, under /sandbox. Loaded where it is played: the worker, which has this file too, does not. */
-export const mountSandbox = async (app: FastifyInstance, config: Config, origin: () => string): Promise<void> => {
+export const mountSandbox = async (
+  app: FastifyInstance,
+  config: Config,
+  { origin, subscriptions }: { readonly origin: () => string; readonly subscriptions: () => readonly PushSubscription[] },
+): Promise<void> => {
   const { sandbox } = await import('#sandbox/sandbox.ts')
   const { post, close } = guardWebhooks(config, origin)
   app.addHook('onClose', close)
-  app.register(sandbox, { prefix: '/sandbox', ...sandboxOptions(config), origin, ...(post && { post }) })
+  app.register(sandbox, { prefix: '/sandbox', ...sandboxOptions(config), origin, subscriptions, ...(post && { post }) })
 }
 
 /** The sandbox on a port of its own, which answers the vendors' own paths at the root too. */

@@ -8,8 +8,8 @@ import { isResting } from '../connections/usable-connections.ts'
 import { mailboxErrors } from './errors.ts'
 import { mailboxEvents } from './events.ts'
 import { findMailbox } from './mailboxes.ts'
-import { openChannels } from './moments.ts'
-import { stopChannels } from './stop-channels.ts'
+import { mailboxWatched, openChannels } from './moments.ts'
+import { stopChannels, stopWatch } from './stop-channels.ts'
 
 export const disconnectMailbox = action({
   name: 'disconnect-mailbox',
@@ -32,9 +32,12 @@ export const disconnectMailbox = action({
       const mailbox = await findMailbox(db, org.id, mailboxId)
       const connection = mailbox?.person_id === person.id && (await findConnection(db, org.id, mailboxId))
       if (!connection) throw fail('mailbox_not_found', { field: 'mailboxId' })
-      return { connection, channels: (await within(db, org.id, openChannels, { mailboxId })).flat() }
+      const channels = (await within(db, org.id, openChannels, { mailboxId })).flat()
+      const isWatched = (await within(db, org.id, mailboxWatched, { mailboxId })).includes(true)
+      return { connection, channels, isWatched }
     })
     await stopChannels({ ...inAction(context), ports }, open.connection, open.channels)
+    if (open.isWatched) await stopWatch({ ...inAction(context), ports }, open.connection)
     const row = await inOrg(async ({ db, enqueue, emit }) => {
       const mailbox = await findMailbox(db, org.id, mailboxId)
       if (mailbox?.person_id !== person.id) throw fail('mailbox_not_found', { field: 'mailboxId' })

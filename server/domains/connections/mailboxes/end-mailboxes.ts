@@ -9,9 +9,9 @@ import { type ConnectionRow, findConnection, lockConnection } from '../connectio
 import { disconnectConnection } from '../connections/lifecycle.ts'
 import { isResting } from '../connections/usable-connections.ts'
 import { mailboxEvents } from './events.ts'
-import { openChannels } from './moments.ts'
+import { mailboxWatched, openChannels } from './moments.ts'
 import { mailboxNotices } from './notices.ts'
-import { stopChannels } from './stop-channels.ts'
+import { stopChannels, stopWatch } from './stop-channels.ts'
 
 export const endMailboxesJob = { name: 'end-mailboxes', data: z.object({ orgId: z.uuid(), personId: z.uuid() }) } as const
 
@@ -64,11 +64,15 @@ const stopAllChannels = async (context: JobContext, orgId: string, personId: str
     for (const { id: mailboxId } of await findLeft(db, orgId, personId)) {
       const connection = await findConnection(db, orgId, mailboxId)
       const channels = (await within(db, orgId, openChannels, { mailboxId })).flat()
-      if (connection) found.push({ connection, channels })
+      const isWatched = (await within(db, orgId, mailboxWatched, { mailboxId })).includes(true)
+      if (connection) found.push({ connection, channels, isWatched })
     }
     return found
   })
-  for (const { connection, channels } of open) await stopChannels({ ...inJob(context, orgId), ports }, connection, channels)
+  for (const { connection, channels, isWatched } of open) {
+    await stopChannels({ ...inJob(context, orgId), ports }, connection, channels)
+    if (isWatched) await stopWatch({ ...inJob(context, orgId), ports }, connection)
+  }
 }
 
 const end = async (

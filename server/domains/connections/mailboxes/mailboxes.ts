@@ -34,6 +34,11 @@ export const Mailbox = shape('Mailbox', {
     last_error: z.string().nullable(),
     listed: z.int().nullable().describe('Mails of a reading of everything; null when there is none'),
     copied: z.int().describe('How many of them are here'),
+    watched_until: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when its provider announces changes; null where its mail is only polled, or its server listened to'),
+    watch_error: z.string().nullable().describe('Why its provider does not announce them; its mail is polled all the same'),
   })
     .nullable()
     .describe('How far its mail was read; null without mail'),
@@ -75,6 +80,7 @@ const selectMailboxes = (db: Db, orgId: string, viewer: Viewer) =>
     .leftJoin('mailbox_readings as r', (join) => join.onRef('r.org_id', '=', 'm.org_id').onRef('r.id', '=', 'm.id'))
     .selectAll('m')
     .select(['r.synced_at as mail_synced_at', 'r.behind_since as mail_behind_since', 'r.last_error as mail_error'])
+    .select(['r.watched_until', 'r.watch_error'])
     .select(['r.listed', 'r.copied', 'r.leased_until', 'r.next_poll_at as mail_next_poll_at'])
     .select(['c.status', 'c.last_error', 'p.name as person_name'])
     .select(({ selectFrom }) =>
@@ -158,6 +164,8 @@ const shownMailbox = (row: ListedRow, viewer: Viewer, clock: Clock): z.output<ty
         synced_at: row.mail_synced_at?.toISOString() ?? null,
         behind_since: row.mail_behind_since?.toISOString() ?? null,
         ...{ last_error: row.mail_error, listed: row.listed, copied: row.copied ?? 0 },
+        watched_until: row.watched_until && row.watched_until > clock.now ? row.watched_until.toISOString() : null,
+        watch_error: row.watch_error,
       }
     : null,
   signature: row.signature,

@@ -8,7 +8,7 @@ import { mailboxErrors } from './errors.ts'
 import { mailboxEvents } from './events.ts'
 import { findMailServers } from './find-mail-servers.ts'
 import { listMailboxes } from './list-mailboxes.ts'
-import { mailboxShared, openChannels } from './moments.ts'
+import { mailboxShared, mailboxWatched, openChannels } from './moments.ts'
 import { mailboxNotices } from './notices.ts'
 import { updateMailbox } from './update-mailbox.ts'
 
@@ -21,7 +21,7 @@ export const mailboxesModule = module({
   notices: mailboxNotices,
   errors: mailboxErrors,
   events: [mailboxEvents],
-  moments: [mailboxShared, openChannels],
+  moments: [mailboxShared, mailboxWatched, openChannels],
   within: [enterMailbox],
   owns: ['mailboxes'],
 })

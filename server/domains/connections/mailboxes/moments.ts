@@ -10,5 +10,8 @@ export interface OpenChannel {
   readonly resourceId: string
 }
 
+/** Whether its provider tells of changes in its mail, which is to end with it. */
+export const mailboxWatched = question<{ readonly mailboxId: string }, boolean>('mailbox.watched')
+
 /** The channels that are open for a mailbox, to be stopped while its consent still holds. */
 export const openChannels = question<{ readonly mailboxId: string }, readonly OpenChannel[]>('mailbox.channels')

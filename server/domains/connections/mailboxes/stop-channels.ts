@@ -9,6 +9,25 @@ import type { OpenChannel } from './moments.ts'
 /** As many as a provider is waited for; the others end by themselves within a week, and what they say opens nothing. */
 const mostChannels = 10
 
+/** Has the provider tell nothing more of the mail of a mailbox, while it still knows us. */
+export const stopWatch = async (
+  context: TokenContext & { readonly ports: Pick<Ports, 'oauth' | 'mailboxes'> },
+  { id, org_id: orgId, provider, mode }: ConnectionRow,
+): Promise<void> => {
+  const account = context.ports.mailboxes.open({
+    ...{ orgId, mailboxId: id, provider, mode: mode as 'live' | 'test' | 'sandbox', login: null },
+    accessToken: () => accessToken(context, id),
+  })
+  try {
+    await account.unwatch()
+  } catch (error) {
+    if (!(error instanceof ProviderError || error instanceof Failure)) throw error
+    context.log.warn({ connection_id: id }, 'a provider could not be asked to stop announcing mail')
+  } finally {
+    await account.close()
+  }
+}
+
 /** Has the provider end its channels while it still knows us. That it does not is no reason to keep a mailbox. */
 export const stopChannels = async (
   context: TokenContext & { readonly ports: Pick<Ports, 'oauth' | 'calendars'> },

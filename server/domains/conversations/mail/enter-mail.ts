@@ -1,10 +1,13 @@
 import { contribution } from '#core/within.ts'
 import { connected, disconnected } from '#domains/connections/connections/moments.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
-import { readMailboxJob } from './job-references.ts'
+import { mailboxWatched } from '#domains/connections/mailboxes/moments.ts'
+import { findProvider } from '#ports/providers.ts'
+import { readMailboxJob, watchMailboxJob } from './job-references.ts'
 import { leaveMailbox } from './leave-mailbox.ts'
 import { orderWaitingMarks } from './marks.ts'
 import { beginReading } from './readings.ts'
+import { isWatchedAlone, retryMs } from './watches.ts'
 
 /** A mailbox that allows its mail is read at once. */
 export const enterMail = contribution({
@@ -13,10 +16,21 @@ export const enterMail = contribution({
   async run({ connectionId, enqueue }, { db, orgId }) {
     const mailbox = await findMailbox(db, orgId, connectionId)
     if (!mailbox?.has_mail) return
-    await beginReading(db, orgId, connectionId, new Date())
+    const now = new Date()
+    const tells = findProvider(mailbox.provider)?.hints !== undefined
+    const watchDueAt = tells ? new Date(now.getTime() + retryMs(connectionId)) : null
+    await beginReading(db, orgId, connectionId, { now, watchDueAt })
     await enqueue(readMailboxJob, { orgId, mailboxId: connectionId })
+    if (tells) await enqueue(watchMailboxJob, { orgId, mailboxId: connectionId })
     await orderWaitingMarks(db, orgId, connectionId, enqueue)
   },
+})
+
+/** Its provider tells of changes, and of no other workspace’s. */
+export const showWatch = contribution({
+  name: 'show-watch',
+  to: mailboxWatched,
+  run: async ({ mailboxId }, { db, orgId }) => isWatchedAlone(db, { orgId, mailboxId }),
 })
 
 /** The copy goes with the mailbox; what is part of a conversation of the team stays. */

@@ -6,6 +6,11 @@ export const emailErrors = errors({
     message: 'This mail does not exist.',
     fix: 'Use an id from `fetch-inbox`, with the address of the mailbox that it is in.',
   },
+  hint_not_proven: {
+    status: 403,
+    message: 'Nothing proves that a mail provider sent this.',
+    fix: 'Announcements of Gmail come by a push subscription with authentication. Check GMAIL_PUBSUB_SERVICE_ACCOUNT, GMAIL_PUBSUB_AUDIENCE, and the server’s clock.',
+  },
   mail_folder_not_found: {
     status: 404,
     message: 'This mailbox has no such folder or label.',

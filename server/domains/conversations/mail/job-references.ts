@@ -10,6 +10,9 @@ export const readMailboxJob = {
   data: ofMailbox.extend({ isAgain: z.boolean().optional() }),
 } as const satisfies JobReference
 
+/** Asks for a mailbox’s provider to be asked to tell of changes. */
+export const watchMailboxJob = { name: 'watch-mailbox', data: ofMailbox } as const satisfies JobReference
+
 /** Asks for a mail that is queued to be handed to its provider. */
 export const sendMailboxMailJob = { name: 'send-mailbox-mail', data: ofMail } as const satisfies JobReference
 

@@ -7,7 +7,7 @@ import { downloadEmailFile } from './download-email-file.ts'
 import { downloadEmailPicture } from './download-email-picture.ts'
 import { draftRetention } from './email-drafts.ts'
 import { emailFileRoutes } from './email-file-routes.ts'
-import { enterMail, leaveMail } from './enter-mail.ts'
+import { enterMail, leaveMail, showWatch } from './enter-mail.ts'
 import { emailErrors } from './errors.ts'
 import { emailEvents } from './events.ts'
 import { fetchEmailDetail } from './fetch-email-detail.ts'
@@ -16,6 +16,7 @@ import { fileMailboxAgain } from './file-again.ts'
 import { fileSharedMails } from './file-shared-mails.ts'
 import { listEmailDrafts } from './list-email-drafts.ts'
 import { listMailFolders } from './list-mail-folders.ts'
+import { mailboxChanged } from './mailbox-changed.ts'
 import { markEmailRead } from './mark-email-read.ts'
 import { markMail } from './mark-mail.ts'
 import { pixelRoutes } from './pixel.ts'
@@ -34,6 +35,8 @@ import { showEmailFile } from './show-email-file.ts'
 import { mailInThreads } from './shown-mails.ts'
 import { sweepMailFiles } from './sweep-mail-files.ts'
 import { updatePictureSender } from './update-picture-sender.ts'
+import { watchMailbox } from './watch-mailbox.ts'
+import { watchMailboxes } from './watch-mailboxes.ts'
 
 /** Copies of members' mailboxes, mail as a channel of conversations, and mail that members write. */
 export const mailModule = module({
@@ -60,14 +63,15 @@ export const mailModule = module({
     updatePictureSender,
     readOlderMail,
   ],
-  jobs: [readMailbox, pollMailboxes, sendMailboxMail, markMail, fileMailboxAgain, sweepMailFiles],
+  jobs: [readMailbox, pollMailboxes, watchMailbox, watchMailboxes, sendMailboxMail, markMail, fileMailboxAgain, sweepMailFiles],
+  inbound: [mailboxChanged],
   routes: [pixelRoutes, emailFileRoutes],
   errors: emailErrors,
   events: [emailEvents],
-  within: [enterMail, leaveMail, fileSharedMails, mailInThreads],
+  within: [enterMail, showWatch, leaveMail, fileSharedMails, mailInThreads],
   held: [
     held({ name: 'mails of mailboxes', kind: 'mails', jobs: [sendMailboxMail] }),
-    held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, markMail] }),
+    held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, watchMailbox, markMail] }),
   ],
   retention: [draftRetention],
   owns: [

@@ -10,17 +10,23 @@ export const beatMs = 5_000
 /** By the database's clock, which all readers share: of one whose own clock is behind, a turn that is over would not be. */
 const leasedUntil = sql<Date>`now() + make_interval(secs => ${sql.lit(leaseMs / 1_000)})`
 
-export const beginReading = async (db: Db, orgId: string, mailboxId: string, now: Date): Promise<void> => {
+/** `watchDueAt`: when its provider is asked again to tell of changes; null where it tells nothing. */
+export const beginReading = async (
+  db: Db,
+  orgId: string,
+  mailboxId: string,
+  { now, watchDueAt }: { readonly now: Date; readonly watchDueAt: Date | null },
+): Promise<void> => {
   await db
     .insertInto('mailbox_readings')
     .values({
-      ...{ org_id: orgId, id: mailboxId, next_poll_at: now, listen_due_at: now },
+      ...{ org_id: orgId, id: mailboxId, next_poll_at: now, listen_due_at: now, watch_due_at: watchDueAt },
     })
     .onConflict((conflict) =>
       // With another password, or another server: who listens has the old one.
       conflict
         .columns(['org_id', 'id'])
-        .doUpdateSet({ next_poll_at: now, listen_due_at: now, listener: null, listen_failures: 0 }),
+        .doUpdateSet({ next_poll_at: now, listen_due_at: now, listener: null, listen_failures: 0, watch_due_at: watchDueAt }),
     )
     .execute()
 }
@@ -42,7 +48,8 @@ export const beginTurn = async (
 ): Promise<{ readonly reading?: ReadingRow; readonly askAgainAt?: Date }> => {
   const reading = await db
     .updateTable('mailbox_readings')
-    .set({ leased_until: leasedUntil, is_wanted: false })
+    // What is told from now on may be missed by this reading.
+    .set({ leased_until: leasedUntil, is_wanted: false, hinted_at: null })
     .where('org_id', '=', orgId)
     .where('id', '=', mailboxId)
     .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<', sql<Date>`now()`)]))

@@ -1,8 +1,9 @@
-import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
+import { type JWTPayload, jwtVerify } from 'jose'
 import { type Caller, lesser, type Role, roles } from '#core/actions/caller.ts'
 import { Failure } from '#core/errors.ts'
 import type { Log } from '#core/log.ts'
-import { type Http, makeHttp } from '#core/outbound/http.ts'
+import { makeHttp } from '#core/outbound/http.ts'
+import { openKeySet } from '#core/outbound/key-sets.ts'
 import type { Database } from '#db/connect.ts'
 import type { AllowedTarget } from '#shapes/networks.ts'
 import type { TrustedIssuer } from '#shapes/trusted-issuers.ts'
@@ -12,14 +13,6 @@ import { findMemberByEmail } from './seats.ts'
 
 /** How long a token of theirs is believed without looking again: a key that they withdraw, or an address that moves, counts after this. */
 const believedMs = 5 * 60_000
-/** Their keys are read again after this long … */
-const keysMs = 10 * 60_000
-/** … and at most this often for an unknown key, or after a failure. */
-const unknownKeyMs = 30_000
-/** Keys that cannot be refreshed stay valid for so long: an issuer that is briefly down locks no user out. */
-const staleKeysMs = 60 * 60_000
-const timeoutMs = 5_000
-const maxKeySetBytes = 512 * 1024
 /** The accepted token types of an issuer; anything else (`logout+jwt`, `dpop+jwt`) is not meant for sign-in. */
 const types = ['jwt', 'at+jwt', 'application/at+jwt']
 
@@ -40,12 +33,7 @@ export const openTrustedIssuers = (parts: {
       issuer.issuer,
       {
         ...issuer,
-        keys: createRemoteJWKSet(new URL(issuer.jwks), {
-          cooldownDuration: unknownKeyMs,
-          cacheMaxAge: keysMs,
-          timeoutDuration: timeoutMs,
-          [customFetch]: keySetReader(issuer, http, parts.log),
-        }),
+        keys: openKeySet({ issuer: issuer.issuer, url: issuer.jwks, http, log: parts.log }),
       },
     ]),
   )
@@ -114,36 +102,4 @@ const callerOf = async (
 const boundOf = (role: unknown): Role => {
   if (role === undefined) return 'owner'
   return roles.find((each) => each === role) ?? 'member'
-}
-
-/** Reads a key set by the guarded way out. One that cannot be read is the one that was read before, for an hour. */
-const keySetReader = (issuer: TrustedIssuer, http: Http, log: Log) => {
-  let last: { readonly body: string; readonly atMs: number } | undefined
-  let failedAtMs = Number.NEGATIVE_INFINITY
-
-  return async (url: string): Promise<Response> => {
-    if (performance.now() - failedAtMs > unknownKeyMs) {
-      try {
-        const answer = await http.send({ method: 'GET', url, timeoutMs, maxBytes: maxKeySetBytes })
-        const body = answer.body.toString('utf8')
-        if (answer.status !== 200 || answer.isCut || !isKeySet(body)) throw new Error(`no key set, status ${answer.status}`)
-        last = { body, atMs: performance.now() }
-        failedAtMs = Number.NEGATIVE_INFINITY
-      } catch (error) {
-        failedAtMs = performance.now()
-        log.warn({ err: error, issuer: issuer.issuer }, 'the keys of a trusted issuer cannot be fetched')
-      }
-    }
-    if (!last || performance.now() - last.atMs > staleKeysMs) throw new Failure('unavailable', { retryAfterSeconds: 30 })
-    return new Response(last.body, { status: 200, headers: { 'Content-Type': 'application/json' } })
-  }
-}
-
-const isKeySet = (body: string): boolean => {
-  try {
-    const { keys } = JSON.parse(body) as { keys?: unknown }
-    return Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null)
-  } catch {
-    return false
-  }
 }

@@ -118,6 +118,11 @@ const State = ({ mailbox }: { readonly mailbox: Mailbox }) => {
           {mail.listed === null ? asOf(strings.mail, mail, at) : <First mail={{ ...mail, listed: mail.listed }} at={at} />}
         </div>
       )}
+      {mail?.watch_error && (
+        <div>
+          {strings.notAnnounced} <bdi>{mail.watch_error}</bdi>
+        </div>
+      )}
       {has_calendar && <div>{asOf(strings.calendar, { synced_at, behind_since }, at)}</div>}
       {[...new Set([mailbox.last_error, mail?.last_error])].map(
         (reason) =>

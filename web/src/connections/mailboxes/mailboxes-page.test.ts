@@ -34,6 +34,7 @@ const openMailbox = async (who: Someone) => {
     synced_at?: Date
     behind_since?: Date
     leased_until?: Date
+    watch_error?: string
   }) =>
     app.database.inOrg(who.orgId, (db) =>
       db
@@ -93,6 +94,12 @@ test('a mailbox says in words and by a bar how far its first reading is, and is 
   await go('/settings/mailboxes')
   await row.getByText(/^Mail as of \d/).waitFor()
   assert.deepEqual([await isGreen(), await row.getByRole('progressbar').count()], [true, 0])
+
+  await stand({ synced_at: later(0), watch_error: 'Google says: Topic not found (notFound)' })
+  await go('/settings/mailboxes')
+  await row.getByText('New mail is not announced and takes a little longer to appear. Google says: Topic not found').waitFor()
+  assert.equal(await isGreen(), true, 'it is read all the same')
+  await keeps('a mailbox whose mail is not announced')
   assert.deepEqual(errors, [])
   await close()
 })

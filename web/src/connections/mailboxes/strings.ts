@@ -53,6 +53,7 @@ export const strings = messages({
   neverReadYet: (what: string) => `${what} not read yet`,
   firstRead: (copied: string, all: string) => `the first read is at ${copied} of ${all}`,
   ofMail: (words: string) => `Mail: ${words}`,
+  notAnnounced: 'New mail is not announced and takes a little longer to appear.',
   readAnew: (copied: string, all: string) => `all of it is read again: ${copied} of ${all}`,
   notSynced: 'The mailbox cannot be read now',
   calendarsOf: (email: string) => `Calendars of ${email}`,
