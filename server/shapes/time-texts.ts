@@ -32,17 +32,31 @@ const formatOf = (locale: string, zone: string, name: string, options: Intl.Date
 
 /**
  * Writes a time for people: the one function by which page, mail, calendar file, app and reminder say when something is (decision 0063).
- * What it says comes from the zone tables of the server, never from a visitor's browser or from SQL.
+ * What it says comes from the zone tables of the server, never from a visitor's browser or from SQL. Each part is written when it is read:
+ * a month of slots reads the times alone, at a quarter of what all parts take.
  */
-export const sayTime = (instant: Date, { locale, zone }: { readonly locale: string; readonly zone: string }): TimeText => {
-  const day = formatOf(locale, zone, 'day', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(instant)
-  const clock = formatOf(locale, zone, 'time', { timeStyle: 'short' }).format(instant)
-  const days = formatOf(locale, zone, 'short', { weekday: 'short', day: 'numeric', month: 'short' }).format(instant)
-  const name = partOf(formatOf(locale, zone, 'zone', { timeZoneName: 'long' }), instant)
-  const time = isRepeated(instant, zone) ? `${clock} (UTC${wallClockOf(instant, zone).offset})` : clock
-  const named = `${name} (${zone})`
-  return { day, time, zone: named, city: cityOf(zone), short: `${days}, ${time}`, whole: `${day}, ${time}, ${named}` }
-}
+export const sayTime = (instant: Date, { locale, zone }: { readonly locale: string; readonly zone: string }): TimeText => ({
+  get day() {
+    return formatOf(locale, zone, 'day', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(instant)
+  },
+  get time() {
+    const clock = formatOf(locale, zone, 'time', { timeStyle: 'short' }).format(instant)
+    return isRepeated(instant, zone) ? `${clock} (UTC${wallClockOf(instant, zone).offset})` : clock
+  },
+  get zone() {
+    return `${partOf(formatOf(locale, zone, 'zone', { timeZoneName: 'long' }), instant)} (${zone})`
+  },
+  get city() {
+    return cityOf(zone)
+  },
+  get short() {
+    const day = formatOf(locale, zone, 'short', { weekday: 'short', day: 'numeric', month: 'short' }).format(instant)
+    return `${day}, ${this.time}`
+  },
+  get whole() {
+    return `${this.day}, ${this.time}, ${this.zone}`
+  },
+})
 
 const partOf = (format: Intl.DateTimeFormat, instant: Date): string =>
   format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''

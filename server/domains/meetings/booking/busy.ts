@@ -44,7 +44,7 @@ export const findHostTimes = async (
     }
   >`
     select ${hoursColumns}, a.away_from, a.away_until,
-      (select json_agg(json_build_array(extract(epoch from lower(s.during))::float8, extract(epoch from upper(s.during))::float8))
+      (select json_agg(json_build_array(date_part('epoch', lower(s.during)), date_part('epoch', upper(s.during))))
          from booking_spans s
          where s.org_id = ${orgId} and s.person_id = m.id and ${spansDuring(from, to)}
            and s.state in ('held', 'pending', 'confirmed') and (s.held_until is null or s.held_until > ${now})

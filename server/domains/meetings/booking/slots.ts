@@ -1,4 +1,4 @@
-import { clockMinutes, clockTime, dayOf, momentsOf, offsetMsAt, timesShown, wallClockOf } from '#shapes/wall-clocks.ts'
+import { clockMinutes, dayOf, momentsShownAs, offsetMsAt, shownMs, timesShown, wallClockOf } from '#shapes/wall-clocks.ts'
 import { daysBetween, type Hours, windowsOn } from '../hours/work-hours.ts'
 
 /** From `from` to before `to`, in ms. */
@@ -34,13 +34,15 @@ export const startsOn = (
   time?: Interval,
 ): number[] => {
   const shown = time ? shownOn(day, time, hours.zone) : wholeDay
+  const midnight = shownMs(day)
   const starts = windowsOn(hours, day).flatMap(([from, to]) => {
     const times = timesShown(day, clockMinutes(from), clockMinutes(to), hours.zone)
     const found: number[] = []
     const begin = clockMinutes(from)
     const first = begin + Math.max(0, Math.ceil((shown.from - begin) / gridMinutes)) * gridMinutes
-    for (let clock = first; clock < clockMinutes(to) && clock <= shown.to; clock += gridMinutes)
-      for (const start of momentsOf(day, clockTime(clock), hours.zone))
+    const last = Math.min(clockMinutes(to) - 1, shown.to)
+    for (let clock = first; clock <= last; clock += gridMinutes)
+      for (const start of momentsShownAs(midnight + clock * minuteMs, hours.zone))
         if (times.some((each) => each.from <= start && start + minutes * minuteMs <= each.to)) found.push(start)
     return found
   })
