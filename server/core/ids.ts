@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomFillSync } from 'node:crypto'
+import { z } from 'zod'
 
 const pool = Buffer.alloc(8 * 1024)
 let used = pool.length
@@ -44,6 +45,11 @@ export const idsOfParts = (id: string): (() => string) => {
   let part = 0
   return () => `${id.slice(0, 18)}-${(0x8000 | Math.min(part++, 0x3fff)).toString(16)}-${randomBytes(6).toString('hex')}`
 }
+
+const Id = z.uuid()
+
+/** Whether a text can be the id of a record. */
+export const isId = (text: string): boolean => Id.safeParse(text).success
 
 /** The smallest UUIDv7 of an instant (of 1970 for what was before): `id >= idFloor(t)` reads "received at t or later" off the primary key. */
 export const idFloor = (at: Date): string => {

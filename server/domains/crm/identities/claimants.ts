@@ -1,4 +1,5 @@
 import type { Db } from '#core/context.ts'
+import type { NewEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { type ClaimSource, recordClaim } from './claims.ts'
 import { blanksOf, changeRecord, madeNew, mostRounds, type Resolved } from './identities.ts'
@@ -42,7 +43,18 @@ export const resolveClaim = async (
   db: Db,
   orgId: string,
   who: Who,
-  { source, order, known }: { readonly source: ClaimSource; readonly order: readonly IdentityKind[]; readonly known?: Claimed },
+  {
+    source,
+    order,
+    known,
+    news,
+  }: {
+    readonly source: ClaimSource
+    readonly order: readonly IdentityKind[]
+    readonly known?: Claimed
+    /** Gets the event of a contact that is created, for the caller to record. */
+    readonly news?: NewEvent[]
+  },
 ): Promise<Resolved> => {
   const { given, holders: first } = known ?? (await findClaimed(db, orgId, who))
   if (given.length === 0) return madeNew(await addUnidentified(db, orgId, who))
@@ -53,7 +65,7 @@ export const resolveClaim = async (
     const found = order.flatMap((kind) => holders.find((holder) => holder.kind === kind) ?? [])[0]
     if (found) return settleClaim(db, orgId, found, holders, given, who, source)
     const contactId = newId()
-    if (await addContact(db, orgId, contactId, given, who, null)) return madeNew(contactId)
+    if (await addContact(db, orgId, contactId, given, who, null, news)) return madeNew(contactId)
   }
   throw new Error('the identities of a claim kept changing')
 }

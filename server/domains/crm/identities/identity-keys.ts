@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { eventOf, type NewEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { choice } from '#shapes'
 import { readEmail } from '#shapes/emails.ts'
@@ -8,6 +9,7 @@ import type { Phone } from '#shapes/phones.ts'
 import { contactFactsIn } from './contact-facts.ts'
 import { recordContactChange } from './contact-news.ts'
 import { digest16 } from './digests.ts'
+import { contactEvents } from './events.ts'
 
 /** What is known of a person who turns up. */
 export interface Who {
@@ -238,7 +240,10 @@ export const addUnidentified = async (db: Db, orgId: string, who: Who): Promise<
   return id
 }
 
-/** A new record that shows what is given and is found by it; false where another transaction took one of these at this moment. */
+/**
+ * A new record that shows what is given and is found by it; false where another transaction took one of these at this moment. Its event
+ * goes to `news`, where the caller records it with others.
+ */
 export const addContact = async (
   db: Db,
   orgId: string,
@@ -246,10 +251,14 @@ export const addContact = async (
   given: readonly Given[],
   who: Who,
   proof: Proof,
+  news?: NewEvent[],
 ): Promise<boolean> => {
   const added = await addContacts(db, orgId, [{ id, given, who }], proof)
-  if (added.has(id)) await recordContactChange(db, orgId, id, null, contactFactsIn(newRecordOf(id, given, who)))
-  return added.has(id)
+  if (!added.has(id)) return false
+  const after = contactFactsIn(newRecordOf(id, given, who))
+  if (news) news.push(eventOf(contactEvents.changed, id, { before: null, after }))
+  else await recordContactChange(db, orgId, id, null, after)
+  return true
 }
 
 /** Characters of a name or a company: as many as a lead's may have. */

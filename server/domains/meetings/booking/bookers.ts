@@ -1,4 +1,5 @@
 import type { Db } from '#core/context.ts'
+import type { NewEvent } from '#core/events/events.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { type Claimed, findClaimed, resolveClaim } from '#domains/crm/identities/claimants.ts'
 import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
@@ -27,8 +28,17 @@ const whoOf = ({ name, email, phone, company, country }: BookerGiven) => ({
 export const findBookerClaim = (db: Db, orgId: string, given: BookerGiven): Promise<Claimed> =>
   findClaimed(db, orgId, whoOf(given))
 
-/** The columns of a booking that say who booked: with the contact, and with an open deal where there is one. */
-export const findBooker = async (db: Db, orgId: string, type: EventTypeRow, given: BookerGiven, known?: Claimed) => {
+/**
+ * The columns of a booking that say who booked: with the contact, and with an open deal where there is one. What is to be recorded with
+ * the booking's own event goes to `news`.
+ */
+export const findBooker = async (
+  db: Db,
+  orgId: string,
+  type: EventTypeRow,
+  given: BookerGiven,
+  { known, news }: { readonly known?: Claimed | undefined; readonly news?: NewEvent[] } = {},
+) => {
   const { name, email, emailKey } = given
   const { phone, company } = whoOf(given)
   const { contactId, recordId, isNew } = given.contactId
@@ -37,7 +47,8 @@ export const findBooker = async (db: Db, orgId: string, type: EventTypeRow, give
         db,
         orgId,
         { name, email, phone, company },
-        { source: 'booking', order: ['phone', 'email'], ...(known && { known }) },
+        // A deal's event stands behind that of its contact.
+        { source: 'booking', order: ['phone', 'email'], ...(known && { known }), ...(news && !type.makes_deal && { news }) },
       )
   const deal = type.makes_deal
     ? (

@@ -3,40 +3,37 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { BaseContext, Step } from '#core/context.ts'
 import { type Fail, type Failure, transportErrors } from '#core/errors.ts'
-import type { Claimed } from '#domains/crm/identities/claimants.ts'
+import type { NewEvent } from '#core/events/events.ts'
+import { isId } from '#core/ids.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { Locale } from '#shapes/languages.ts'
 import { readPhone } from '#shapes/phones.ts'
-import { type Answer, Answers, readAnswers } from './answers.ts'
-import { type BookerGiven, findBooker, findBookerClaim } from './bookers.ts'
+import { Answers, readAnswers } from './answers.ts'
+import { type BookerGiven, findBookerClaim } from './bookers.ts'
+import { type Booked, enter, findHold } from './booking-entries.ts'
 import { NewBookingStatus } from './booking-facts.ts'
-import {
-  type BookingRow,
-  type BookingTokens,
-  hasRefused,
-  lockRecipient,
-  makeTokens,
-  manageAddress,
-  meetAddress,
-  networkOf,
-  secondsUntilAllowed,
-  tokensOf,
-} from './bookings.ts'
-import { findCalendarAge, isTooOld, neverRead } from './calendar-ages.ts'
+import { hasRefusedOf, manageAddress, meetAddress, tokensOf } from './bookings.ts'
+import { calendarAgeOf, isTooOld } from './calendar-ages.ts'
 import { announce, type ChangeContext } from './changes.ts'
-import { findCalendarsOf } from './effects.ts'
+import { targetsOf } from './effects.ts'
 import { bookingErrors } from './errors.ts'
-import { findNamedHosted, gridOf, type Hosted, placeOf, questionsOf } from './event-types.ts'
-import { type GivenHold, HoldToken, readHold, releaseHold } from './holds.ts'
+import { findNamedHosted, type Hosted, placeOf, questionsOf } from './event-types.ts'
+import { HoldToken, readHold } from './holds.ts'
 import { findNearest, isOnGrid } from './offers.ts'
-import { enterBooking, findPlace, type Placed } from './place-booking.ts'
-import { spanOf } from './slots.ts'
-import { findHostIds, lockHosts, takeSpans } from './spans.ts'
+import { findPlace } from './place-booking.ts'
+import {
+  type EarlierBooking,
+  type FullSince,
+  findEarlier,
+  fullSinceOf,
+  lockRecipientAndPlans,
+  networkOf,
+  sameOf,
+  secondsUntilAllowed,
+} from './strangers.ts'
 import { readStart, StartTime, startErrors, ZoneName } from './times.ts'
 import { workspaceErrors, workspaceOf } from './workspace.ts'
-
-const againMs = 10 * 60_000
 
 const input = z.object({
   name: z.string().trim().min(1).max(255),
@@ -107,7 +104,11 @@ export const booking = action({
   ],
 
   async run(given, { fail, inOrg, conclude, outside, signedIn, clientAddress, ...context }) {
-    const orgId = await workspaceOf(given.orgId ?? undefined, { signedIn, outside }, fail)
+    // Whether an id is of a workspace is seen in it: one trip to the database less.
+    const orgId =
+      given.orgId && !signedIn && isId(given.orgId)
+        ? given.orgId.toLowerCase()
+        : await workspaceOf(given.orgId ?? undefined, { signedIn, outside }, fail)
     const start = readStart(given.isoTime, given.timezone, fail, { start: 'isoTime', zone: 'timezone' })
     const network = networkOf(orgId, clientAddress)
     const wanted = { ...given, start, network, emailKey: emailKey(given.email) }
@@ -130,12 +131,7 @@ class StartIsGone extends Error {
   }
 }
 
-interface Booked {
-  readonly booking: BookingRow
-  readonly tokens: BookingTokens
-}
-
-const answerOf = ({ settings }: Pick<BaseContext, 'settings'>, { booking: booked, tokens }: Booked) => {
+const answerOf = ({ settings }: Pick<BaseContext, 'settings'>, { booking: booked, tokens }: Booked<EarlierBooking>) => {
   const isPending = booked.state === 'pending'
   return {
     success: true as const,
@@ -148,6 +144,7 @@ const answerOf = ({ settings }: Pick<BaseContext, 'settings'>, { booking: booked
 
 type Wanted = Input & { readonly start: Date; readonly network: string; readonly emailKey: string }
 type BookFail = Fail<
+  | 'organization_not_found'
   | 'event_type_not_found'
   | 'slot_taken'
   | 'slot_not_offered'
@@ -166,11 +163,12 @@ const book = async (
   orgId: string,
   wanted: Wanted,
   fail: BookFail,
-): Promise<Booked> => {
+): Promise<Booked<EarlierBooking>> => {
   const { db, now, vault } = context
-  const [hosted, organization] = await Promise.all([findNamedHosted(db, orgId, wanted.eventType), findOrganization(db, orgId)])
-  if (!hosted) throw fail('event_type_not_found', { field: 'eventType' })
-  if (!organization) throw new Error('a booking without its workspace')
+  const found = await findNamedHosted(db, orgId, wanted.eventType)
+  if (!found && !(await findOrganization(db, orgId))) throw fail('organization_not_found', { field: 'orgId' })
+  if (!found) throw fail('event_type_not_found', { field: 'eventType' })
+  const { hosted, organization } = found
   const { type } = hosted
   const answers = readAnswers(questionsOf(type), wanted.answers, fail)
   if (placeOf(type).kind === 'phone' && !(wanted.phone && readPhone(wanted.phone, organization.default_country)))
@@ -189,7 +187,9 @@ const book = async (
       retryAfterSeconds: waitSeconds,
     })
   if (isTooOld(type, asOf, now())) throw fail('calendar_too_old')
-  const entered = await enter(context, orgId, hosted, { ...booker, asOf, held: hold, left, placed, claimed }, answers)
+  const before: NewEvent[] = []
+  const entering = { ...booker, asOf, held: hold, left, placed, claimed, news: before }
+  const entered = await enter(context, orgId, hosted, entering, answers)
   if (!entered) throw new StartIsGone(hosted)
   const letter = {
     ...{ ...entered, type, organization, publicUrl: context.settings.publicUrl },
@@ -200,14 +200,14 @@ const book = async (
     calendarsOf: calendarsOf.filter((id) => placed.hosts.includes(id)),
   }
   const news = entered.booking.state === 'pending' ? 'requested' : 'confirmed'
-  await announce(context, orgId, entered.booking, type, news, { by: 'booker' }, known ?? undefined)
+  await announce(context, orgId, entered.booking, type, news, { by: 'booker' }, { known: known ?? undefined, before })
   return entered
 }
 
 /**
  * All that is read before anything is written. The same request several times at once: they wait at the lock for the first of them, as
- * do others for the same recipient, and other bookers do not. The reads leave together with the lock, and the database runs them one after the other: each sees what was
- * committed before it.
+ * do others for the same recipient, and other bookers do not. The reads leave together with the lock, and the database runs them one after
+ * the other: each sees what was committed before it.
  */
 const look = async (
   db: Step['db'],
@@ -217,132 +217,32 @@ const look = async (
   now: Date,
 ) => {
   const hosts = hosted.hosts.map(({ id }) => id)
+  const around = sql<FullSince & { as_of: Date | null; refused: boolean; calendars_of: string[] }>`
+    select ${fullSinceOf(orgId, { ...wanted, now })}, ${calendarAgeOf(orgId, hosted)} as as_of,
+      ${hasRefusedOf(orgId, wanted.emailKey)} as refused, ${targetsOf(orgId, hosts)} as calendars_of`
   const held = readHold(wanted.hold)
-  // From here on a few rows by their keys, whatever the values: to plan that each time is a quarter of what a booking costs PostgreSQL.
-  const keepPlans = sql`set local plan_cache_mode = force_generic_plan`
   const place = (except: string | null) => findPlace(db, orgId, hosted, { start: wanted.start, now, except })
-  const [, same, waitSeconds, asOf, refused, calendarsOf, own, , placed, claimed] = await Promise.all([
-    lockRecipient(db, orgId, wanted.emailKey),
-    findSame(db, orgId, hosted.type.id, wanted, now),
-    secondsUntilAllowed(db, orgId, { ...wanted, now }),
-    findCalendarAge(db, orgId, hosted),
-    hasRefused(db, orgId, wanted.emailKey),
-    findCalendarsOf(db, orgId, hosts, null),
+  const [, earlier, { rows }, own, placed, claimed] = await Promise.all([
+    lockRecipientAndPlans(db, orgId, wanted.emailKey),
+    findEarlier(db, orgId, wanted.emailKey, now),
+    around.execute(db),
     held ? findHold(db, orgId, held, now).executeTakeFirst() : undefined,
-    keepPlans.execute(db),
     held ? null : place(null),
     // Hosts are locked before people, always: with a hold they are locked later.
     held ? undefined : findBookerClaim(db, orgId, wanted.booker),
   ])
+  const [known] = rows
+  if (!known) throw new Error('a question without an answer')
+  const same = sameOf(earlier, { ...wanted, eventTypeId: hosted.type.id }, now)
+  const waitSeconds = secondsUntilAllowed(earlier, known, now)
   const hold = own && own.event_type_id === hosted.type.id && Number(own.starts_at) === Number(wanted.start) ? own : undefined
   /** The booker's hold of another start, whose time is theirs to give up. */
   const left = own && !hold ? own.id : null
   return {
-    ...{ same, waitSeconds, asOf, refused, calendarsOf, hold, left, claimed },
+    ...{ same, waitSeconds, asOf: known.as_of, refused: known.refused, calendarsOf: known.calendars_of, hold, left, claimed },
     placed: held && !hold && !same && waitSeconds === null ? await place(left) : placed,
   }
 }
-
-/** The booking that the same person made a moment ago from the same network: its links are theirs. */
-const findSame = (
-  db: Step['db'],
-  orgId: string,
-  eventTypeId: string,
-  { emailKey: key, network, name, start }: Wanted,
-  now: Date,
-): Promise<BookingRow | undefined> =>
-  db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('email_key', '=', key)
-    .where('network', '=', network)
-    .where('name', '=', name)
-    .where('event_type_id', '=', eventTypeId)
-    .where('starts_at', '=', start)
-    .where('state', 'in', ['pending', 'confirmed'])
-    .where('created_at', '>', new Date(now.getTime() - againMs))
-    .executeTakeFirst()
-
-const enter = async (
-  context: ChangeContext,
-  orgId: string,
-  hosted: Hosted,
-  wanted: Wanted & Entering,
-  answers: readonly Answer[],
-): Promise<Booked | null> => {
-  const { db, now } = context
-  const { held, placed } = wanted
-  if (!held && !placed) return null
-  const id = held?.id ?? context.newId()
-  const state = hosted.type.approval ? ('pending' as const) : ('confirmed' as const)
-  const hosts = placed ? placed.hosts : await findHostIds(db, orgId, id)
-  if (!placed && !(await lockHeld(context, orgId, hosts, wanted))) return null
-  const booker = await findBooker(db, orgId, hosted.type, wanted, wanted.claimed)
-  const links = makeTokens(db, orgId, id, context.vault)
-  const details = {
-    ...booker,
-    ...{ zone: wanted.timezone, locale: wanted.locale, answers: JSON.stringify(answers), network: wanted.network },
-    shown_as: `${wanted.date}, ${wanted.time}`,
-    tokens_sealed: links.sealed,
-    calendar_as_of: wanted.asOf && wanted.asOf > neverRead ? wanted.asOf : null,
-  }
-  if (placed) {
-    if (wanted.left) await releaseHold(db, orgId, wanted.left)
-    const row = { id, state, source: 'page', ...details }
-    const [booking] = await Promise.all([enterBooking(db, orgId, hosted, placed, row, { now: now() }), links.enter()])
-    return booking && { booking, tokens: links.tokens }
-  }
-  const span = spanOf(wanted.start.getTime(), gridOf(hosted.type))
-  if (!(await takeSpans(db, orgId, { bookingId: id, hosts, span, state, heldUntil: null, now: now() }))) return null
-  await links.enter()
-  const booking = await db
-    .updateTable('bookings')
-    .set({ ...details, state, hold_expires_at: null, hold_hash: null, created_at: now() })
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { booking, tokens: links.tokens }
-}
-
-/** What was found before a booking is written. */
-interface Entering {
-  readonly asOf: Date | null
-  readonly held: { readonly id: string } | undefined
-  readonly left: string | null
-  readonly placed: Placed | null
-  /** In whose format a number is. */
-  readonly country: string | null
-  readonly claimed: Claimed | undefined
-}
-
-/**
- * Locks the hosts of a hold, and then the hold: in the order in which `hold-slot` gives one back for another, so that the two never wait in
- * a ring. False where it was given back or booked meanwhile.
- */
-const lockHeld = async (
-  { db, now }: ChangeContext & Pick<BaseContext, 'now'>,
-  orgId: string,
-  hosts: readonly string[],
-  { hold }: Pick<Wanted, 'hold'>,
-): Promise<boolean> => {
-  const given = readHold(hold)
-  if (!given) return false
-  await lockHosts(db, orgId, hosts)
-  return (await findHold(db, orgId, given, now()).forNoKeyUpdate().executeTakeFirst()) !== undefined
-}
-
-/** The hold that is the caller's; nothing where it ran out, or is another's. */
-const findHold = (db: Step['db'], orgId: string, given: GivenHold, now: Date) =>
-  db
-    .selectFrom('bookings')
-    .select(['id', 'starts_at', 'event_type_id'])
-    .where('org_id', '=', orgId)
-    .where('id', '=', given.id)
-    .where('hold_hash', '=', given.hash)
-    .where('state', '=', 'held')
-    .where('hold_expires_at', '>', now)
 
 /** Why a start cannot be had, with the nearest ones that can. */
 const refusal = async (

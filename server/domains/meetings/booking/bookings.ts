@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import { addressBlock } from '#core/address-blocks.ts'
 import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
@@ -91,92 +89,11 @@ export const bookingIdOf = (uid: string): string | null => {
 /** Letters a to v and digits, as Google's ids are: those of a UUID are. */
 export const eventIdOf = (bookingId: string): string => bookingId.replaceAll('-', '')
 
-// ── How much strangers may book ─────────────────────────────────────────────────────────────────────────────────────
+/** Whether the reader of this address has opted out of emails about bookings. For a statement. */
+export const hasRefusedOf = (orgId: string, emailKey: string): RawBuilder<boolean> => sql`
+  exists (select from booking_refusals where org_id = ${orgId} and email_key = ${emailKey})`
 
-/** A network of an address, /24 or /64, as a digest of its workspace: equal ones can be counted, and nothing more is kept. */
-export const networkOf = (orgId: string, clientAddress: string): string => {
-  const block = addressBlock(clientAddress)
-  const network = block.includes('.') ? block.split('.').slice(0, 3).join('.') : block
-  return createHash('sha256').update(`${orgId} ${network}`).digest('base64url').slice(0, 22)
+export const hasRefused = async (db: Db, orgId: string, emailKey: string): Promise<boolean> => {
+  const { rows } = await sql<{ refused: boolean }>`select ${hasRefusedOf(orgId, emailKey)} as refused`.execute(db)
+  return rows[0]?.refused === true
 }
-
-const mostOpenOfRecipient = 5
-const mostADayOfRecipient = 10
-const mostAnHourOfNetwork = 60
-const hourMs = 3_600_000
-
-/** Bookings, changes and refusals of one recipient wait for each other until the transaction ends. Before hosts are locked, always. */
-export const lockRecipient = (db: Db, orgId: string, emailKey: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`booking ${orgId} ${emailKey}`}, 0))`.execute(db)
-
-/**
- * For how many seconds strangers may cause no more mails to this recipient; null where they may. What is counted is what the recipient was
- * sent of bookings in a day, but for the first mail of a booking that a member made.
- */
-export const secondsUntilMail = async (
-  db: Db,
-  orgId: string,
-  { emailKey, now }: { readonly emailKey: string; readonly now: Date },
-): Promise<number | null> => {
-  const { rows } = await sql<{ created_at: Date }>`
-    select e.created_at from bookings b join booking_effects e on e.org_id = b.org_id and e.booking_id = b.id
-    where b.org_id = ${orgId} and b.email_key = ${emailKey} and e.kind = 'booker_mail' and e.ref is not null
-      and e.created_at > ${new Date(now.getTime() - 24 * hourMs)}
-      and not (b.source = 'member' and e.what in ('requested', 'confirmed'))
-    order by e.created_at desc limit ${mostADayOfRecipient}`.execute(db)
-  return rows.length < mostADayOfRecipient ? null : secondsUntil(rows.at(-1)?.created_at, 24 * hourMs, now)
-}
-
-/** For how many seconds a stranger may book no more for this recipient or from this network; null where they may. */
-export const secondsUntilAllowed = async (
-  db: Db,
-  orgId: string,
-  { emailKey, network, now }: { readonly emailKey: string; readonly network: string; readonly now: Date },
-): Promise<number | null> => {
-  const dayAgo = new Date(now.getTime() - 24 * hourMs)
-  const hourAgo = new Date(now.getTime() - hourMs)
-  const findOfRecipient = db
-    .selectFrom('bookings')
-    .select(['created_at', 'state', 'ends_at', 'source'])
-    .where('org_id', '=', orgId)
-    .where('email_key', '=', emailKey)
-    .where((where) => where.or([where('created_at', '>', dayAgo), where('ends_at', '>', now)]))
-    .orderBy('created_at')
-    .limit(200)
-    .execute()
-  const findOfNetwork = db
-    .selectFrom('bookings')
-    .select('created_at')
-    .where('org_id', '=', orgId)
-    .where('network', '=', network)
-    .where('created_at', '>', hourAgo)
-    .where('state', 'not in', ['held', 'expired'])
-    .orderBy('created_at', 'desc')
-    .limit(mostAnHourOfNetwork)
-    .execute()
-  const [ofRecipient, ofNetwork, untilMail] = await Promise.all([
-    findOfRecipient,
-    findOfNetwork,
-    secondsUntilMail(db, orgId, { emailKey, now }),
-  ])
-  if (untilMail !== null) return untilMail
-  const ofToday = ofRecipient.filter(({ created_at, source }) => created_at > dayAgo && source !== 'member')
-  if (ofToday.length >= mostADayOfRecipient) return secondsUntil(ofToday.at(-mostADayOfRecipient)?.created_at, 24 * hourMs, now)
-  const open = ofRecipient.filter((each) => isStanding(each) && each.ends_at > now && each.source !== 'member')
-  const soonest = open.map(({ ends_at }) => ends_at.getTime()).sort((a, b) => a - b)[0]
-  if (open.length >= mostOpenOfRecipient && soonest !== undefined) return Math.ceil((soonest - now.getTime()) / 1_000)
-  if (ofNetwork.length < mostAnHourOfNetwork) return null
-  return secondsUntil(ofNetwork.at(-1)?.created_at, hourMs, now)
-}
-
-const secondsUntil = (since: Date | undefined, ms: number, now: Date): number =>
-  Math.max(1, Math.ceil(((since?.getTime() ?? now.getTime()) + ms - now.getTime()) / 1_000))
-
-/** Whether the reader of this address has opted out of emails about bookings. */
-export const hasRefused = async (db: Db, orgId: string, emailKey: string): Promise<boolean> =>
-  (await db
-    .selectFrom('booking_refusals')
-    .select('at')
-    .where('org_id', '=', orgId)
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst()) !== undefined

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { BaseContext, Step } from '#core/context.ts'
+import { eventOf, type NewEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
 import { findHours } from '../hours/work-hours.ts'
 import { bookingFactsOf } from './booking-facts.ts'
@@ -62,7 +63,7 @@ const surroundingsOf = async (
   return { letter, zones: new Map([...hours].map(([id, { zone }]) => [id, zone])), hasRefused: refused, calendarsOf }
 }
 
-/** All that follows from a booking that stands or fell: effects, reminders, the event. `known`: where the caller has read it. */
+/** All that follows from a booking that stands or fell: effects, reminders, the event, behind those of `before`. `known`: where the caller has read it. */
 export const announce = async (
   context: ChangeContext,
   orgId: string,
@@ -70,9 +71,9 @@ export const announce = async (
   type: EventTypeRow,
   news: BookingNews,
   changer: Changer,
-  known?: Surroundings,
+  { known, before = [] }: { readonly known?: Surroundings | undefined; readonly before?: readonly NewEvent[] } = {},
 ): Promise<void> => {
-  const { db, emit, now } = context
+  const { db, now } = context
   const surroundings = known ?? (await surroundingsOf(context, orgId, booking, type))
   const facts = {
     booking: bookingFactsOf(
@@ -86,9 +87,11 @@ export const announce = async (
     confirmed: booking.sequence > 0 ? bookingEvents.confirmed : bookingEvents.created,
   }[news]
   await Promise.all([
-    queueEffects(context, orgId, surroundings, news, exceptOf(changer)),
+    queueEffects(context, orgId, surroundings, news, {
+      ...exceptOf(changer),
+      events: [...before, eventOf(event, booking.id, facts)],
+    }),
     booking.state === 'confirmed' ? enterReminders(db, orgId, booking, type, now()) : null,
-    emit(event, booking.id, facts),
   ])
 }
 

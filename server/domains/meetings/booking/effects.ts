@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { BaseContext, Db, Step } from '#core/context.ts'
+import type { NewEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { enqueueEach } from '#core/jobs/enqueue-each.ts'
 import type { Tables } from '#db/tables.ts'
@@ -43,15 +44,22 @@ export interface Surroundings {
   readonly calendarsOf: readonly string[]
 }
 
-/** Those who have a calendar that is brought to what a booking says. A request that was not approved yet stands there too: it takes their time. */
+/** Those of several people who have a calendar that meetings are written into. For a statement. */
+export const targetsOf = (orgId: string, people: readonly string[]): RawBuilder<string[]> => sql`
+  array(select person_id from calendars where org_id = ${orgId} and person_id = any(${[...people]}::uuid[]) and is_target)`
+
+/**
+ * Those who have a calendar that is brought to what a booking says. A request that was not approved yet stands there too: it takes their
+ * time.
+ */
 export const findCalendarsOf = async (
   db: Db,
   orgId: string,
   hosts: readonly string[],
-  bookingId: string | null,
+  bookingId: string,
 ): Promise<string[]> => {
   const { rows } = await sql<{ person_id: string }>`
-    select person_id from calendars where org_id = ${orgId} and person_id = any(${[...hosts]}::uuid[]) and is_target
+    select person_id from unnest(${targetsOf(orgId, hosts)}) as person_id
     union
     select person_id from calendar_writes where org_id = ${orgId} and booking_id = ${bookingId} and state <> 'removed'`.execute(
     db,
@@ -61,14 +69,14 @@ export const findCalendarsOf = async (
 
 /**
  * Queues all that follows outside from what happened to a booking, in its transaction: the emails, the calendars of the hosts, and the
- * WhatsApp template. Its statements leave together. No provider is called before the commit.
+ * WhatsApp template. `events` are recorded with those of the emails. Its statements leave together. No provider is called before the commit.
  */
 export const queueEffects = async (
   context: EffectContext,
   orgId: string,
   { letter, zones, hasRefused, calendarsOf }: Surroundings,
   news: BookingNews,
-  { exceptHost = null }: { readonly exceptHost?: string | null } = {},
+  { exceptHost = null, events }: { readonly exceptHost?: string | null; readonly events: readonly NewEvent[] },
 ): Promise<void> => {
   const { booking, hosts, type } = letter
   const writing = { ...context, letter }
@@ -94,7 +102,7 @@ export const queueEffects = async (
     })
   const [entered] = await Promise.all([
     enterAll(context.db, orgId, booking, wanted),
-    queueMails(context, orgId, [...(toBooker ? [toBooker] : []), ...toHosts.map(({ mail }) => mail)]),
+    queueMails(context, orgId, [...(toBooker ? [toBooker] : []), ...toHosts.map(({ mail }) => mail)], events),
   ])
   const done = entered.filter(({ kind, state }) => state === 'queued' && (kind === 'calendar' || kind === 'whatsapp'))
   await enqueueEach(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { isId } from '#core/ids.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
 
 /** What a caller says of a hold: its id, and the secret that makes it theirs. */
@@ -15,7 +16,7 @@ export const HoldToken = z.string().trim().max(200)
 /** Null for what can be no hold. */
 export const readHold = (text: string | null | undefined): GivenHold | null => {
   const [id = '', secret = ''] = (text ?? '').split('.')
-  return z.uuid().safeParse(id).success && secret.length >= 20 ? { id, hash: hashToken(secret) } : null
+  return isId(id) && secret.length >= 20 ? { id, hash: hashToken(secret) } : null
 }
 
 /** The id of a hold that is the caller's and has not run out; null for every other. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { BookingShown } from './booking-views.ts'
-import { BookingToken, findBooking, lockRecipient, secondsUntilMail } from './bookings.ts'
+import { BookingToken, findBooking } from './bookings.ts'
 import { findTypeOf, lockWithHosts, moveBooking } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { findHosted } from './event-types.ts'
 import { changeErrors, changeIn, checkChangeable, enterByLink, showToBooker } from './links.ts'
 import { findNearest, isOnGrid } from './offers.ts'
+import { lockRecipient, secondsUntilMail } from './strangers.ts'
 import { readStart, StartTime, startErrors, ZoneName } from './times.ts'
 
 export const rescheduleBooking = action({

@@ -72,6 +72,12 @@ export const takeSpans = async (
     from unnest(${hosts.toSorted()}::uuid[]) with ordinality as hosts(h, place) order by place
     on conflict do nothing
     returning person_id`
+  // Of one host it is tried first: holds that ran out are rare. Of several all is cleared before, so that their time is taken in order.
+  if (isNew && hosts.length === 1) {
+    if ((await take.execute(db)).rows.length === 1) return true
+    const [, { rows }] = await Promise.all([clear.execute(db), take.execute(db)])
+    return rows.length === 1
+  }
   // They leave together, and the database runs them one after the other.
   const [, , { rows }] = await Promise.all([
     clear.execute(db),

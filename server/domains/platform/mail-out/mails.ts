@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { z } from 'zod'
 import type { Db, Enqueue, EnqueueAll } from '#core/context.ts'
-import { recordEvents } from '#core/events/events.ts'
+import { eventOf, type NewEvent, recordAll } from '#core/events/events.ts'
 import { isHeldTime, never } from '#core/held.ts'
 import { enqueueEach } from '#core/jobs/enqueue-each.ts'
 import type { Vault } from '#core/vault.ts'
@@ -76,10 +76,18 @@ export const queueMail = async <Template extends MailTemplate>(
   return mail.id
 }
 
-/** The same for mails that are written: their statements leave together. */
-export const queueMails = async (context: Queueing, orgId: string, mails: readonly WrittenMail[]): Promise<void> => {
-  if (mails.length === 0) return
+/** The same for mails that are written. `others`: what is recorded with their events. All statements leave together. */
+export const queueMails = async (
+  context: Queueing,
+  orgId: string,
+  mails: readonly WrittenMail[],
+  others: readonly NewEvent[] = [],
+): Promise<void> => {
   const { db } = context
+  const events = mails.map(({ id, template }) =>
+    eventOf(mailEvents.changed, id, { template, before: null, after: { state: 'queued' } }),
+  )
+  if (mails.length === 0) return recordAll(db, orgId, others)
   await Promise.all([
     db
       .insertInto('mails')
@@ -90,12 +98,7 @@ export const queueMails = async (context: Queueing, orgId: string, mails: readon
       sendMailJob,
       mails.map(({ id }) => ({ orgId, mailId: id })),
     ),
-    recordEvents(
-      db,
-      orgId,
-      mailEvents.changed,
-      mails.map(({ id, template }) => ({ subjectId: id, facts: { template, before: null, after: { state: 'queued' } } })),
-    ),
+    recordAll(db, orgId, [...events, ...others]),
   ])
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { z } from 'zod'
+import { isId } from '#core/ids.ts'
 import { enterOrg } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
 import { slugOf } from '#shapes/texts.ts'
@@ -52,7 +52,7 @@ export const findOrganization = (db: Db, orgId: string) =>
 
 /** The workspace that an anonymous caller means: by id or slug, else the only one; null where that cannot be told. */
 export const findNamedOrganization = async (db: Db, named: string | null | undefined): Promise<string | null> => {
-  if (named && z.uuid().safeParse(named).success) return (await findOrganizationOf(db, named)) ?? null
+  if (named && isId(named)) return (await findOrganizationOf(db, named)) ?? null
   if (named) return (await findOrganizationBySlug(db, named))?.org_id ?? null
   if ((await organizationCount(db)) !== 1) return null
   const only = await db.selectFrom('directory.slugs').select('org_id').executeTakeFirst()

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { addressBlock } from '#core/address-blocks.ts'
+import type { Db } from '#core/context.ts'
+import { type BookingRow, isStanding } from './bookings.ts'
+
+/* How much people who are not signed in may book. */
+
+/** A network of an address, /24 or /64, as a digest of its workspace: equal ones can be counted, and nothing more is kept. */
+export const networkOf = (orgId: string, clientAddress: string): string => {
+  const block = addressBlock(clientAddress)
+  const network = block.includes('.') ? block.split('.').slice(0, 3).join('.') : block
+  return createHash('sha256').update(`${orgId} ${network}`).digest('base64url').slice(0, 22)
+}
+
+const mostOpenOfRecipient = 5
+const mostADayOfRecipient = 10
+const mostAnHourOfNetwork = 60
+const againMs = 10 * 60_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const lockOf = (orgId: string, emailKey: string) =>
+  sql`pg_advisory_xact_lock(hashtextextended(${`booking ${orgId} ${emailKey}`}, 0))`
+
+/** Bookings, changes and refusals of one recipient wait for each other until the transaction ends. Before hosts are locked, always. */
+export const lockRecipient = (db: Db, orgId: string, emailKey: string): Promise<unknown> =>
+  sql`select ${lockOf(orgId, emailKey)}`.execute(db)
+
+/**
+ * The same for a transaction that reads a few rows by their keys from here on, whatever the values: to plan that each time is a quarter of
+ * what a booking costs PostgreSQL.
+ */
+export const lockRecipientAndPlans = (db: Db, orgId: string, emailKey: string): Promise<unknown> =>
+  sql`select ${lockOf(orgId, emailKey)}, set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(db)
+
+const earlierColumns = [
+  ...(['id', 'state', 'source', 'created_at', 'starts_at', 'ends_at'] as const),
+  ...(['event_type_id', 'network', 'name', 'tokens_sealed'] as const),
+] as const
+export type EarlierBooking = Pick<BookingRow, (typeof earlierColumns)[number]>
+
+/** The bookings of a recipient that count: of the last day, and those that are ahead; newest first. */
+export const findEarlier = (db: Db, orgId: string, emailKey: string, now: Date): Promise<EarlierBooking[]> =>
+  db
+    .selectFrom('bookings')
+    .select(earlierColumns)
+    .where('org_id', '=', orgId)
+    .where('email_key', '=', emailKey)
+    .where((where) => where.or([where('created_at', '>', new Date(now.getTime() - dayMs)), where('ends_at', '>', now)]))
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+
+/** The booking that the same person made a moment ago from the same network: its links are theirs. */
+export const sameOf = (
+  earlier: readonly EarlierBooking[],
+  wanted: { readonly eventTypeId: string; readonly network: string; readonly name: string; readonly start: Date },
+  now: Date,
+): EarlierBooking | undefined =>
+  earlier.find(
+    (each) =>
+      isStanding(each) &&
+      each.event_type_id === wanted.eventTypeId &&
+      each.network === wanted.network &&
+      each.name === wanted.name &&
+      each.starts_at.getTime() === wanted.start.getTime() &&
+      each.created_at.getTime() > now.getTime() - againMs,
+  )
+
+/** What strangers may not go beyond, as far as rows of others say: since when it is reached, null where it is not. For a statement. */
+export const fullSinceOf = (
+  orgId: string,
+  { emailKey, network, now }: { readonly emailKey: string; readonly network: string; readonly now: Date },
+): RawBuilder<unknown> => sql`
+  ${mailsFullSince(orgId, emailKey, now)} as mails_full_since,
+  (select created_at from bookings
+   where org_id = ${orgId} and network = ${network} and created_at > ${new Date(now.getTime() - hourMs)}
+     and state not in ('held', 'expired')
+   order by created_at desc offset ${sql.lit(mostAnHourOfNetwork - 1)} limit 1) as network_full_since`
+export interface FullSince {
+  readonly mails_full_since: Date | null
+  readonly network_full_since: Date | null
+}
+
+const mailsFullSince = (orgId: string, emailKey: string, now: Date): RawBuilder<Date | null> => sql`
+  (select e.created_at from bookings b join booking_effects e on e.org_id = b.org_id and e.booking_id = b.id
+   where b.org_id = ${orgId} and b.email_key = ${emailKey} and e.kind = 'booker_mail' and e.ref is not null
+     and e.created_at > ${new Date(now.getTime() - dayMs)}
+     and not (b.source = 'member' and e.what in ('requested', 'confirmed'))
+   order by e.created_at desc offset ${sql.lit(mostADayOfRecipient - 1)} limit 1)`
+
+/**
+ * For how many seconds strangers may cause no more mails to this recipient; null where they may. What is counted is what the recipient was
+ * sent of bookings in a day, but for the first mail of a booking that a member made.
+ */
+export const secondsUntilMail = async (
+  db: Db,
+  orgId: string,
+  { emailKey, now }: { readonly emailKey: string; readonly now: Date },
+): Promise<number | null> => {
+  const { rows } = await sql<{ since: Date | null }>`select ${mailsFullSince(orgId, emailKey, now)} as since`.execute(db)
+  const since = rows[0]?.since ?? null
+  return since && secondsUntil(since, dayMs, now)
+}
+
+/** For how many seconds a stranger may book no more for this recipient or from this network; null where they may. */
+export const secondsUntilAllowed = (
+  earlier: readonly EarlierBooking[],
+  { mails_full_since: mailsSince, network_full_since: networkSince }: FullSince,
+  now: Date,
+): number | null => {
+  if (mailsSince) return secondsUntil(mailsSince, dayMs, now)
+  const ofStrangers = earlier.filter(({ source }) => source !== 'member')
+  const ofToday = ofStrangers.filter(({ created_at }) => created_at.getTime() > now.getTime() - dayMs)
+  const firstOfMost = ofToday[mostADayOfRecipient - 1]
+  if (firstOfMost) return secondsUntil(firstOfMost.created_at, dayMs, now)
+  const open = ofStrangers.filter((each) => isStanding(each) && each.ends_at > now)
+  const soonest = open.map(({ ends_at }) => ends_at.getTime()).sort((a, b) => a - b)[0]
+  if (open.length >= mostOpenOfRecipient && soonest !== undefined) return Math.ceil((soonest - now.getTime()) / 1_000)
+  return networkSince && secondsUntil(networkSince, hourMs, now)
+}
+
+const secondsUntil = (since: Date, ms: number, now: Date): number =>
+  Math.max(1, Math.ceil((since.getTime() + ms - now.getTime()) / 1_000))
