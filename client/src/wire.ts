@@ -3857,7 +3857,7 @@ export interface Actions {
       mailboxId: string
       kind?: MailboxKind | undefined
       shares?: MailboxShares | undefined
-      /** Addresses and domains: mail with them is never shown to others */
+      /** Addresses and domains. Of a personal mailbox, mail with them is never shown to others. A mailbox of the team is read by every member, whatever is on this list: there, mail with them is in no conversation and makes no contact */
       excludes?: readonly string[] | undefined
       /**
        * HTML that stands below what is written in this mailbox; elements that could act are left out
@@ -6823,6 +6823,8 @@ export type MailState = 'queued' | 'sent' | 'failed'
 export type Mailbox = {
   id: string
   email: string
+  /** Addresses that its provider confirms beside its own: mail can be sent from them too */
+  aliases: string[]
   provider: string
   /** `team`: every member reads and answers its mail */
   kind: MailboxKind
@@ -6849,7 +6851,7 @@ export type Mailbox = {
   mail: MailboxMail | null
   /** HTML below what is written in it; empty without one */
   signature: string
-  /** Addresses and domains whose mail only its owner sees */
+  /** Addresses and domains: of a personal mailbox only its owner sees their mail; of one of the team it is in no conversation */
   excluded: string[]
 }
 

@@ -794,6 +794,7 @@ export interface Tables {
     html: string | null
     headers: Filled<Json>
     calendars: Filled<Json>
+    report: Json | null
   }
   'mailbox_entries': {
     org_id: string
@@ -854,6 +855,7 @@ export interface Tables {
     bounce: string | null
     created_at: Filled<Timestamp>
     seen_wanted: boolean | null
+    returned: Filled<Json>
   }
   'mailbox_places': {
     org_id: string

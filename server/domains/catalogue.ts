@@ -112,6 +112,7 @@ export const foyer = assemble(
       'connection.connected': [
         'enter-mailbox',
         'enter-mail',
+        'file-colleagues-mails',
         'enter-calendars',
         'enter-whatsapp-number',
         'enter-voice-account',

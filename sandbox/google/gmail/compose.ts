@@ -24,6 +24,8 @@ export interface Wish {
   readonly text: string
   readonly html: string
   readonly hasFile: boolean
+  /** Google found that it comes from whom it says. */
+  readonly isProven?: boolean
   /** An iCalendar object, as the program of someone invited sends it. */
   readonly calendar: string
   readonly at: Date
@@ -90,6 +92,7 @@ export const writeStranger = (wish: Wish): Buffer => {
   const head = [
     `Delivered-To: ${wish.to}`,
     `Received: from mx.example by mx.google.com; ${wish.at.toUTCString()}`,
+    ...(wish.isProven ? [`Authentication-Results: mx.google.com; dmarc=pass header.from=${from.split('@')[1] ?? ''}`] : []),
     `Return-Path: <${kind === 'automatic' ? '' : from}>`,
     ...(kind === 'headless' ? [] : identity),
     `To: ${wish.to}`,

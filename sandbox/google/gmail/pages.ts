@@ -133,13 +133,15 @@ const strangersOf = (context: SimulatorContext, store: SimulatedMails) => {
     from: form.from || 'sam.stranger@example.com',
     ...{ name: form.name ?? '', cc: form.cc ?? '', subject: form.subject ?? '', text: form.text ?? '', html: form.html ?? '' },
     hasFile: form.hasFile === 'on',
+    isProven: form.isProven === 'on',
     calendar: form.calendar ?? '',
     at: new Date(context.now().getTime() - (Number(form.daysAgo) || 0) * dayMs),
   })
   return {
     write(email: string, form: Form): void {
       const wish = wishIn(form)
-      arrive(email, writeStranger({ ...wish, to: email, answers: null }), wish.kind, wish.at)
+      // To one of its aliases, where that is said.
+      arrive(email, writeStranger({ ...wish, to: form.to || email, answers: null }), wish.kind, wish.at)
     },
     /** With nothing said, a short answer: one click. */
     reply(row: MailRow, form: Form): void {

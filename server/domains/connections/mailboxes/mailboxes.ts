@@ -14,6 +14,7 @@ export const MailboxShares = choice('MailboxShares', ['time', 'subject', 'all'])
 export const Mailbox = shape('Mailbox', {
   id: z.uuid(),
   email: z.string(),
+  aliases: z.array(z.string()).describe('Addresses that its provider confirms beside its own: mail can be sent from them too'),
   provider: z.string(),
   kind: MailboxKind.describe('`team`: every member reads and answers its mail'),
   shares: MailboxShares,
@@ -43,7 +44,11 @@ export const Mailbox = shape('Mailbox', {
     .nullable()
     .describe('How far its mail was read; null without mail'),
   signature: z.string().describe('HTML below what is written in it; empty without one'),
-  excluded: z.array(z.string()).describe('Addresses and domains whose mail only its owner sees'),
+  excluded: z
+    .array(z.string())
+    .describe(
+      'Addresses and domains: of a personal mailbox only its owner sees their mail; of one of the team it is in no conversation',
+    ),
 })
 
 export type MailboxRow = Selectable<Tables['mailboxes']>
@@ -81,7 +86,7 @@ const selectMailboxes = (db: Db, orgId: string, viewer: Viewer) =>
     .selectAll('m')
     .select(['r.synced_at as mail_synced_at', 'r.behind_since as mail_behind_since', 'r.last_error as mail_error'])
     .select(['r.watched_until', 'r.watch_error'])
-    .select(['r.listed', 'r.copied', 'r.leased_until', 'r.next_poll_at as mail_next_poll_at'])
+    .select(['r.aliases', 'r.listed', 'r.copied', 'r.leased_until', 'r.next_poll_at as mail_next_poll_at'])
     .select(['c.status', 'c.last_error', 'p.name as person_name'])
     .select(({ selectFrom }) =>
       selectFrom('calendars as k')
@@ -150,7 +155,7 @@ const progressOf = (row: ListedRow, { now, mailPollMs, calendarPollMs }: Clock):
   ])
 
 const shownMailbox = (row: ListedRow, viewer: Viewer, clock: Clock): z.output<typeof Mailbox> => ({
-  ...{ id: row.id, email: row.email, provider: row.provider, last_error: row.last_error },
+  ...{ id: row.id, email: row.email, aliases: row.aliases ?? [], provider: row.provider, last_error: row.last_error },
   kind: MailboxKind.parse(row.kind),
   shares: MailboxShares.parse(row.shares),
   person: { id: row.person_id, name: row.person_name },

@@ -19,7 +19,9 @@ const Excludes = z
   )
   .max(200)
   .overwrite((entries) => [...new Set(entries)])
-  .describe('Addresses and domains: mail with them is never shown to others')
+  .describe(
+    'Addresses and domains. Of a personal mailbox, mail with them is never shown to others. A mailbox of the team is read by every member, whatever is on this list: there, mail with them is in no conversation and makes no contact',
+  )
 
 export const updateMailbox = action({
   name: 'update-mailbox',

@@ -322,7 +322,8 @@ const showMessages = async (
       created_at: row.created_at.toISOString(),
       at: row.at.toISOString(),
       comment_text: row.body ?? mail?.text ?? null,
-      mail,
+      // Whom it did not reach is said in their thread alone.
+      mail: mail && mail.bounced !== null ? { ...mail, bounced: row.error_code === 'bounced' ? row.error : null } : mail,
       author: row.direction === 'in' ? (contact?.full_name ?? client) : row.person_name,
       author_id: row.person_id,
       comment_type: row.channel as Channel,

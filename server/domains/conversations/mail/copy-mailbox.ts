@@ -12,7 +12,6 @@ import { emailEvents } from './events.ts'
 import { fileMail } from './file-mail.ts'
 import { foldersByRole } from './mails.ts'
 import { findOwnAddresses } from './own-addresses.ts'
-import { change } from './readings.ts'
 import { forgetMails } from './removed-mails.ts'
 import { type Reading, settleMails } from './settle-threads.ts'
 
@@ -179,7 +178,7 @@ export const moveMails = (copying: Copying, places: readonly MailPlace[]): Promi
     for (const id of ids) await recordEvent(db, orgId, emailEvents.updated, id, { mailbox_id: mailboxId, change: 'place' })
   })
 
-/** Mails that are gone: all of these places. */
+/** Mails that are gone from these places. They may be found in others before the reading ends. */
 export const removePlaces = (copying: Copying, refs: readonly string[]): Promise<void> =>
   inTurns(copying, async (db) => {
     const { orgId, mailboxId } = copying
@@ -191,7 +190,7 @@ export const removePlaces = (copying: Copying, refs: readonly string[]): Promise
       .where(sql<boolean>`ref = any(${[...refs]}::text[])`)
       .returning('mail_id')
       .execute()
-    await forgetGone(db, copying, removed)
+    await settle(db, copying, mailsOf(removed))
   })
 
 /** Everything of a folder, or of a mailbox, was listed: what the copy has beside it is gone. */
@@ -207,16 +206,47 @@ export const removeOthers = (
       where p.org_id = ${orgId} and p.mailbox_id = ${mailboxId} and starts_with(p.ref, ${prefix}) and p.at >= ${since}
         and not exists (select from unnest(${[...refs]}::text[]) as g(ref) where g.ref = p.ref)
       returning p.mail_id`.execute(db)
-    await forgetGone(db, copying, removed)
+    await settle(db, copying, mailsOf(removed))
   })
 
-const forgetGone = async (db: Db, copying: Copying, removed: readonly { readonly mail_id: string }[]): Promise<void> => {
-  const gone = await settle(db, copying, [...new Set(removed.map(({ mail_id }) => mail_id))])
-  await forgetMails(db, copying.orgId, copying.mailboxId, gone)
+const mailsOf = (places: readonly { readonly mail_id: string }[]): string[] => [
+  ...new Set(places.map(({ mail_id }) => mail_id)),
+]
+
+/** Mails that are forgotten in one transaction. */
+const forgottenTogether = 200
+
+/**
+ * At the end of a reading: mails that it found nowhere go. Not earlier, for by IMAP a mail that was moved is gone from one folder before it is
+ * seen in the next, and it is the same mail: what was sent from here, opened or answered stays so.
+ */
+export const forgetMissing = async (copying: Copying): Promise<void> => {
+  const { orgId, mailboxId } = copying
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const last = await inTurns(copying, async (db) => {
+      // What a conversation of the team keeps was looked at when it went.
+      const { rows } = await sql<{ id: string }>`
+        select m.id from mailbox_mails m join mailboxes b on b.org_id = m.org_id and b.id = m.mailbox_id
+        where m.org_id = ${orgId} and m.mailbox_id = ${mailboxId} and m.gone_at is not null and m.id > ${after}
+          and (b.kind <> 'team' or m.gone_at > now() - interval '7 days')
+        order by m.id limit ${forgottenTogether}`.execute(db)
+      const ids = rows.map(({ id }) => id)
+      await forgetMails(db, orgId, mailboxId, ids)
+      return ids.at(-1)
+    })
+    if (last === undefined) return
+    after = last
+  }
 }
 
-/** The addresses that the provider confirms for this account. */
-export const copyProfile = async ({ orgId, mailboxId, box, inOrg }: Copying): Promise<void> => {
-  const { aliases } = await box.profile()
-  await inOrg(orgId, (db) => change(db, orgId, mailboxId, { aliases: [...aliases].slice(0, 100) }))
+/** The addresses that the provider confirms for this account. Answers whether they are others than before. */
+export const copyProfile = async ({ orgId, mailboxId, box, inOrg }: Copying): Promise<boolean> => {
+  const { aliases: all } = await box.profile()
+  const aliases = [...all].slice(0, 100)
+  return inOrg(orgId, async (db) => {
+    const { rows } = await sql`
+      update mailbox_readings set aliases = ${aliases}::text[]
+      where org_id = ${orgId} and id = ${mailboxId} and aliases <> ${aliases}::text[] returning id`.execute(db)
+    return rows.length > 0
+  })
 }

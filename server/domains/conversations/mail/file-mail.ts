@@ -2,6 +2,7 @@ import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { FetchedMail } from '#ports/mailboxes.ts'
+import { keyOf } from '#shapes/mime/addresses.ts'
 import { kindOf } from '#shapes/mime/kinds.ts'
 import { headerOf, type ReadMail } from '#shapes/mime/mails.ts'
 import { cut } from '#shapes/texts.ts'
@@ -42,11 +43,11 @@ export const fileMail = async (
   const row = same ?? (await insertMail(db, orgId, fetched, mail, { fingerprint, reading }))
   await placeMail(db, orgId, mailbox.id, fetched, row)
   if (same) {
-    await settleMails(db, orgId, [row.id], reading, mail)
+    await settleMails(db, orgId, [row.id], reading)
     return { mailId: row.id, isNew: false }
   }
   await settlePlaces(db, orgId, [row.id])
-  if (!isSilent(fetched.folders, reading.roles)) await enterThreads(db, orgId, row, mail, reading)
+  if (!isSilent(fetched.folders, reading.roles, mailbox)) await enterThreads(db, orgId, row, mail, reading)
   if (row.direction === 'in') await recordEvent(db, orgId, emailEvents.received, row.id, { mailbox_id: mailbox.id })
   return { mailId: row.id, isNew: true }
 }
@@ -107,11 +108,16 @@ const insertMail = async (
   orgId: string,
   fetched: FetchedMail,
   mail: ReadMail,
-  { fingerprint, reading: { mailbox, roles } }: { readonly fingerprint: Buffer; readonly reading: Reading },
+  { fingerprint, reading: { mailbox, roles, own } }: { readonly fingerprint: Buffer; readonly reading: Reading },
 ): Promise<MailRow> => {
   const { kind, reason } = kindOf(mail)
   const id = newId()
-  const isOurs = isAmong(fetched.folders, roles.get('sent')) || isAmong(fetched.folders, roles.get('drafts'))
+  const is_proven = isProven(mail, mailbox)
+  const isOurs =
+    isAmong(fetched.folders, roles.get('sent')) ||
+    isAmong(fetched.folders, roles.get('drafts')) ||
+    // One's own by another program comes back by the inbox, with proof.
+    (is_proven && mail.from !== null && own.ofMailbox.has(keyOf(mail.from) ?? ''))
   const row = await db
     .insertInto('mailbox_mails')
     .values({
@@ -130,7 +136,7 @@ const insertMail = async (
       subject: cut(mail.subject, 2_000),
       preview: previewOf(freshTextOf(mail)),
       ...{ kind, kind_reason: reason, broken: fetched.raw === null ? 'too_large' : mail.broken },
-      is_proven: isProven(mail, mailbox),
+      is_proven,
       attachments: JSON.stringify(mail.attachments.slice(0, 200).map(fileOf)),
       ...{ size_bytes: fetched.sizeBytes, is_seen: fetched.isRead },
     })
@@ -142,10 +148,17 @@ const insertMail = async (
       ...{ org_id: orgId, id, text: mail.text, html: mail.html },
       headers: JSON.stringify(mail.headers.map(({ name, value }) => ({ name, value: value.slice(0, 4_000) }))),
       calendars: JSON.stringify(mail.calendars.slice(0, 5).map((each) => ({ ...each, text: each.text.slice(0, 200_000) }))),
+      report: reportOf(mail),
     })
     .execute()
   return row
 }
+
+/** What a delivery report says, without what it repeats of the mail that it is about. */
+const reportOf = ({ bounce }: ReadMail): string | null =>
+  bounce === null || bounce.messageId === null
+    ? null
+    : JSON.stringify({ messageId: cut(bounce.messageId, 1_000), recipients: bounce.recipients.slice(0, 100) })
 
 /** Of a circular the first hundred. */
 const people = (list: ReadMail['to']): string =>

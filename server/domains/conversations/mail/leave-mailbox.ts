@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { removeMessagesOfConnection, setMailState } from '../inbox/message-changes.ts'
-import { handOverThreads } from './thread-mails.ts'
+import { handOverThreads } from './mail-copies.ts'
 
 /**
  * Removes the copy of a mailbox that was disconnected, in one statement a table, for there may be a hundred thousand mails. Rows of threads

@@ -77,8 +77,20 @@ export const foldersByRole = async (db: Db, orgId: string, mailboxId: string): P
   return byRole
 }
 
-export const isSilent = (folders: readonly string[], byRole: ReadonlyMap<string, readonly string[]>): boolean =>
-  silentRoles.some((role) => byRole.get(role)?.some((id) => folders.includes(id)))
+/**
+ * Whether a mail lies only where nothing is said. Gmail's labels are of one mail: what is labelled as junk is junk. By IMAP each folder has a
+ * copy of its own, and one that was thrown away leaves the others where they are; a folder of all mail says nothing of where one is.
+ */
+export const isSilent = (
+  folders: readonly string[],
+  byRole: ReadonlyMap<string, readonly string[]>,
+  { provider }: { readonly provider: string },
+): boolean => {
+  const isQuiet = (folder: string): boolean => silentRoles.some((role) => byRole.get(role)?.includes(folder))
+  if (provider === 'google') return folders.some(isQuiet)
+  const telling = folders.filter((folder) => !byRole.get('all')?.includes(folder))
+  return telling.length > 0 && telling.every(isQuiet)
+}
 
 /**
  * Brings what lists show of mails up to their places: the folders that they are in, and whether they were read. Answers those that are

@@ -13,7 +13,7 @@ import { emailEvents } from './events.ts'
 import { fetchEmailDetail } from './fetch-email-detail.ts'
 import { fetchInbox } from './fetch-inbox.ts'
 import { fileMailboxAgain } from './file-again.ts'
-import { fileSharedMails } from './file-shared-mails.ts'
+import { fileColleaguesMails, fileSharedMails } from './file-shared-mails.ts'
 import { listEmailDrafts } from './list-email-drafts.ts'
 import { listMailFolders } from './list-mail-folders.ts'
 import { mailboxChanged } from './mailbox-changed.ts'
@@ -68,7 +68,7 @@ export const mailModule = module({
   routes: [pixelRoutes, emailFileRoutes],
   errors: emailErrors,
   events: [emailEvents],
-  within: [enterMail, showWatch, leaveMail, fileSharedMails, mailInThreads],
+  within: [enterMail, showWatch, leaveMail, fileSharedMails, fileColleaguesMails, mailInThreads],
   held: [
     held({ name: 'mails of mailboxes', kind: 'mails', jobs: [sendMailboxMail] }),
     held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, watchMailbox, markMail] }),

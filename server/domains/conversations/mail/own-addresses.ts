@@ -1,11 +1,15 @@
 import type { Db } from '#core/context.ts'
+import type { MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
 import { isForEverybody } from '#domains/crm/companies/mail-domains.ts'
 import { keyOf } from '#shapes/mime/addresses.ts'
+import { type MailRow, peopleOf } from './mails.ts'
 
 /** Addresses and domains with which a mail is among ourselves. */
 export interface OwnAddresses {
   readonly addresses: ReadonlySet<string>
   readonly domains: ReadonlySet<string>
+  /** Those of the one mailbox: its own, and what its provider confirms. */
+  readonly ofMailbox: ReadonlySet<string>
 }
 
 /**
@@ -26,18 +30,40 @@ export const findOwnAddresses = async (db: Db, orgId: string, mailboxId: string 
     .execute()
   const proven = rows
     .filter(({ provider, email, sign_in_email }) => provider === 'google' || domainOf(email) === domainOf(sign_in_email))
-    .flatMap(({ email, aliases }) => [email, ...(aliases ?? [])])
-    .flatMap((email) => keyOf({ email }) ?? [])
-  const read = rows.filter(({ id }) => id === mailboxId).flatMap(({ email }) => keyOf({ email }) ?? [])
+    .flatMap(({ email, aliases }) => keysOf([email, ...(aliases ?? [])]))
+  const read = rows.filter(({ id }) => id === mailboxId)
+  const ofMailbox = read.flatMap(({ email, aliases }) => keysOf([email, ...(aliases ?? [])]))
   const domains = proven.map(domainOf).filter((domain) => !isForEverybody(domain))
-  return { addresses: new Set([...proven, ...read]), domains: new Set(domains) }
+  return { addresses: new Set([...proven, ...ofMailbox]), domains: new Set(domains), ofMailbox: new Set(ofMailbox) }
 }
+
+/** The addresses of a mailbox: its own first, then those that its provider confirms. */
+export const findAddressesOf = async (db: Db, orgId: string, { id, email }: MailboxRow): Promise<string[]> => {
+  const reading = await db
+    .selectFrom('mailbox_readings')
+    .select('aliases')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return [email, ...(reading?.aliases ?? [])]
+}
+
+export const keysOf = (emails: readonly string[]): string[] => emails.flatMap((email) => keyOf({ email }) ?? [])
 
 const domainOf = (address: string): string => {
   const key = keyOf({ email: address }) ?? ''
   return key.slice(key.lastIndexOf('@') + 1)
 }
 
-/** Whether the owner keeps mail with an address to themselves: by the address, or by its domain. */
-export const isExcluded = (key: string, excluded: readonly string[]): boolean =>
-  excluded.some((entry) => entry === key || key.endsWith(`@${entry}`) || key.endsWith(`.${entry}`))
+type People = Pick<MailRow, 'from_email' | 'to_list' | 'cc_list' | 'bcc_list'>
+
+/** Whether its owner keeps a mail to themselves: one of those it is with, other than the owner, is on the list by address or by domain. */
+export const isKept = (mail: People, { email, excluded }: Pick<MailboxRow, 'email' | 'excluded'>): boolean => {
+  if (excluded.length === 0) return false
+  const others = [mail.to_list, mail.cc_list, mail.bcc_list].flatMap(peopleOf).map((person) => person.email)
+  return keysOf([...(mail.from_email === null ? [] : [mail.from_email]), ...others]).some(
+    (key) => key !== keyOf({ email }) && excluded.some((entry) => isOf(key, entry)),
+  )
+}
+
+const isOf = (key: string, entry: string): boolean => entry === key || key.endsWith(`@${entry}`) || key.endsWith(`.${entry}`)

@@ -10,12 +10,14 @@ import {
   copyFolders,
   copyMails,
   copyProfile,
+  forgetMissing,
   moveMails,
   removeOthers,
   removePlaces,
   unknownOf,
 } from './copy-mailbox.ts'
 import { emailEvents } from './events.ts'
+import { fileOursAgain } from './file-shared-mails.ts'
 import { readMailboxJob } from './job-references.ts'
 import { orderWaitingMarks } from './marks.ts'
 import {
@@ -110,15 +112,16 @@ const recordSignIn = async (db: Db, orgId: string, mailboxId: string, refusal: s
 }
 
 /** A run: what it copies with, how long it may go on, and what it has done. */
-interface Turn extends Copying {
+interface Turn extends Copying, Pick<JobContext, 'enqueueIn'> {
   copied: number
   isOver(): boolean
 }
 
-const makeTurn = (copying: Copying, { signal }: JobContext): Turn => {
+const makeTurn = (copying: Copying, { signal, enqueueIn }: JobContext): Turn => {
   const begunAt = performance.now()
   return {
     ...copying,
+    enqueueIn,
     copied: 0,
     isOver: () => signal.aborted || performance.now() - begunAt > runMs,
   }
@@ -165,6 +168,7 @@ const readChanges = async (turn: Turn, cursor: string, since: Date): Promise<'do
         await setReading(turn, { cursor: null, begun_at_cursor: null })
         return 'expired'
       }
+      await forgetMissing(turn)
       return (await setCursor(turn, { since, cursor: next.value.cursor })) ? 'done' : 'over'
     }
     const { value } = next
@@ -190,7 +194,8 @@ const copyUnknown = async (turn: Turn, refs: readonly string[]): Promise<void> =
 
 const readAll = async (turn: Turn, since: Date, begun: string | null): Promise<boolean> => {
   await copyFolders(turn)
-  await copyProfile(turn)
+  if (await copyProfile(turn))
+    await turn.inOrg(turn.orgId, (db) => fileOursAgain(db, turn.orgId, (job, data) => turn.enqueueIn(db, job, data)))
   // Before anything is listed, so that nothing falls between.
   const begin = begun ?? (await turn.box.begin())
   if (begun === null) await setReading(turn, { begun_at_cursor: begin })
@@ -205,6 +210,7 @@ const readAll = async (turn: Turn, since: Date, begun: string | null): Promise<b
     await setReading(turn, { copied: known.length + Math.min(at + firstMails, unknown.length) })
     if (turn.isOver()) return false
   }
+  await forgetMissing(turn)
   return setCursor(turn, { since, cursor: begin, begun_at_cursor: null, listed: null, copied: 0 })
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { emailEvents } from './events.ts'
-import { leaveThreads } from './thread-mails.ts'
+import { leaveThreads } from './mail-copies.ts'
 
 /**
  * Mails that are nowhere in their mailbox any more. They go; but in a mailbox of the team one that is part of a conversation stays, marked

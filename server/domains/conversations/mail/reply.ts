@@ -8,6 +8,7 @@ import type { MailPerson } from '../inbox/thread-mails.ts'
 import { queueMailboxMail } from './compose.ts'
 import { emailErrors } from './errors.ts'
 import { findMail, type MailRow, peopleOf } from './mails.ts'
+import { findAddressesOf, keysOf } from './own-addresses.ts'
 import { usableMailbox } from './usable.ts'
 
 interface Reply {
@@ -41,9 +42,10 @@ export const replyByMail = async (context: PersonContext, reply: Reply): Promise
   if (!mail || !inMailbox) throw new Failure(mailboxErrors.foreign_mailbox)
   const { mailbox } = await usableMailbox(db, org.id, person, inMailbox.email)
   const sender = await db.selectFrom('directory.people').select('name').where('id', '=', person.id).executeTakeFirst()
-  const recipients = recipientsOf(mail, mailbox.email, reply.isToAll)
+  const own = await findAddressesOf(db, org.id, mailbox)
+  const recipients = recipientsOf(mail, own, reply.isToAll)
   const { messageIds } = await queueMailboxMail(context, {
-    ...{ id: newId(), mailbox, from: mailbox.email, personId: person.id, personName: sender?.name ?? null },
+    ...{ id: newId(), mailbox, from: senderOf(mail, own), personId: person.id, personName: sender?.name ?? null },
     ...recipients,
     ...{
       bcc: [],
@@ -60,20 +62,35 @@ export const replyByMail = async (context: PersonContext, reply: Reply): Promise
   return messageIds
 }
 
-/** Whom an answer goes to: who wrote, at the address they ask for; of one of ours those it went to. */
+/** Whom an answer goes to: who wrote, at the address they ask for; of one of ours those it went to. `own`: all addresses of the mailbox. */
 export const recipientsOf = (
   mail: MailRow,
-  own: string,
+  own: readonly string[],
   isToAll: boolean,
 ): { readonly to: MailPerson[]; readonly cc: MailPerson[] } => {
-  const isOwn = ({ email }: MailPerson): boolean => keyOf({ email }) === keyOf({ email: own })
+  const ours = new Set(keysOf(own))
+  const isOwn = (each: MailPerson): boolean => ours.has(keyOf(each) ?? '')
   const asked = peopleOf(mail.reply_list)
   const from = mail.from_email === null ? [] : [{ name: mail.from_name, email: mail.from_email }]
-  const to = mail.direction === 'out' ? peopleOf(mail.to_list) : asked.length > 0 ? asked : from
+  const written = peopleOf(mail.to_list)
+  const strangers = written.filter((each) => !isOwn(each))
+  const again = strangers.length > 0 ? strangers : written
+  const to = mail.direction === 'out' ? again : asked.length > 0 ? asked : from
   if (!isToAll) return { to, cc: [] }
-  const named = new Set(to.map(({ email }) => keyOf({ email })))
-  const others = [...(mail.direction === 'out' ? [] : peopleOf(mail.to_list)), ...peopleOf(mail.cc_list)]
+  const named = new Set(to.map((each) => keyOf(each)))
+  const others = [...(mail.direction === 'out' ? [] : written), ...peopleOf(mail.cc_list)]
   return { to, cc: others.filter((each) => !isOwn(each) && !named.has(keyOf(each))) }
+}
+
+/** By which of the mailbox's addresses an answer leaves: the one that was written to; of one of ours the one that wrote. */
+export const senderOf = (mail: MailRow, own: readonly string[]): string => {
+  const [main = ''] = own
+  const written =
+    mail.direction === 'out'
+      ? [mail.from_email ?? '']
+      : [...peopleOf(mail.to_list), ...peopleOf(mail.cc_list)].map(({ email }) => email)
+  const [first] = keysOf(written).filter((key) => keysOf(own).includes(key))
+  return own.find((email) => keyOf({ email }) === first) ?? main
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -36,7 +36,7 @@ export const resendEmail = action({
     if (mail?.state !== 'failed' && mail?.state !== 'uncertain') throw fail('email_not_again')
     await db
       .updateTable('mailbox_mails')
-      .set({ state: 'queued', error: null, error_code: null, looks: 0, bounce: null, bounced_at: null })
+      .set({ state: 'queued', error: null, error_code: null, looks: 0, bounce: null, bounced_at: null, returned: '[]' })
       .where('org_id', '=', org.id)
       .where('id', '=', id)
       .execute()

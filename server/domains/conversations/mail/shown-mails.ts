@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { contribution } from '#core/within.ts'
-import { keyOf } from '#shapes/mime/addresses.ts'
 import { mailsOfThread, type ThreadMail } from '../inbox/thread-mails.ts'
 import { freshTextOf } from './fresh-texts.ts'
 import { attachmentsOf, type MailRow, peopleOf } from './mails.ts'
-import { isExcluded } from './own-addresses.ts'
+import { findOwnAddresses } from './own-addresses.ts'
+import { outsidersOf } from './thread-mails.ts'
 
 interface Copy extends MailRow {
   readonly asked: string
@@ -14,7 +14,7 @@ interface Copy extends MailRow {
   readonly mailbox_email: string
   readonly mailbox_kind: string
   readonly shares: string
-  readonly excluded: readonly string[]
+  readonly excluded: string[]
   readonly owner_id: string
   readonly owner_name: string
 }
@@ -45,9 +45,14 @@ const findShown = async (
     join directory.people p on p.id = b.person_id
     left join mailbox_bodies y on y.org_id = m.org_id and y.id = m.id
     where a.org_id = ${orgId} and a.id = any(${[...mailIds]}::uuid[])`.execute(db)
+  const kept = await findKept(
+    db,
+    orgId,
+    rows.filter((copy) => isColleagues(copy, readerId) && copy.shares !== 'time'),
+  )
   const shown = new Map<string, ThreadMail>()
   for (const copy of rows) {
-    const mail = shownTo(copy, readerId)
+    const mail = shownTo(copy, readerId, kept.has(copy.id))
     const other = shown.get(copy.asked)
     if (!other || rank(mail.visible) > rank(other.visible)) shown.set(copy.asked, mail)
   }
@@ -56,10 +61,12 @@ const findShown = async (
 
 const rank = (visible: ThreadMail['visible']): number => ['time', 'subject', 'all'].indexOf(visible)
 
-const shownTo = (copy: Copy, readerId: string | null): ThreadMail => {
+const isColleagues = (copy: Copy, readerId: string | null): boolean =>
+  copy.mailbox_kind !== 'team' && (readerId === null || copy.owner_id !== readerId)
+
+const shownTo = (copy: Copy, readerId: string | null, isKept: boolean): ThreadMail => {
   const isTheirs = readerId !== null && copy.owner_id === readerId
-  const visible =
-    isTheirs || copy.mailbox_kind === 'team' ? 'all' : isKept(copy) ? 'time' : (copy.shares as ThreadMail['visible'])
+  const visible = !isColleagues(copy, readerId) ? 'all' : isKept ? 'time' : (copy.shares as ThreadMail['visible'])
   const common = { id: copy.id, visible, owner: { id: copy.owner_id, name: copy.owner_name }, kind: copy.kind as 'person' }
   if (visible === 'time') return { ...common, ...nothing }
   if (visible === 'subject') return { ...common, ...nothing, subject: copy.subject }
@@ -80,13 +87,22 @@ const shownTo = (copy: Copy, readerId: string | null): ThreadMail => {
   }
 }
 
-/** With a person whom its owner excludes: from then on its owner alone reads it, whatever a job has still to remove. */
-const isKept = ({ from_email, to_list, cc_list, excluded }: Copy): boolean =>
-  excluded.length > 0 &&
-  [...(from_email === null ? [] : [{ email: from_email }]), ...peopleOf(to_list), ...peopleOf(cc_list)].some((each) => {
-    const key = keyOf(each)
-    return key !== null && isExcluded(key, excluded)
-  })
+/**
+ * Those that are with a person whom their owner excludes, or among ourselves by now: from then on their owner alone reads them, whatever a job
+ * has still to remove.
+ */
+const findKept = async (db: Db, orgId: string, copies: readonly Copy[]): Promise<ReadonlySet<string>> => {
+  const kept = new Set<string>()
+  for (const mailboxId of new Set(copies.map(({ mailbox_id }) => mailbox_id))) {
+    const own = await findOwnAddresses(db, orgId, mailboxId)
+    for (const copy of copies) {
+      if (copy.mailbox_id !== mailboxId) continue
+      const mailbox = { email: copy.mailbox_email, excluded: copy.excluded }
+      if (outsidersOf(copy, { own, mailbox }).length === 0) kept.add(copy.id)
+    }
+  }
+  return kept
+}
 
 const nothing = {
   ...{ subject: null, text: null, mailbox: null, can_use: false, from: null, to: [], cc: [], attachments: [] },

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import type { MailboxRow } from '#domains/connections/mailboxes/mailboxes.ts'
@@ -7,11 +6,10 @@ import { resolveContact } from '#domains/crm/identities/identities.ts'
 import { findHolders, identitiesOf } from '#domains/crm/identities/identity-keys.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
 import { keyOf } from '#shapes/mime/addresses.ts'
-import { hideMailTexts, removeMailMessages, showMailText } from '../inbox/message-changes.ts'
+import { showMailText } from '../inbox/message-changes.ts'
 import { recordMessage } from '../inbox/messages.ts'
-import { freshTextOf } from './fresh-texts.ts'
 import { type MailRow, mailKeyOf, peopleOf } from './mails.ts'
-import { isExcluded, type OwnAddresses } from './own-addresses.ts'
+import { isKept, type OwnAddresses } from './own-addresses.ts'
 
 export interface Filing {
   readonly mailbox: MailboxRow
@@ -27,7 +25,11 @@ interface Outsider {
 }
 
 /** With whom a mail is: those of From, To and Cc who are not of us, each once; none of them where one is on the owner's list. */
-const outsidersOf = (mail: MailRow, { own, mailbox }: Filing): Outsider[] => {
+export const outsidersOf = (
+  mail: MailRow,
+  { own, mailbox }: { readonly own: OwnAddresses; readonly mailbox: Pick<MailboxRow, 'email' | 'excluded'> },
+): Outsider[] => {
+  if (isKept(mail, mailbox)) return []
   const from = mail.from_email === null ? [] : [{ email: mail.from_email, name: mail.from_name, role: 'from' as const }]
   const sender = mail.from_email === null ? null : keyOf({ email: mail.from_email })
   // In our own name, and not from here: a colleague's own copy shows it, or a stranger pretends to be one of us.
@@ -41,7 +43,6 @@ const outsidersOf = (mail: MailRow, { own, mailbox }: Filing): Outsider[] => {
   for (const each of all) {
     const key = keyOf(each)
     if (key === null || own.addresses.has(key) || own.domains.has(key.slice(key.lastIndexOf('@') + 1))) continue
-    if (isExcluded(key, mailbox.excluded)) return []
     if (!outsiders.has(key)) outsiders.set(key, { ...each, key })
   }
   return [...outsiders.values()]
@@ -99,10 +100,28 @@ export const fileInThreads = async (
       ...(mail.direction === 'out' && { state: stateOf(mail) }),
     })
     // A copy in a mailbox of the team shows what one in a personal mailbox did not.
-    if (!isNew && body !== null) await showMailText(db, orgId, messageId, { mailId: mail.id, mailboxId: mail.mailbox_id, body })
+    if (!isNew && body !== null && !(await isShownByTeam(db, orgId, messageId, mail.id)))
+      await showMailText(db, orgId, messageId, { mailId: mail.id, mailboxId: mail.mailbox_id, body })
     messageIds.push(messageId)
   }
   return messageIds
+}
+
+/** Whether a team mailbox shows another mail here. A later one with the same id, which a stranger can write, does not replace it. */
+const isShownByTeam = async (db: Db, orgId: string, messageId: string, mailId: string): Promise<boolean> => {
+  const other = await db
+    .selectFrom('messages as s')
+    .innerJoin('mailbox_mails as m', (join) => join.onRef('m.org_id', '=', 's.org_id').onRef('m.id', '=', 's.mail_id'))
+    .innerJoin('mailboxes as b', (join) => join.onRef('b.org_id', '=', 'm.org_id').onRef('b.id', '=', 'm.mailbox_id'))
+    .select('s.id')
+    .where('s.org_id', '=', orgId)
+    .where('s.id', '=', messageId)
+    .where('m.id', '!=', mailId)
+    .where('m.gone_at', 'is', null)
+    .where('b.ended_at', 'is', null)
+    .where('b.kind', '=', 'team')
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 const isOf = async (db: Db, orgId: string, found: string, contactId: string | undefined): Promise<boolean> =>
@@ -117,7 +136,7 @@ const stateOf = ({ state }: MailRow) =>
 /** Characters of a mail that a thread holds, and a search finds; the mail has all of it. */
 const mostOfBody = 10_000
 
-const bodyOf = (subject: string, text: string): string =>
+export const bodyOf = (subject: string, text: string): string =>
   (text.trim() === '' ? subject : text.trim()).slice(0, mostOfBody).toWellFormed()
 
 /** An address is proven where the mailbox's own provider says so; otherwise it is a claim. */
@@ -136,112 +155,7 @@ const contactOfWriter = async (
 }
 
 /** Not one that a later claim added the address to. */
-const findContactOf = async (db: Db, orgId: string, email: string): Promise<string | null> => {
+export const findContactOf = async (db: Db, orgId: string, email: string): Promise<string | null> => {
   const holders = await findHolders(db, orgId, identitiesOf(orgId, { email }))
   return holders.find(({ proof }) => proof !== 'added')?.contactId ?? null
-}
-
-/** Another copy of a mail that a message shows, of a mailbox that is connected and has it still: one of the team first. */
-const findOtherCopy = async (
-  db: Db,
-  orgId: string,
-  mailId: string,
-): Promise<{ mailId: string; mailboxId: string; body: string | null } | null> => {
-  const { rows } = await sql<{
-    id: string
-    mailbox_id: string
-    kind: string
-    subject: string
-    text: string | null
-    html: string | null
-  }>`
-    select o.id, o.mailbox_id, b.kind, o.subject, y.text, y.html
-    from mailbox_mails a
-    join mailbox_mails o on o.org_id = a.org_id and o.message_id = a.message_id and o.fingerprint = a.fingerprint
-      and o.mailbox_id <> a.mailbox_id and o.gone_at is null
-    join mailboxes b on b.org_id = o.org_id and b.id = o.mailbox_id and b.ended_at is null
-    left join mailbox_bodies y on y.org_id = o.org_id and y.id = o.id
-    where a.org_id = ${orgId} and a.id = ${mailId}
-    order by b.kind = 'team' desc, o.id limit 1`.execute(db)
-  const [other] = rows
-  if (!other) return null
-  const body = other.kind === 'team' ? bodyOf(other.subject, freshTextOf(other)) : null
-  return { mailId: other.id, mailboxId: other.mailbox_id, body }
-}
-
-/**
- * A mail leaves threads: all that it stands in, or those that are none of its own any more. Where another mailbox has a copy of it, that one
- * stands there from now on.
- */
-export const leaveThreads = async (
-  db: Db,
-  orgId: string,
-  { id }: Pick<MailRow, 'id'>,
-  staying: readonly string[] = [],
-): Promise<void> => {
-  const rows = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('mail_id', '=', id)
-    .$if(staying.length > 0, (query) => query.where('id', 'not in', [...staying]))
-    .execute()
-  if (rows.length === 0) return
-  const other = await findOtherCopy(db, orgId, id)
-  if (other) for (const message of rows) await showMailText(db, orgId, message.id, other)
-  else await removeMailMessages(db, orgId, id, staying)
-}
-
-/** Before a personal mailbox is left: what stands in threads by its mails, and is in another mailbox too, stands there by that one. */
-export const handOverThreads = async (db: Db, orgId: string, mailboxId: string): Promise<void> => {
-  const { rows } = await sql<{ id: string; mail_id: string }>`
-    select s.id, s.mail_id from messages s join mailbox_mails a on a.org_id = s.org_id and a.id = s.mail_id
-    where s.org_id = ${orgId} and a.mailbox_id = ${mailboxId} and exists (
-      select from mailbox_mails o join mailboxes b on b.org_id = o.org_id and b.id = o.mailbox_id and b.ended_at is null
-      where o.org_id = a.org_id and o.message_id = a.message_id and o.fingerprint = a.fingerprint
-        and o.mailbox_id <> a.mailbox_id and o.gone_at is null)`.execute(db)
-  for (const { id, mail_id } of rows) {
-    const other = await findOtherCopy(db, orgId, mail_id)
-    if (other) await showMailText(db, orgId, id, other)
-  }
-}
-
-/**
- * A mailbox is personal again: in the transaction in which its owner says so, its texts leave the threads, but those that a mailbox of the
- * team has too. So there is no moment at which a colleague reads on.
- */
-export const hideMailbox = async (db: Db, orgId: string, { id, kind }: Pick<MailboxRow, 'id' | 'kind'>): Promise<void> => {
-  if (kind === 'team') return
-  const { rows } = await sql<{ id: string }>`
-    select s.id from messages s join mailbox_mails a on a.org_id = s.org_id and a.id = s.mail_id
-    where s.org_id = ${orgId} and a.mailbox_id = ${id} and s.body is not null and not exists (
-      select from mailbox_mails o join mailboxes b on b.org_id = o.org_id and b.id = o.mailbox_id and b.ended_at is null and b.kind = 'team'
-      where o.org_id = a.org_id and o.message_id = a.message_id and o.fingerprint = a.fingerprint
-        and o.mailbox_id <> a.mailbox_id and o.gone_at is null)`.execute(db)
-  await hideMailTexts(
-    db,
-    orgId,
-    rows.map((row) => row.id),
-  )
-}
-
-/** A mailbox that is personal again shows in threads no more than that there was a mail; what a team's mailbox has too is shown by that. */
-export const hideInThreads = async (
-  db: Db,
-  orgId: string,
-  mail: MailRow,
-  { kind }: Pick<MailboxRow, 'kind'>,
-): Promise<void> => {
-  if (kind === 'team') return
-  const rows = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('mail_id', '=', mail.id)
-    .where('body', 'is not', null)
-    .execute()
-  if (rows.length === 0) return
-  const other = await findOtherCopy(db, orgId, mail.id)
-  const shown = other?.body ? other : { mailId: mail.id, mailboxId: mail.mailbox_id, body: null }
-  for (const { id } of rows) await showMailText(db, orgId, id, shown)
 }
