@@ -88,8 +88,8 @@ const SharingForm = ({ mailbox, onClose }: { readonly mailbox: Mailbox; readonly
         )}
         {mailbox.has_mail && (
           <Textarea
-            label={strings.excluded}
-            description={strings.excludedText}
+            label={kind === 'team' ? strings.excludedTeam : strings.excluded}
+            description={kind === 'team' ? strings.excludedTeamText : strings.excludedText}
             autosize
             minRows={2}
             maxRows={8}

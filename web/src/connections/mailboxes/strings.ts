@@ -100,6 +100,9 @@ export const strings = messages({
   sharesNames: { time: 'That there was mail, and when', subject: 'Its subject too', all: 'All of it' },
   excluded: 'Never shared',
   excludedText: 'Addresses and domains, one a line: mail with them is seen by you alone.',
+  excludedTeam: 'Kept out of conversations',
+  excludedTeamText:
+    'Addresses and domains, one a line: mail with them is in no conversation. Every member still reads it in the mailbox.',
   saveSharing: 'Save',
   notExcludable: (entry: string) => `${entry} is neither an address nor a domain.`,
   sharingSaved: 'Sharing saved',

@@ -16,7 +16,7 @@ import { useAutosave } from './autosave.ts'
 import { answeredBy, beginningOf, contentOf, type Draft, type DraftValues } from './drafts.ts'
 import { LetterField } from './letter-field.tsx'
 import classes from './mail.module.css'
-import { firstName, htmlOfText, textOfHtml } from './quoting.ts'
+import { addressesOf, firstName, htmlOfText, textOfHtml } from './quoting.ts'
 import { StandingNote } from './standing-note.tsx'
 import { strings } from './strings.ts'
 import type { Compose } from './use-compose.ts'
@@ -36,6 +36,8 @@ export const ComposeWindow = ({
   </Window>
 )
 
+const isSender = (mailbox: Mailbox, from: string): boolean => addressesOf(mailbox).includes(from)
+
 interface FormProps {
   draft: Draft
   compose: Compose
@@ -45,7 +47,7 @@ interface FormProps {
 const Form = ({ draft, compose, mailboxes }: FormProps) => {
   const parts = useDraftForm(draft, compose, mailboxes)
   const { form, files, original, autosave, standing } = parts
-  const signature = mailboxes.find(({ email }) => email === form.values.from)?.signature ?? ''
+  const signature = mailboxes.find((mailbox) => isSender(mailbox, form.values.from))?.signature ?? ''
   const { send, submit, discard } = useSending(draft, compose, { ...parts, signature })
   const isBlocked = standing.state === 'stale' || standing.state === 'gone'
   return (
@@ -187,7 +189,7 @@ const Fields = ({
 const useDraftForm = (draft: Draft, compose: Compose, mailboxes: readonly Mailbox[]) => {
   const [begun] = useState(() => beginningOf(draft))
   const { autosave, standing } = useAutosave(draft, { firstSave: compose.saved, closed: compose.changed })
-  const isUsable = mailboxes.some(({ email }) => email === begun.values.from)
+  const isUsable = mailboxes.some((mailbox) => isSender(mailbox, begun.values.from))
   const from = isUsable ? begun.values.from : (mailboxes[0]?.email ?? begun.values.from)
   const form = useForm<DraftValues>({
     initialValues: { ...begun.values, from },

@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { IconAlertTriangle, IconChevronLeft, IconDownload, IconSend, IconTrash } from '#icons'
+import { splitTextQuote } from '#shapes/mime/quotes.ts'
 import { CallError, downloadAddress } from '#web/gateway.ts'
 import { dayAndTime } from '#web/i18n/format.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -13,12 +14,12 @@ import { useTabTitle } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { EmailDetail } from '#web/wire.ts'
-import { useMail, useMailChange } from './api.ts'
+import { useMail, useMailboxes, useMailChange } from './api.ts'
 import type { Draft } from './drafts.ts'
 import classes from './mail.module.css'
 import { MailFrame } from './mail-frame.tsx'
 import type { MailSearch } from './mail-search.ts'
-import { addressOf, answerTo, forwardOf } from './quoting.ts'
+import { addressesOf, addressOf, answerTo, forwardOf } from './quoting.ts'
 import { strings } from './strings.ts'
 
 /** One mail: whom it is from, what it says, and what can be done with it. To open it is to read it. */
@@ -73,14 +74,16 @@ export const MailPane = ({
 
 const Deeds = ({ mail, userEmail, onWrite }: { mail: EmailDetail; userEmail: string; onWrite(draft: Draft): void }) => {
   const { mutate: mark } = useMailChange('mark-email-read')
+  const { mailboxes } = useMailboxes()
+  const own = addressesOf(mailboxes?.find(({ id }) => id === mail.mailbox_id) ?? { email: userEmail, aliases: [] })
   const others = mail.to.length + mail.cc.length > 1
   return (
     <Group gap="xs">
-      <Button size="xs" onClick={() => onWrite(answerTo(mail, userEmail, false))}>
+      <Button size="xs" onClick={() => onWrite(answerTo(mail, own, false))}>
         {strings.reply}
       </Button>
       {others && (
-        <Button size="xs" variant="default" onClick={() => onWrite(answerTo(mail, userEmail, true))}>
+        <Button size="xs" variant="default" onClick={() => onWrite(answerTo(mail, own, true))}>
           {strings.replyAll}
         </Button>
       )}
@@ -151,14 +154,25 @@ const Content = ({ mail, userEmail }: { mail: EmailDetail; userEmail: string }) 
           </ul>
         )}
       </div>
-      {mail.html === null ? (
-        <div className={classes.text} dir="auto">
-          {mail.text ?? ''}
-        </div>
-      ) : (
-        <MailFrame mail={mail} userEmail={userEmail} />
-      )}
+      {mail.html === null ? <PlainText text={mail.text ?? ''} /> : <MailFrame mail={mail} userEmail={userEmail} />}
     </>
+  )
+}
+
+/** What a mail quotes is folded; of one that is nothing but a quote it is what there is to read. */
+const PlainText = ({ text }: { text: string }) => {
+  const { fresh, quoted } = splitTextQuote(text)
+  const isFolded = quoted !== null && fresh.trim() !== '' && quoted.trim() !== ''
+  return (
+    <div className={classes.text} dir="auto">
+      {isFolded ? fresh.trimEnd() : text}
+      {isFolded && (
+        <details className={classes.quoted}>
+          <summary>{strings.quotedText}</summary>
+          <div>{quoted}</div>
+        </details>
+      )}
+    </div>
   )
 }
 

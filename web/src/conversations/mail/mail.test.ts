@@ -73,6 +73,54 @@ test('a member reads a mail, answers it, and sees the answer among what was sent
   await close()
 })
 
+test('the quote of a plain-text mail is folded, and a mail that is only a quote shows it', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  await connect(owner, 'personal')
+  const quote = 'On Monday, Jo <jo@own.example> wrote:\n> Is Friday free?'
+  await deed('write', { from: 'lena@client.example', subject: 'Quoting', text: `It is.\n\n${quote}` })
+  await deed('write', { from: 'lena@client.example', subject: 'Only a quote', text: quote })
+  const { id } = await arrived(owner, 'Quoting')
+  const { page, errors, go, close } = await pages.open(`/mail/${id}`, { as: owner })
+  await page.getByRole('region', { name: 'Quoting' }).getByText('It is.').waitFor()
+  const quoted = page.getByRole('region', { name: 'Quoting' }).getByText('> Is Friday free?')
+  assert.equal(await quoted.isVisible(), false)
+  await page.getByText('Quoted text').click()
+  assert.equal(await quoted.isVisible(), true)
+  assert.deepEqual(await faultsOf(page), [])
+  await go(`/mail/${(await arrived(owner, 'Only a quote')).id}`)
+  await page.getByRole('region', { name: 'Only a quote' }).getByText('> Is Friday free?').waitFor()
+  assert.equal(await page.getByText('Quoted text').count(), 0)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an answer to an alias leaves from the alias, and one to all goes to none of one’s own addresses', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  await connect(owner, 'personal')
+  const cc = `${userEmail}, uma@client.example`
+  await deed('write', { to: 'mira.sales@sandbox.example', cc, from: 'lena@client.example', subject: 'To sales', text: 'Hello' })
+  const { id } = await arrived(owner, 'To sales')
+  await until('the aliases are known', async () => {
+    const { mailboxes } = (await pages.app.call('list-mailboxes', {}, owner)).body as unknown as {
+      mailboxes: { aliases: string[] }[]
+    }
+    return mailboxes[0]?.aliases.includes('mira.sales@sandbox.example')
+  })
+  const { page, errors, close } = await pages.open(`/mail/${id}`, { as: owner })
+  await page.getByRole('button', { name: 'Reply to all' }).click()
+  const dialog = page.getByRole('dialog')
+  assert.equal(await dialog.getByLabel('Cc', { exact: true }).inputValue(), 'uma@client.example')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Here it is.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Email will be sent in 10 seconds').waitFor()
+  const sent = await pages.app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('mailbox_mails').select('from_email').where('direction', '=', 'out').executeTakeFirstOrThrow(),
+  )
+  assert.equal(sent.from_email, 'mira.sales@sandbox.example')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('the page of a mail says why its mailbox did not mark it', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   await connect(owner, 'personal')

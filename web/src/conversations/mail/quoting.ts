@@ -1,5 +1,5 @@
 import { dayAndTime } from '#web/i18n/format.ts'
-import type { EmailDetail, EmailDraftDetail, EmailPerson } from '#web/wire.ts'
+import type { EmailDetail, EmailDraftDetail, EmailPerson, Mailbox } from '#web/wire.ts'
 import { type Draft, type DraftValues, storedDraft } from './drafts.ts'
 import { strings } from './strings.ts'
 
@@ -51,14 +51,29 @@ export const newEmail = (from: string): Draft => ({
 const prefixed = (prefix: string, subject: string): string =>
   new RegExp(`^${prefix}:`, 'i').test(subject) ? subject : `${prefix}: ${subject}`.trim()
 
-/** An answer goes to who wrote, or where that one asks for it; of one of ours to those whom it went to. */
-export const answerTo = (mail: EmailDetail, from: string, isToAll: boolean): Draft => {
-  const own = from.toLowerCase()
-  const to = mail.direction === 'out' ? mail.to : mail.reply_to.length > 0 ? mail.reply_to : mail.from ? [mail.from] : []
+/** The addresses of a mailbox: its own first, then those that its provider confirms. */
+export const addressesOf = ({ email, aliases }: Pick<Mailbox, 'email' | 'aliases'>): readonly [string, ...string[]] => [
+  email,
+  ...aliases,
+]
+
+/**
+ * An answer goes to who wrote, or where that one asks for it; of one of ours to those whom it went to, and never to oneself. It leaves from
+ * the address that was written to. `own`: all addresses of the mailbox.
+ */
+export const answerTo = (mail: EmailDetail, own: readonly [string, ...string[]], isToAll: boolean): Draft => {
+  const ours = new Set(own.map((email) => email.toLowerCase()))
+  const isOwn = ({ email }: EmailPerson): boolean => ours.has(email.toLowerCase())
+  const strangers = mail.to.filter((each) => !isOwn(each))
+  const again = strangers.length > 0 ? strangers : mail.to
+  const to = mail.direction === 'out' ? again : mail.reply_to.length > 0 ? mail.reply_to : mail.from ? [mail.from] : []
   const named = new Set(to.map(({ email }) => email.toLowerCase()))
   const others = [...(mail.direction === 'out' ? [] : mail.to), ...mail.cc].filter(
-    ({ email }) => email.toLowerCase() !== own && !named.has(email.toLowerCase()),
+    (each) => !isOwn(each) && !named.has(each.email.toLowerCase()),
   )
+  const written = mail.direction === 'out' ? (mail.from ? [mail.from] : []) : [...mail.to, ...mail.cc]
+  const addressed = written.find(isOwn)?.email.toLowerCase()
+  const from = own.find((email) => email.toLowerCase() === addressed) ?? own[0]
   return {
     ...unsavedOf(isToAll ? 'reply_all' : 'reply', mail.id),
     values: { ...blank, from, to: listOf(to), cc: isToAll ? listOf(others) : '', subject: prefixed('Re', mail.subject) },
