@@ -1,3 +1,4 @@
+import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { connectMailbox } from './connect-mailbox.ts'
 import { disconnectMailbox } from './disconnect-mailbox.ts'
@@ -23,5 +24,6 @@ export const mailboxesModule = module({
   events: [mailboxEvents],
   moments: [mailboxShared, mailboxWatched, openChannels],
   within: [enterMailbox],
+  held: [held({ name: 'mailboxes of members who left', kind: 'syncs', jobs: [endMailboxes] })],
   owns: ['mailboxes'],
 })

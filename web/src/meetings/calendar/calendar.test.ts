@@ -96,7 +96,7 @@ test('a week shows meetings, events and conflicts; a colleague’s calendar is t
   await close()
 })
 
-test('what a booker answered by email is seen and settled in the window of the meeting', async () => {
+test('the answer of a booker by email is seen and settled in the window of the meeting', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   const start = await book(owner, 'Rao', 0)
   const later = new Date(Date.parse(start) + 3_600_000)
