@@ -151,7 +151,11 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
   }
   const personal = options.token ?? options.key
 
-  const call = async (name: string, input: object = {}, { idempotencyKey, ...call }: WriteOptions = {}): Promise<unknown> => {
+  const call = async (
+    name: string,
+    input: object = {},
+    { idempotencyKey, asMember, ...call }: WriteOptions = {},
+  ): Promise<unknown> => {
     const isOpen = open.has(name)
     const isRead = reads.has(name)
     // Idempotency keys are stored per credential: calls without one are sent once.
@@ -163,7 +167,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
         path: '/gateway',
         headers: jsonHeaders(key),
         body: JSON.stringify({ ...input, type: name }),
-        credential: isOpen ? undefined : personal,
+        credential: isOpen && !asMember ? undefined : personal,
         repeatable: isRead || key !== undefined,
       },
       call,

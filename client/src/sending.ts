@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
   /** Further tries after the first, where repeating is safe. */
   readonly retries?: number | undefined
+  /** Sends the credential with an action that works without one too, and answers members more. */
+  readonly asMember?: boolean | undefined
 }
 
 export interface Settings {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { mailboxErrors } from '#domains/connections/mailboxes/errors.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
+import { Instant } from '#shapes'
 import { emailErrors } from './errors.ts'
 import { readMailboxJob } from './job-references.ts'
 import { findReading, lowerSince } from './readings.ts'
@@ -17,7 +18,7 @@ export const readOlderMail = action({
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   limit: { times: 10, seconds: 60 },
-  input: z.object({ mailboxId: z.uuid(), since: z.iso.datetime().describe('By the time at which the provider took a mail') }),
+  input: z.object({ mailboxId: z.uuid(), since: Instant.describe('By the time at which the provider took a mail') }),
   output: z.object({ success: z.literal(true), since: z.iso.datetime().describe('How far back it is read now') }),
   errors: [mailboxErrors.mailbox_not_found, mailboxErrors.mailbox_not_connected, emailErrors.mail_not_allowed],
   examples: [

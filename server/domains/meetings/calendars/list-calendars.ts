@@ -1,30 +1,9 @@
 import { sql } from 'kysely'
-import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import { listCalendarsJob, openAccount, readCalendarJob } from './calendars.ts'
 import { calendarEvents } from './events.ts'
-
-/** Calendars that were deleted there, or are no longer shared: they take no time any more. An account that lists none has trouble, and keeps all. */
-const dropMissing = async (
-  db: Db,
-  { orgId, mailboxId }: { readonly orgId: string; readonly mailboxId: string },
-  listed: readonly string[],
-): Promise<void> => {
-  if (listed.length === 0) return
-  const missing = await db
-    .updateTable('calendars')
-    .set({ is_ticked: false, next_poll_at: null, cursor: null, last_error: null })
-    .where('org_id', '=', orgId)
-    .where('connection_id', '=', mailboxId)
-    .where('provider_id', 'not in', [...listed])
-    .where('is_ticked', '=', true)
-    .returning('id')
-    .execute()
-  for (const { id } of missing)
-    await db.deleteFrom('calendar_events').where('org_id', '=', orgId).where('calendar_id', '=', id).execute()
-}
 
 /** Of an account that is new, or whose consent was renewed: its own calendar takes time, and gets the meetings where there is none yet. */
 export const listCalendars = job({
@@ -49,11 +28,6 @@ export const listCalendars = job({
         .where('person_id', '=', mailbox.person_id)
         .where('is_target', '=', true)
         .executeTakeFirst()
-      await dropMissing(
-        db,
-        { orgId, mailboxId },
-        calendars.map(({ id }) => id),
-      )
       for (const { id, name, zone, isPrimary, isWritable } of calendars) {
         const about = { name: name.slice(0, 500), time_zone: zone, is_primary: isPrimary, is_writable: isWritable }
         const row = await db

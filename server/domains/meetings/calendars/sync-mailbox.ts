@@ -32,8 +32,7 @@ export const syncMailbox = action({
       .where('is_ticked', '=', true)
       .execute()
     for (const { id } of calendars) await enqueue(readCalendarJob, { orgId: org.id, calendarId: id })
-    // Also for calendars that were made, shared or taken away there meanwhile.
-    if (mailbox.has_calendar) await enqueue(listCalendarsJob, { orgId: org.id, mailboxId })
+    if (calendars.length === 0 && mailbox.has_calendar) await enqueue(listCalendarsJob, { orgId: org.id, mailboxId })
     return { success: true as const }
   },
 })
