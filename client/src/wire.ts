@@ -7516,14 +7516,14 @@ export type TimelineEntry = {
   /** The first 2,000 characters of the text */
   text: string | null
   facts: { [name: string]: unknown }
-  /** The related lead, message, call, invoice, deal, task, mail, merge … */
+  /** The related lead, message, call, invoice, deal, task, mail, merge, booking … */
   subject_id: string | null
   cause: Cause
   /** The member who did it */
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking'
 
 export type UnconnectedNumber = {
   /** The id at WhatsApp */

@@ -6,19 +6,17 @@ import { type CallParts, type GoogleCalls, makeGoogleCalls, needed } from './goo
 
 const CalendarPage = z.object({
   nextPageToken: z.string().nullish(),
-  items: z
-    .array(
-      z.object({
-        id: z.string(),
-        summary: z.string().nullish(),
-        summaryOverride: z.string().nullish(),
-        timeZone: z.string().nullish(),
-        primary: z.boolean().nullish(),
-        accessRole: z.string().nullish(),
-        deleted: z.boolean().nullish(),
-      }),
-    )
-    .default([]),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      summary: z.string().nullish(),
+      summaryOverride: z.string().nullish(),
+      timeZone: z.string().nullish(),
+      primary: z.boolean().nullish(),
+      accessRole: z.string().nullish(),
+      deleted: z.boolean().nullish(),
+    }),
+  ),
 })
 const EventsPage = z.object({
   nextPageToken: z.string().nullish(),

@@ -91,6 +91,8 @@ const ErrorBody = z.object({
   }),
 })
 
+const AnyError = z.object({ error: z.union([z.string(), z.looseObject({})]) })
+
 /** A 403 is a rate as often as it is a right. */
 const rates = new Set([
   'rateLimitExceeded',
@@ -111,7 +113,8 @@ export const readAnswer = <T>(
   const told = isCut ? undefined : parsed(body)
   if (status === 200 || status === 204) {
     const read = shape.safeParse(status === 204 || body.length === 0 ? null : told)
-    if (read.success) return { status: 200, value: read.data }
+    // An error with the status of a success would be read as a list of nothing, and all copies would go.
+    if (read.success && !AnyError.safeParse(told).success) return { status: 200, value: read.data }
     throw new ProviderError('broken', 'Google returned an invalid response.')
   }
   const refusal = ErrorBody.safeParse(told)

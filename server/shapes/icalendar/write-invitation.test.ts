@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import ICAL from 'ical.js'
+import ical from 'node-ical'
 import { type Invitation, writeInvitation } from './write-invitation.ts'
 
 /** Debian's python3-icalendar and python3-recurring-ical-events; another Python beside it does not have them. */
@@ -80,6 +82,55 @@ test('lines of an invitation are no longer than 75 octets, end as they must, and
     }
     assert.equal(lines.filter((line) => /^(BEGIN|END):/.test(line)).length, 4)
     assert.equal(lines.filter((line) => line.startsWith('METHOD:')).length, 1)
+  }
+})
+
+/** As much of an event as node-ical reads it; its own types leave open more than an invitation has. */
+type ReadByNode = Record<'method' | 'uid' | 'sequence' | 'status', string> &
+  Record<'start' | 'end', Date> &
+  Record<'attendee' | 'organizer', { readonly val: string }>
+
+const factsOf = (invitation: Invitation) => ({
+  ...{ events: 1, method: invitation.method, uid: invitation.uid, sequence: invitation.sequence },
+  status: invitation.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED',
+  ...{ start: seconds(invitation.start), end: seconds(invitation.end), summary: asText(invitation.summary) },
+  ...{ organizer: 'mailto:host@example.com', attendees: ['mailto:maya@example.com'] },
+})
+
+test('ical.js and node-ical read each of the same invitations as it was meant: its method, UID and SEQUENCE, its times and who takes part', () => {
+  for (const invitation of given) {
+    const text = writeInvitation(invitation)
+    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+    const events = calendar.getAllSubcomponents('vevent')
+    const event = new ICAL.Event(events[0] as ICAL.Component)
+    const when = (time: ICAL.Time): string => seconds(time.toJSDate())
+    assert.deepEqual(
+      {
+        ...{
+          events: events.length,
+          method: calendar.getFirstPropertyValue('method'),
+          uid: event.uid,
+          sequence: event.sequence,
+        },
+        status: events[0]?.getFirstPropertyValue('status'),
+        ...{ start: when(event.startDate), end: when(event.endDate), summary: event.summary },
+        ...{ organizer: event.organizer, attendees: event.attendees.map((each) => String(each.getFirstValue()).toLowerCase()) },
+      },
+      factsOf(invitation),
+      `ical.js: ${JSON.stringify(invitation)}`,
+    )
+    const read = Object.values(ical.sync.parseICS(text)).filter((each) => each?.type === 'VEVENT')
+    const one = read[0] as unknown as ReadByNode
+    const { summary: _, ...facts } = factsOf(invitation)
+    assert.deepEqual(
+      {
+        ...{ events: read.length, method: one.method, uid: one.uid, sequence: Number(one.sequence), status: one.status },
+        ...{ start: seconds(one.start), end: seconds(one.end) },
+        ...{ organizer: one.organizer.val.toLowerCase(), attendees: [one.attendee.val.toLowerCase()] },
+      },
+      facts,
+      `node-ical: ${JSON.stringify(invitation)}`,
+    )
   }
 })
 

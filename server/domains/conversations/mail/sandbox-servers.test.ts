@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { ImapFlow } from 'imapflow'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { until } from '#test/support/until.ts'
 
@@ -168,4 +172,63 @@ test('where the sandbox is off its mail server has no name', async () => {
   } finally {
     await without.stop()
   }
+})
+
+/** 1 MB that unpacks to 1 GB: members one behind the other unpack like one file (RFC 1952). */
+const bomb = (): Buffer => {
+  const zeros = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  return Buffer.concat(Array.from({ length: 16 }, () => zeros))
+}
+const mailWith = (subject: string, type: string, body: string): string =>
+  [
+    ...['From: Lena <lena@client.example>', `Subject: ${subject}`, `Date: ${new Date().toUTCString()}`, 'MIME-Version: 1.0'],
+    ...[`Message-ID: <${subject.replace(' ', '.')}@client.example>`, `Content-Type: ${type}`, '', body],
+  ].join('\r\n')
+/** Parts in parts, deeper than any mail has them. */
+const nested = (depth: number): string => {
+  const opened = Array.from(
+    { length: depth },
+    (_, n) => `--p${n}\r\nContent-Type: multipart/mixed; boundary="p${n + 1}"\r\n\r\n`,
+  )
+  return `${opened.join('')}--p${depth}\r\nContent-Type: text/plain\r\n\r\nThe deepest\r\n--p${depth}--\r\n`
+}
+
+test('an attachment that unpacks to a gigabyte is kept as it came and never unpacked; parts in parts without end, and by the thousand, are read in no time', async () => {
+  const owner = await app.given.organization()
+  const email = 'bombs@sandbox.example'
+  const packed = bomb()
+  const file = `Content-Type: application/gzip; name="offer.gz"\r\nContent-Encoding: gzip\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="offer.gz"\r\n\r\n`
+  const lines = packed.toString('base64').match(/.{1,76}/g) ?? []
+  const words = '--parts\r\nContent-Type: text/plain\r\n\r\nHello\r\n'
+  const many = Array.from({ length: 5_000 }, () => '--parts\r\nContent-Type: application/zip\r\n\r\nPK\r\n').join('')
+  const mixed = 'multipart/mixed; boundary="parts"'
+  const ports = JSON.parse(await readFile(path.join(app.dataDir, 'sandbox/imap/ports.json'), 'utf8')) as { imap: number }
+  const auth = { user: email, pass: 'right' }
+  const server = new ImapFlow({ host: '127.0.0.1', port: ports.imap, secure: false, logger: false, auth })
+  await server.connect()
+  for (const mail of [
+    mailWith('A bomb', mixed, `${words}--parts\r\n${file}${lines.join('\r\n')}\r\n--parts--\r\n`),
+    mailWith('A tower', 'multipart/mixed; boundary="p0"', nested(5_000)),
+    mailWith('A crowd', mixed, `${words}${many}--parts--\r\n`),
+  ])
+    await server.append('INBOX', mail)
+  await server.logout()
+
+  const before = process.memoryUsage().rss
+  const begun = performance.now()
+  assert.equal((await app.call('connect-mailbox', typed(email), owner)).status, 200)
+  await until('all of them', async () => (await subjects(owner, email, 'INBOX')).join() === 'A bomb,A crowd,A tower')
+  const { body } = await app.call('fetch-inbox', { userEmail: email, limit: 10 }, owner)
+  const mails = body.emails as unknown as { id: string; subject: string }[]
+  for (const { id } of mails) assert.equal((await app.call('fetch-email-detail', { id, userEmail: email }, owner)).status, 200)
+  const id = mails.find(({ subject }) => subject === 'A bomb')?.id ?? ''
+  const query = new URLSearchParams({ id, userEmail: email, index: '0' })
+  const answer = await fetch(`${app.url}/download/download-email-file?${query}`, {
+    headers: { authorization: `Bearer ${owner.token}`, 'accept-encoding': 'identity' },
+  })
+  assert.deepEqual([answer.status, answer.headers.get('content-encoding')], [200, null])
+  assert.ok(packed.equals(Buffer.from(await answer.arrayBuffer())), 'the attachment is not what came')
+  const grownMb = (process.memoryUsage().rss - before) / 1024 ** 2
+  assert.ok(grownMb < 300, `memory grew by ${Math.round(grownMb)} MB`)
+  assert.ok(performance.now() - begun < 20_000, `it took ${Math.round(performance.now() - begun)} ms`)
 })

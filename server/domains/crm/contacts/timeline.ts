@@ -19,6 +19,7 @@ export const timelineKinds = [
   'mail',
   'merge',
   'fact',
+  'booking',
 ] as const
 
 /** Something that happened with a person, whatever it was. */
@@ -30,7 +31,7 @@ export const TimelineEntry = shape('TimelineEntry', {
   direction: z.string().nullable().describe('in, out or note'),
   text: z.string().nullable().describe('The first 2,000 characters of the text'),
   facts: z.record(z.string(), z.unknown()),
-  subject_id: z.uuid().nullable().describe('The related lead, message, call, invoice, deal, task, mail, merge …'),
+  subject_id: z.uuid().nullable().describe('The related lead, message, call, invoice, deal, task, mail, merge, booking …'),
   cause: shape('Cause', {
     kind: z.string().describe('Its cause: person, whatsapp, web_chat, lead, rule, webhook …'),
     id: z.uuid().nullable(),

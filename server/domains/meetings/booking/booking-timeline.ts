@@ -12,7 +12,8 @@ export const bookingTimeline = contribution({
       where b.org_id = ${orgId} and b.contact_id in (select id from merge_group) and b.state not in ('held', 'expired'))`,
     entries: [
       sql`select 'booking:' || m.id, m.created_at, 'booking', null, 'in', m.type_name,
-         jsonb_build_object('state', m.state, 'starts_at', m.starts_at), m.id, null, null, null, m.made_by
+         jsonb_build_object('state', m.state, 'starts_at', m.starts_at), m.id,
+         case when m.made_by is null then m.source else 'person' end, null, null, m.made_by
        from meetings m, place p where (m.created_at, 'booking:' || m.id) < (p.at, p.id)
        order by 2 desc, 1 desc limit ${most}`,
     ],

@@ -5,7 +5,7 @@ import { strings } from './strings.ts'
 const allowed = {
   WHOLE_DOCUMENT: false,
   FORBID_TAGS:
-    'script style link meta base form input button select textarea option iframe frame object embed applet audio video source track svg math dialog template noscript portal'.split(
+    'script style link meta base form input button select textarea option iframe frame object embed applet audio video source track svg math dialog template noscript portal map area'.split(
       ' ',
     ),
   FORBID_ATTR: 'srcset background ping formaction action autofocus contenteditable tabindex id name class'.split(' '),

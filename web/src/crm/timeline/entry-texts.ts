@@ -4,6 +4,7 @@ import {
   IconBrandWhatsapp,
   IconBriefcase,
   IconBulb,
+  IconCalendarDue,
   IconCash,
   IconCheckbox,
   IconDoorEnter,
@@ -150,6 +151,13 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
     text: said(entry),
   }),
   fact: (entry) => ({ Icon: IconBulb, title: strings.fact, text: said(entry) }),
+  booking: (entry) => ({
+    Icon: IconCalendarDue,
+    tone: 'accent',
+    title: among(strings.meetings, entry.facts.state) ?? strings.meeting,
+    text: said(entry),
+    ...(entry.subject_id !== null && { link: { to: '/bookings/$bookingId', params: { bookingId: entry.subject_id } } }),
+  }),
   deal: (entry) => ({
     Icon: IconBriefcase,
     tone: 'accent',
