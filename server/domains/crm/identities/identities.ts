@@ -149,24 +149,16 @@ const settleIdentities = async (
     const missing = given.filter((identity) => !holders.some((holder) => holder.key === identity.key))
     if (missing.length > 0) {
       // The records in their order, before one of them gets a key.
-      await lockMergeGroups(
-        db,
-        orgId,
-        holders.map((holder) => holder.contactId),
-      )
+      const records = byAge(recordsOf(holders), await lockMergeGroups(db, orgId, recordsOf(holders)))
       for (const identity of missing) {
-        const recordId = await addIdentity(db, orgId, identity, holders, proof)
+        const recordId = await addIdentity(db, orgId, identity, records, proof)
         if (recordId === null) continue
-        if (holders.some(({ contactId }) => contactId === recordId)) added.add(identity.key)
+        if (records.includes(recordId)) added.add(identity.key)
         else made.add(recordId)
       }
       continue
     }
-    const rows = await lockMergeGroups(
-      db,
-      orgId,
-      holders.map((holder) => holder.contactId),
-    )
+    const rows = await lockMergeGroups(db, orgId, recordsOf(holders))
     // Deleted at this moment, by the undoing of an import: what it was found by went along.
     const isGone = holders.some((holder) => !rows.has(holder.contactId))
     if (!isGone && !(await join(holders, rows, made))) {
@@ -201,11 +193,20 @@ const releaseIdentity = async (db: Db, orgId: string, { key, kind, contactId }: 
 
 const personOf = (rows: ReadonlyMap<string, ContactRow>, contactId: string): string => rows.get(contactId)?.root_id ?? contactId
 
-/** The people who hold these, the oldest first. */
-const peopleOf = (holders: readonly Holder[], rows: ReadonlyMap<string, ContactRow>): string[] => {
+/** Each once, the oldest first. That record gets what is new of a person: by the order of digests it would differ from workspace to workspace. */
+const byAge = (contactIds: readonly string[], rows: ReadonlyMap<string, ContactRow>): string[] => {
   const ageOf = (id: string): string => `${rows.get(id)?.created_at.toISOString()} ${id}`
-  return [...new Set(holders.map((holder) => personOf(rows, holder.contactId)))].sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
+  return [...new Set(contactIds)].sort((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1))
 }
+
+/** The people who hold these, the oldest first. */
+const peopleOf = (holders: readonly Holder[], rows: ReadonlyMap<string, ContactRow>): string[] =>
+  byAge(
+    holders.map((holder) => personOf(rows, holder.contactId)),
+    rows,
+  )
+
+const recordsOf = (holders: readonly Holder[]): string[] => holders.map(({ contactId }) => contactId)
 
 /**
  * Adds what is new about a person to a record that they were found by or, where each has one of its kind, as a record of its own,
@@ -216,11 +217,10 @@ const addIdentity = async (
   db: Db,
   orgId: string,
   identity: Given,
-  holders: readonly Holder[],
+  records: readonly string[],
   proof: 'message' | 'member',
 ): Promise<string | null> => {
-  for (const contactId of new Set(holders.map((holder) => holder.contactId)))
-    if (await claimIdentity(db, orgId, contactId, identity, proof)) return contactId
+  for (const contactId of records) if (await claimIdentity(db, orgId, contactId, identity, proof)) return contactId
   const contactId = newId()
   return (await addContact(db, orgId, contactId, [identity], {}, proof)) ? contactId : null
 }
@@ -257,9 +257,10 @@ const fillBlanks = async (
   added: ReadonlySet<string>,
   who: Who,
 ): Promise<void> => {
+  const [oldest] = byAge(recordsOf(holders), rows)
   for (const [contactId, held] of Map.groupBy(holders, (holder) => holder.contactId)) {
     const record = rows.get(contactId)
-    const isFirst = contactId === holders[0]?.contactId
+    const isFirst = contactId === oldest
     const values: Blanks = Object.assign(
       {},
       ...held.map(({ key }) => (added.has(key) ? given.find((identity) => identity.key === key)?.shown : {})),

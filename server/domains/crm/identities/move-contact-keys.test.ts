@@ -107,10 +107,7 @@ const contactsOf = (owner: Someone) =>
     db.selectFrom('contacts').select(['id', 'email', 'phone', 'full_name', 'root_id']).orderBy('id').execute(),
   )
 
-/**
- * People and what they are found by, without ids. By person and not by record: of several records that one message finds, the order of
- * digests, which differs from workspace to workspace, decides which gets what is new.
- */
+/** People and what they are found by, without ids. */
 const stateOf = async (owner: Someone): Promise<unknown> =>
   inOrg(owner, async (db) => {
     const contacts = await contactsOf(owner)
