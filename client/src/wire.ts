@@ -1653,6 +1653,22 @@ export interface Actions {
     errors: 'mailbox_not_found' | 'mail_not_allowed' | 'mailbox_not_connected' | WriteCode
   }
   /**
+   * Choose what colleagues see of your mails with one contact.
+   * For a personal mailbox of your own, in place of what `shares` of `update-mailbox` says for all its mail. `shares: null` takes it back. Mails with addresses that you exclude stay yours alone.
+   * Any member · writes · 120 per 60 s
+   */
+  'share-thread': {
+    input: {
+      mailboxId: string
+      contactId: string
+      shares: MailboxShares | null
+    }
+    output: {
+      success: true
+    }
+    errors: 'contact_not_found' | 'mailbox_not_found' | WriteCode
+  }
+  /**
    * Send a WhatsApp message.
    * Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).
    * Any member · writes · 20 per 60 s
@@ -7502,6 +7518,17 @@ export type ThreadEmail = {
   broken: string | null
   /** RFC 3339. */
   opened_at: string | null
+  /** What colleagues see of the mails in this thread; for the owner of a personal mailbox alone */
+  sharing: ThreadEmailSharing | null
+}
+
+export type ThreadEmailSharing = {
+  mailbox_id: string
+  /** Whose thread it is */
+  contact_id: string
+  shares: EmailVisibility
+  /** For this thread, in place of what is chosen for the mailbox */
+  is_chosen: boolean
 }
 
 export type TimelineEntry = {

@@ -889,6 +889,12 @@ export interface Tables {
     watch_error: string | null
     hinted_at: Timestamp | null
   }
+  'mailbox_thread_shares': {
+    org_id: string
+    mailbox_id: string
+    contact_id: string
+    shares: string
+  }
   'mailboxes': {
     org_id: string
     id: string

@@ -42,6 +42,14 @@ const ways = [
     text: false,
   },
   { name: 'personal, all shared', change: { kind: 'personal', shares: 'all', excludes: [] }, subject: true, text: true },
+  {
+    name: 'personal, all shared but this thread',
+    ...{ change: { kind: 'personal', shares: 'all', excludes: [] }, thread: 'time', subject: false, text: false },
+  },
+  {
+    name: 'personal, the subject of this thread shared',
+    ...{ change: { kind: 'personal', shares: 'time', excludes: [] }, thread: 'subject', subject: true, text: false },
+  },
   { name: 'excluded', change: { kind: 'personal', shares: 'all', excludes: ['client.example'] }, subject: false, text: false },
   { name: 'of the team', change: { kind: 'team', shares: 'time', excludes: [] }, subject: true, text: true },
   { name: 'personal again', change: { kind: 'personal', shares: 'time', excludes: [] }, subject: false, text: false },
@@ -100,6 +108,8 @@ test('of a colleague’s mail each reader sees, on every surface of the catalogu
     // No job has run when it is asked at once.
     await worker.stop()
     ok(await app.call('update-mailbox', { mailboxId, ...way.change }, maya))
+    const thread = 'thread' in way ? way.thread : null
+    ok(await app.call('share-thread', { mailboxId, contactId: contact.id, shares: thread }, maya))
     const historyOf = async (who: Someone): Promise<string> =>
       JSON.stringify((await app.call('fetch-chat-history', { projectId: dealId }, who)).body.history)
     // Nothing more than this is seen, also while a job has still to bring the threads up to it.

@@ -95,7 +95,11 @@ export const conversationEvents = {
     type: 'conversation.changed',
     about: 'A member assigned, closed, reopened or snoozed a conversation, or contacts were merged or separated.',
     facts: z.object({
-      action: z.string().describe('Of `update-chat-session`, or recounted after a merge'),
+      action: z
+        .string()
+        .describe(
+          'Of `update-chat-session`, recounted after a merge, or shared: an owner of a mailbox chose what colleagues see',
+        ),
       person_id: z.uuid().nullable().describe('The member who did it'),
       ...changesOf(ConversationFields).shape,
     }),

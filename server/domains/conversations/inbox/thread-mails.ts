@@ -21,12 +21,12 @@ export const MailKind = choice('EmailKind', ['person', 'bulk', 'automatic', 'bou
 /** Of one that was written here. */
 export const MailState = choice('EmailState', ['queued', 'sending', 'sent', 'failed', 'uncertain', 'cancelled'])
 
+const MailVisibility = choice('EmailVisibility', ['time', 'subject', 'all'])
+
 /** A mail in a thread, as much as its reader may see. */
 export const ThreadMail = shape('ThreadEmail', {
   id: z.uuid(),
-  visible: choice('EmailVisibility', ['time', 'subject', 'all']).describe(
-    'time: only that there was a mail, for its mailbox is a colleague’s own',
-  ),
+  visible: MailVisibility.describe('time: only that there was a mail, for its mailbox is a colleague’s own'),
   owner: Reference.describe('Whose mailbox it is in'),
   mailbox: z.string().nullable().describe('Its address'),
   can_use: z.boolean().describe('The caller may open and answer it'),
@@ -42,11 +42,23 @@ export const ThreadMail = shape('ThreadEmail', {
   bounced: z.string().nullable(),
   broken: z.string().nullable(),
   opened_at: z.iso.datetime().nullable(),
+  sharing: shape('ThreadEmailSharing', {
+    mailbox_id: z.uuid(),
+    contact_id: z.uuid().describe('Whose thread it is'),
+    shares: MailVisibility,
+    is_chosen: z.boolean().describe('For this thread, in place of what is chosen for the mailbox'),
+  })
+    .nullable()
+    .describe('What colleagues see of the mails in this thread; for the owner of a personal mailbox alone'),
 })
 export type ThreadMail = z.output<typeof ThreadMail>
 
-/** The mails of a thread, by their ids. `readerId` null: a key, which is no member and sees what all see. */
-export const mailsOfThread = question<
-  { readonly mailIds: readonly string[]; readonly readerId: string | null },
-  ReadonlyMap<string, ThreadMail>
->('thread.mails')
+/** Mails of the thread of a merge group. `readerId` null: a key, which is no member and sees what all see. */
+export interface AskedMails {
+  readonly mailIds: readonly string[]
+  readonly mergeGroup: readonly string[]
+  readonly readerId: string | null
+}
+
+/** By their ids. */
+export const mailsOfThread = question<AskedMails, ReadonlyMap<string, ThreadMail>>('thread.mails')

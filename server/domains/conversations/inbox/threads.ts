@@ -312,7 +312,8 @@ const showMessages = async (
     rows.flatMap(({ reply_to }) => reply_to ?? []),
   )
   const mailIds = rows.flatMap(({ mail_id }) => mail_id ?? [])
-  const [mails] = mailIds.length === 0 ? [] : await reader.within(db, orgId, mailsOfThread, { mailIds, readerId: reader.id })
+  const [mails] =
+    mailIds.length === 0 ? [] : await reader.within(db, orgId, mailsOfThread, { mailIds, mergeGroup, readerId: reader.id })
   return rows.map((row) => {
     const mail = (row.mail_id && mails?.get(row.mail_id)) || null
     const content = contentOf(row)

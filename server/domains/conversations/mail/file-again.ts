@@ -11,8 +11,8 @@ import { settleThreads } from './settle-threads.ts'
 const atOnce = 50
 
 /**
- * A mailbox was shared, or is no longer, or another address is of us: threads show more of its mails, or less. Every mail is filed anew; a
- * repeat changes nothing.
+ * A mailbox was shared, or is no longer, or another address is of us, or a person with whom it has mails became a contact: threads show more of its
+ * mails, or less. Every mail is filed anew; a repeat changes nothing.
  */
 export const fileMailboxAgain = job({
   ...fileAgainJob,
@@ -20,7 +20,7 @@ export const fileMailboxAgain = job({
   retry: { times: 8, delaySeconds: 10 },
   expireSeconds: 1_800,
 
-  async run({ orgId, mailboxId, isShown = false }, { inOrg, within }) {
+  async run({ orgId, mailboxId, isShown = false, with: address = null }, { inOrg, within }) {
     for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
       const last = await inOrg(orgId, async (db) => {
         const mailbox = await findMailbox(db, orgId, mailboxId)
@@ -30,6 +30,7 @@ export const fileMailboxAgain = job({
           left join mailbox_bodies b on b.org_id = m.org_id and b.id = m.id
           where m.org_id = ${orgId} and m.mailbox_id = ${mailboxId} and m.id > ${after}
             and (not ${isShown} or exists (select from messages s where s.org_id = m.org_id and s.mail_id = m.id))
+            and (${address}::text is null or m.id in (select mails_with_address(${orgId}, ${mailboxId}, ${address}, ${after}, ${atOnce})))
           order by m.id limit ${atOnce}`.execute(db)
         const own = await findOwnAddresses(db, orgId, mailboxId)
         const reading = { mailbox, own, within, roles: await foldersByRole(db, orgId, mailboxId) }

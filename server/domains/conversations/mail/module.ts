@@ -13,6 +13,7 @@ import { emailEvents } from './events.ts'
 import { fetchEmailDetail } from './fetch-email-detail.ts'
 import { fetchInbox } from './fetch-inbox.ts'
 import { fileMailboxAgain } from './file-again.ts'
+import { fileEarlierMail } from './file-earlier-mail.ts'
 import { fileColleaguesMails, fileSharedMails } from './file-shared-mails.ts'
 import { listEmailDrafts } from './list-email-drafts.ts'
 import { listMailFolders } from './list-mail-folders.ts'
@@ -29,6 +30,7 @@ import { resendEmail } from './resend-email.ts'
 import { saveEmailDraft } from './save-email-draft.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMailboxMail } from './send-mailbox-mail.ts'
+import { shareThread } from './share-thread.ts'
 import { showEmail } from './show-email.ts'
 import { showEmailDraft } from './show-email-draft.ts'
 import { showEmailFile } from './show-email-file.ts'
@@ -62,10 +64,12 @@ export const mailModule = module({
     downloadEmailPicture,
     updatePictureSender,
     readOlderMail,
+    shareThread,
   ],
   jobs: [readMailbox, pollMailboxes, watchMailbox, watchMailboxes, sendMailboxMail, markMail, fileMailboxAgain, sweepMailFiles],
   inbound: [mailboxChanged],
   routes: [pixelRoutes, emailFileRoutes],
+  reactions: [fileEarlierMail],
   errors: emailErrors,
   events: [emailEvents],
   within: [enterMail, showWatch, leaveMail, fileSharedMails, fileColleaguesMails, mailInThreads],
@@ -85,5 +89,6 @@ export const mailModule = module({
     'mailbox_mails',
     'mailbox_places',
     'mailbox_readings',
+    'mailbox_thread_shares',
   ],
 })

@@ -6,6 +6,7 @@ import type { Message } from '#web/wire.ts'
 import { useResend } from './api.ts'
 import classes from './bubble.module.css'
 import { MailHead, MailNext } from './mail-head.tsx'
+import { MailSharing } from './mail-sharing.tsx'
 import { Answers, Attachment, ContactCard, FromAd, isUnknown, Place } from './message-content.tsx'
 import { channelName } from './names.ts'
 import { Quote } from './quote.tsx'
@@ -78,6 +79,7 @@ export const Bubble = memo(function Bubble({
             </p>
           )}
           <span className={classes.foot}>
+            {message.mail?.sharing && <MailSharing sharing={message.mail.sharing} />}
             <time dateTime={message.at} title={absoluteTime(message.at)} className="numbers">
               {timeOfDay(message.at)}
             </time>

@@ -215,7 +215,7 @@ test('the quote in a mail is folded, and unfolds; a mail that is nothing but a q
 
 test('a mail to the team stands in the inbox, and is answered there as everything else', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
-  await connect(owner, 'team')
+  const mailboxId = await connect(owner, 'team')
   await deed('write', { from: 'omar@client.example', name: 'Omar', subject: 'A quote', text: 'What does it cost?' })
   await arrived(owner, 'A quote')
   const { page, errors, close } = await pages.open('/inbox', { as: owner })
@@ -230,5 +230,15 @@ test('a mail to the team stands in the inbox, and is answered there as everythin
     return (body.emails as unknown as { subject: string }[]).some(({ subject }) => subject === 'Re: A quote') ? true : undefined
   })
   assert.deepEqual(errors, [])
+  // One's own mailbox again: below an email stands what colleagues see of it, and it is chosen there for this contact.
+  assert.equal((await pages.app.call('update-mailbox', { mailboxId, kind: 'personal' }, owner)).status, 200)
+  await page.reload()
+  await page.getByRole('button', { name: 'Colleagues see only that there was an email' }).first().click()
+  await page.getByRole('menuitem', { name: 'The subject too' }).click()
+  await page.getByRole('button', { name: 'Colleagues see the subject' }).first().waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Colleagues see the subject' }).first().click()
+  await page.getByRole('menuitem', { name: 'As for the whole mailbox' }).click()
+  await page.getByRole('button', { name: 'Colleagues see only that there was an email' }).first().waitFor()
   await close()
 })

@@ -6,6 +6,10 @@ export const audit = messages({
   'cancel-email': { done: 'took back an email', tried: 'tried to take back an email' },
   'create-email-file': { done: 'added a file to an email', tried: 'tried to add a file to an email' },
   'mark-email-read': { done: 'marked an email', tried: 'tried to mark an email' },
+  'share-thread': {
+    done: 'chose what colleagues see of mails with a contact',
+    tried: 'tried to choose what colleagues see of mails with a contact',
+  },
   'read-older-mail': { done: 'had older mail of a mailbox read', tried: 'tried to have older mail of a mailbox read' },
   'remove-email-draft': { done: 'discarded a draft of an email', tried: 'tried to discard a draft of an email' },
   'remove-email-file': { done: 'removed a file from an email', tried: 'tried to remove a file from an email' },

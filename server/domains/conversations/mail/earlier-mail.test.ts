@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { consentAt } from '#test/support/consent.ts'
+import type { Answer } from '#test/support/requests.ts'
+import { until } from '#test/support/until.ts'
+
+let app: TestApp
+let worker: { stop(): Promise<void> }
+before(async () => {
+  app = await startApp({ env: { SANDBOX: 'on', MAIL_POLL_SECONDS: '3600' }, alone: true })
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await app?.stop()
+})
+
+const userEmail = 'mira@sandbox.example'
+const ok = (answer: Answer): Answer => {
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer
+}
+const connect = async (who: Someone): Promise<string> => {
+  const { body } = ok(await app.call('connect-mailbox', { provider: 'google' }, who))
+  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
+  ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), who))
+  const { mailboxes } = ok(await app.call('list-mailboxes', {}, who)).body as unknown as { mailboxes: { id: string }[] }
+  return mailboxes[0]?.id ?? ''
+}
+const contactIdOf = async (who: Someone, search: string): Promise<string | undefined> => {
+  const { body } = ok(await app.call('list-contacts', { search, limit: 5 }, who))
+  return (body.contacts as unknown as { id: string }[])[0]?.id
+}
+const write = async (from: string, subject: string): Promise<void> => {
+  const form = new URLSearchParams({ email: userEmail, from, subject, text: `${subject}, please` })
+  const answer = await fetch(`${app.url}/sandbox/google/mail/write`, { method: 'POST', body: form, redirect: 'manual' })
+  assert.equal(answer.status, 303)
+}
+
+test('mails from before a person was a contact stand in their thread once they are one, by a lead or by a member, and those of others do not', async () => {
+  const owner = await app.given.organization()
+  const key = await app.given.key(owner.orgId)
+  const mailboxId = await connect(owner)
+  for (const name of ['Ida', 'Ben', 'Uwe']) await write(`${name} <${name.toLowerCase()}@client.example>`, `From ${name}`)
+  await until('the mails', async () => {
+    await app.call('sync-mailbox', { mailboxId }, owner)
+    const { body } = await app.call('fetch-inbox', { userEmail, limit: 100 }, owner)
+    return ['Ida', 'Ben', 'Uwe'].every((name) => JSON.stringify(body).includes(`From ${name}`))
+  })
+  const subjectsOf = async (contactId: string): Promise<string[]> => {
+    const { body } = await app.call('fetch-chat-history', { projectId: contactId }, owner)
+    const history = (body.history ?? []) as unknown as { mail: { subject: string } | null }[]
+    return history.flatMap(({ mail }) => mail?.subject ?? [])
+  }
+  assert.equal((await app.post({ name: 'Ida', email: 'IDA@client.example' }, key.text)).status, 200)
+  assert.equal((await app.post({ name: 'Ben', email: 'ben@client.example' }, key.text)).status, 200)
+  for (const name of ['Ida', 'Ben']) {
+    const contactId = await until(name, () => contactIdOf(owner, `${name.toLowerCase()}@client.example`))
+    await until(`the thread of ${name}`, async () => (await subjectsOf(contactId)).join() === `From ${name}`)
+  }
+  // Another address of a contact, entered later.
+  assert.equal((await app.post({ name: 'Uwe', phone: '+4930901820' }, key.text)).status, 200)
+  const uwe = await until('Uwe', () => contactIdOf(owner, 'Uwe'))
+  assert.deepEqual(await subjectsOf(uwe), [])
+  ok(await app.call('update-contact', { contactId: uwe, email: 'uwe@client.example' }, owner))
+  await until('the thread of Uwe', async () => (await subjectsOf(uwe)).join() === 'From Uwe')
+  const { body } = ok(await app.call('fetch-admin-chats', {}, owner))
+  assert.equal(JSON.stringify(body).match(/"unread[^"]*":[1-9]/g), null, 'an old mail is said to be unread')
+})
+
+test('the threads of a mailbox are shared by its owner alone, and only with a contact there is', async () => {
+  const owner = await app.given.organization()
+  const member = await app.given.person(owner.orgId, 'member')
+  const mailboxId = await connect(member)
+  await app.post({ name: 'Ida', email: 'ida@client.example' }, (await app.given.key(owner.orgId)).text)
+  const contactId = await until('the contact', () => contactIdOf(owner, 'ida@client.example'))
+  const share = async (given: object, who: Someone) => {
+    const { status, body } = await app.call('share-thread', { mailboxId, contactId, shares: 'all', ...given }, who)
+    return [status, body.code ?? null]
+  }
+  assert.deepEqual(await share({}, owner), [404, 'mailbox_not_found'])
+  assert.deepEqual(await share({ contactId: mailboxId }, member), [404, 'contact_not_found'])
+  assert.deepEqual(await share({ shares: 'some' }, member), [400, 'bad_request'])
+  assert.deepEqual(await share({}, member), [200, null])
+  ok(await app.call('disconnect-mailbox', { mailboxId }, member))
+  assert.deepEqual(await share({}, member), [404, 'mailbox_not_found'])
+})

@@ -1,0 +1,50 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconCheck, IconLock, IconUsers } from '#icons'
+import { call } from '#web/gateway.ts'
+import { say, sayFailure } from '#web/ui/say.tsx'
+import type { EmailVisibility, ThreadEmailSharing } from '#web/wire.ts'
+import classes from './bubble.module.css'
+import { strings } from './strings.ts'
+
+const choices = ['time', 'subject', 'all'] as const
+
+/** What colleagues see of one’s own mails in this thread, and the choice of it: for the thread, or as the mailbox has it. */
+export const MailSharing = ({ sharing }: { sharing: ThreadEmailSharing }) => {
+  const queries = useQueryClient()
+  const share = useMutation({
+    mutationFn: (shares: EmailVisibility | null) =>
+      call('share-thread', { mailboxId: sharing.mailbox_id, contactId: sharing.contact_id, shares }),
+    onSuccess: () => say(strings.sharingChosen),
+    onError: (failure) => sayFailure(failure),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['thread'] }),
+  })
+  const Icon = sharing.shares === 'time' ? IconLock : IconUsers
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.sharing} disabled={share.isPending}>
+          <Icon size={13} aria-hidden /> {strings.sharing[sharing.shares]}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{strings.sharingOfThread}</Menu.Label>
+        {choices.map((choice) => (
+          <Menu.Item
+            key={choice}
+            onClick={() => share.mutate(choice)}
+            rightSection={sharing.shares === choice ? <IconCheck size={14} aria-label={strings.chosen} /> : null}
+          >
+            {strings.sharingChoices[choice]}
+          </Menu.Item>
+        ))}
+        {sharing.is_chosen && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => share.mutate(null)}>{strings.sharingOfMailbox}</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
