@@ -523,6 +523,86 @@ export interface Tables {
     replay_of: string | null
     mended_by: string | null
   }
+  'document_events': {
+    org_id: string
+    document_id: string
+    seq: number
+    kind: string
+    at: Timestamp
+    said: string
+    hash: Buffer
+  }
+  'document_files': {
+    org_id: string
+    document_id: string
+    id: string
+    kind: string
+    name: string
+    sha256: Buffer
+    bytes: number
+    checked_at: Filled<Timestamp>
+    fault: string | null
+    created_at: Filled<Timestamp>
+  }
+  'document_personal': {
+    org_id: string
+    document_id: string
+    seq: number
+    key: string
+    salt: Buffer
+    value: string
+  }
+  'document_signers': {
+    org_id: string
+    document_id: string
+    id: string
+    name: string
+    email: string
+    email_key: string
+    role: string
+    turn: number
+    person_id: string | null
+    state: string
+    token_sealed: string | null
+    marks: Json | null
+    draft_marks: Json | null
+    class: string | null
+    signed_at: Timestamp | null
+    reason: string | null
+    asked_at: Timestamp | null
+    reminded_at: Timestamp | null
+    opened_at: Timestamp | null
+  }
+  'documents': {
+    org_id: string
+    id: string
+    title: string
+    doc_type: string
+    status: Filled<string>
+    status_reason: string | null
+    seal: string | null
+    seal_reason: string | null
+    seal_tries: Filled<number>
+    deal_id: string | null
+    contact_id: string | null
+    template_id: string
+    template_version: number
+    replacements: Json
+    changed_text: Filled<Json>
+    locale: Filled<string>
+    pages: Json
+    fields: Json
+    made_by: string | null
+    ends_at: Timestamp
+    head_seq: Filled<number>
+    head_hash: Buffer | null
+    signed_at: Timestamp | null
+    sealed_at: Timestamp | null
+    kept_until: Timestamp | null
+    held_since: Timestamp | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'event_type_hosts': {
     org_id: string
     event_type_id: string
@@ -1119,6 +1199,28 @@ export interface Tables {
     other_checkouts: Filled<number>
     compared_at: Timestamp | null
   }
+  'seal_identities': {
+    org_id: string
+    id: string
+    source: string
+    chain: string[]
+    key_sealed: string
+    subject: string
+    fingerprint: string
+    not_before: Timestamp
+    not_after: Timestamp
+    made_by: string | null
+    created_at: Filled<Timestamp>
+    retired_at: Timestamp | null
+  }
+  'sealing_settings': {
+    org_id: string
+    timestamp: Filled<string>
+    timestamp_url: string | null
+    allows_attesting: Filled<boolean>
+    days_to_sign: Filled<number>
+    updated_at: Filled<Timestamp>
+  }
   'search': {
     org_id: string
     kind: string
@@ -1157,6 +1259,29 @@ export interface Tables {
     done_at: Timestamp | null
     done_by: string | null
     outcome: string | null
+  }
+  'template_versions': {
+    org_id: string
+    template_id: string
+    version: number
+    body: string | null
+    file_name: string | null
+    file_sha256: Buffer | null
+    google_file_id: string | null
+    placeholders: Json
+    fields: Json
+    made_by: string | null
+    created_at: Filled<Timestamp>
+  }
+  'templates': {
+    org_id: string
+    id: string
+    name: string
+    kind: string
+    version: number
+    archived_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
   }
   'token_renewals': {
     org_id: string
@@ -1373,6 +1498,16 @@ export interface Tables {
     id: string
     org_id: string
   }
+  'directory.document_hashes': {
+    sha256: Buffer
+    org_id: string
+    document_id: string
+    kind: string
+  }
+  'directory.documents': {
+    id: string
+    org_id: string
+  }
   'directory.event_cursors': {
     reader: string
     tx: Filled<string>
@@ -1447,6 +1582,12 @@ export interface Tables {
     id: Filled<string>
     agent: string | null
     address: string | null
+  }
+  'directory.sign_links': {
+    token_hash: Buffer
+    org_id: string
+    document_id: string
+    signer_id: string
   }
   'directory.signing_keys': {
     kid: string

@@ -53,6 +53,114 @@ interface Fact {
   readonly value: string
 }
 
+/** A piece of text that looks the same throughout. Plain, whatever it looks like. */
+export interface TextRun {
+  readonly text: string
+  readonly bold?: boolean
+  readonly italic?: boolean
+}
+
+/** What a signer fills in, where it stands in the text. */
+export const fieldKinds = ['signature', 'initials', 'name', 'date', 'text', 'tick'] as const
+export type FieldKind = (typeof fieldKinds)[number]
+
+export type TextBlock =
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly runs: readonly TextRun[] }
+  | { readonly kind: 'paragraph'; readonly runs: readonly TextRun[] }
+  | {
+      readonly kind: 'list'
+      readonly ordered: boolean
+      readonly start: number
+      readonly items: readonly (readonly TextBlock[])[]
+    }
+  | {
+      readonly kind: 'table'
+      readonly align: readonly ('left' | 'center' | 'right')[]
+      readonly head: readonly (readonly TextRun[])[]
+      readonly rows: readonly (readonly (readonly TextRun[])[])[]
+    }
+  | { readonly kind: 'quote'; readonly blocks: readonly TextBlock[] }
+  | { readonly kind: 'rule' }
+  | { readonly kind: 'page-break' }
+  /** Room for what signers fill in: one line of fields side by side, at most three, each with its label below. */
+  | {
+      readonly kind: 'fields'
+      readonly fields: readonly { readonly id: string; readonly field: FieldKind; readonly label: string }[]
+    }
+
+/** A contract or another text that was written in the app, filled in and ready to be set. */
+export interface ContractDocument {
+  readonly language: string
+  readonly title: string
+  /** Whose paper it is; in the head of the first page and the foot of each. */
+  readonly issuer: string
+  readonly blocks: readonly TextBlock[]
+  /** `Page {page} of {pages}` */
+  readonly pageWords: string
+  /** A word across the page of what is no document yet: a preview. */
+  readonly mark: string | null
+  /** YYYY-MM-DD */
+  readonly date: string
+}
+
+/** Where a field stands: points from the left and the top of its page, which counts from 0. */
+export interface FieldPlace {
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** What is drawn onto the pages of a document when all have signed. */
+export interface OverlayDocument {
+  readonly language: string
+  readonly title: string
+  readonly date: string
+  readonly pages: readonly {
+    readonly widthPt: number
+    readonly heightPt: number
+    readonly marks: readonly (Omit<FieldPlace, 'page'> &
+      (
+        | { readonly kind: 'text'; readonly text: string }
+        /** A typed signature: larger, in a hand. */
+        | { readonly kind: 'written'; readonly text: string }
+        /** Strokes of a drawn one, in units of the box it was drawn in. */
+        | {
+            readonly kind: 'drawn'
+            readonly box: { readonly width: number; readonly height: number }
+            readonly strokes: readonly (readonly (readonly [x: number, y: number])[])[]
+          }
+        | { readonly kind: 'picture'; readonly png: Uint8Array }
+        | { readonly kind: 'tick' }
+      ))[]
+    /** The last line of the page: where and by which code it is verified. */
+    readonly foot: { readonly text: string; readonly url: string }
+  }[]
+}
+
+/** Who signed what, how it is known, and all that happened: a file of its own beside the document. */
+export interface CertificateDocument {
+  readonly language: string
+  readonly title: string
+  readonly issuer: string
+  readonly date: string
+  readonly pageWords: string
+  readonly about: readonly Fact[]
+  readonly verify: { readonly heading: string; readonly words: string; readonly url: string }
+  readonly people: readonly {
+    readonly heading: string
+    readonly facts: readonly Fact[]
+    /** The signature as it stands in the document; null where somebody attested it. */
+    readonly mark: OverlayDocument['pages'][number]['marks'][number] | null
+  }[]
+  readonly events: {
+    readonly heading: string
+    readonly rows: readonly { readonly at: string; readonly what: string; readonly who: string; readonly hash: string }[]
+  }
+  readonly closing: string
+}
+
 /** A document was not set in time: its own fault where it is endless, else that of the moment. */
 export class DocumentLate extends Error {}
 
@@ -65,6 +173,17 @@ export interface Documents {
    * when it takes longer than a reasonable wait.
    */
   setInvoice(document: InvoiceDocument, workspace: string): Promise<Buffer>
+  /**
+   * The same for a text that was written in the app, with the place of each of its fields, by id. A text without room for a signature has
+   * none: its caller adds one.
+   */
+  setContract(
+    document: ContractDocument,
+    workspace: string,
+  ): Promise<{ readonly pdf: Buffer; readonly fields: Readonly<Record<string, FieldPlace>> }>
+  /** Pages that hold nothing but what is to be drawn onto others, of their sizes, with no ground. */
+  setOverlay(document: OverlayDocument, workspace: string): Promise<Buffer>
+  setCertificate(document: CertificateDocument, workspace: string): Promise<Buffer>
   /** Ends what it holds; what still waits fails. */
   close(): Promise<void>
 }

@@ -1,0 +1,215 @@
+import { Lexer, type Token, type Tokens } from 'marked'
+import { type FieldKind, fieldKinds, type TextBlock, type TextRun } from '#ports/documents.ts'
+
+/*
+ * The text of a template, as it is written in the app: Markdown, with `{{KEY}}` where a value comes, `[[signature client]]` where somebody
+ * signs, and `---` alone for a new page. It is read once, into blocks; values are put into the blocks, and a value is never read as text
+ * of a template, whatever it looks like.
+ */
+
+/** What stands for a value. Letters, digits and `_ - .`; compared without regard to case. */
+const placeholder = /\{\{\s*([\p{L}\p{N}][\p{L}\p{N}_. -]{0,62}?)\s*\}\}/gu
+const field = /\[\[\s*([a-z]+)\s+([a-z]+(?:-[1-9][0-9]?)?)(?:\s+"([^"\]]{1,80})")?\s*\]\]/g
+const fieldsAlone = new RegExp(`^(?:\\s*${field.source})+\\s*$`)
+
+/** Where a placeholder stood while the text is read: nothing that a person types, and nothing that Markdown knows. */
+const opens = '\ue000'
+const closes = '\ue001'
+const hole = /\ue000(\d+)\ue001/g
+
+/** `{{ Client name }}`, `CLIENT NAME` and `client name` are one. */
+export const placeholderKey = (written: string): string =>
+  written
+    .replace(/^\s*\{\{|\}\}\s*$/g, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .normalize('NFC')
+    .toUpperCase()
+
+/** A field as a template has it: for the first client `client`, for the second `client-2`. */
+export interface TemplateField {
+  readonly id: string
+  readonly kind: FieldKind
+  readonly signer: string
+  readonly label: string | null
+}
+
+/** A text that was read: its blocks with holes, what the holes are called, in the order of their first appearance, and the fields. */
+export interface TemplateText {
+  readonly blocks: readonly TextBlock[]
+  readonly placeholders: readonly string[]
+  readonly fields: readonly TemplateField[]
+  /** What is written like a field and is none: said while the person writes. */
+  readonly faults: readonly string[]
+}
+
+export const readTemplateText = (body: string): TemplateText => {
+  const keys: string[] = []
+  // Without the signs that stand for holes: nobody can write one.
+  const marked = body.replaceAll(/[\ue000\ue001]/g, '').replaceAll(placeholder, (_, written: string) => {
+    const key = placeholderKey(written)
+    if (!keys.includes(key)) keys.push(key)
+    return `${opens}${keys.indexOf(key)}${closes}`
+  })
+  const fields: TemplateField[] = []
+  const faults: string[] = []
+  const blocks = blocksOf(new Lexer({ gfm: true, breaks: true }).lex(marked), { fields, faults })
+  return { blocks, placeholders: keys, fields, faults: [...faults, ...strayFields(marked, fields.length)] }
+}
+
+interface Reading {
+  readonly fields: TemplateField[]
+  readonly faults: string[]
+}
+
+const blocksOf = (tokens: readonly Token[], reading: Reading): TextBlock[] =>
+  tokens.flatMap((token) => blockOf(token as Tokens.Generic, reading))
+
+const blockOf = (token: Tokens.Generic, reading: Reading): readonly TextBlock[] => {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return []
+    case 'heading': {
+      const { depth, tokens } = token as unknown as Tokens.Heading
+      return [{ kind: 'heading', level: Math.min(depth, 3) as 1 | 2 | 3, runs: runsOf(tokens) }]
+    }
+    case 'hr':
+      return [/^\s*-/.test(token.raw) ? { kind: 'page-break' } : { kind: 'rule' }]
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: blocksOf((token as Tokens.Blockquote).tokens, reading) }]
+    case 'list':
+      return [listOf(token as Tokens.List, reading)]
+    case 'table':
+      return [tableOf(token as Tokens.Table)]
+    case 'code':
+      return [{ kind: 'paragraph', runs: [{ text: (token as Tokens.Code).text }] }]
+    case 'paragraph':
+    case 'text':
+      return paragraphOf(token as Tokens.Paragraph, reading)
+    default:
+      // HTML and whatever Markdown learns: shown as it is written.
+      return [{ kind: 'paragraph', runs: [{ text: token.raw.trimEnd() }] }]
+  }
+}
+
+const listOf = (list: Tokens.List, reading: Reading): TextBlock => ({
+  kind: 'list',
+  ordered: list.ordered,
+  start: typeof list.start === 'number' ? list.start : 1,
+  items: list.items.map((item) => blocksOf(item.tokens, reading)),
+})
+
+const tableOf = (table: Tokens.Table): TextBlock => ({
+  kind: 'table',
+  align: table.align.map((each) => each ?? 'left'),
+  head: table.header.map(({ tokens }) => runsOf(tokens)),
+  rows: table.rows.map((row) => row.map(({ tokens }) => runsOf(tokens))),
+})
+
+const paragraphOf = (token: Tokens.Paragraph, reading: Reading): readonly TextBlock[] => {
+  if (!fieldsAlone.test(token.raw)) {
+    const runs = runsOf(token.tokens ?? [])
+    return runs.length === 0 ? [] : [{ kind: 'paragraph', runs }]
+  }
+  const rows = token.raw.trim().split('\n')
+  return rows.map((row) => ({
+    kind: 'fields' as const,
+    fields: [...row.matchAll(field)].flatMap(([written, kind = '', signer = '', label]) => {
+      if (!isFieldKind(kind)) {
+        reading.faults.push(`${written}: there is no field “${kind}”; there are ${fieldKinds.join(', ')}`)
+        return []
+      }
+      const made = { id: `f${reading.fields.length + 1}`, kind, signer, label: label ?? null }
+      reading.fields.push(made)
+      return [{ id: made.id, field: kind, label: label ?? '' }]
+    }),
+  }))
+}
+
+const isFieldKind = (kind: string): kind is FieldKind => (fieldKinds as readonly string[]).includes(kind)
+
+/** Fields in the middle of a sentence would be set as text, and nobody could sign there. */
+const strayFields = (text: string, known: number): string[] => {
+  const written = text.match(/\[\[[^\]\n]*\]\]/g) ?? []
+  return written.length > known && written.every((each) => new RegExp(`^${field.source}$`).test(each))
+    ? ['A field stands alone on its line, or beside other fields']
+    : written.filter((each) => !new RegExp(`^${field.source}$`).test(each)).map((each) => `${each}: not a field that can be read`)
+}
+
+/** Runs of one look, as they follow each other; neighbours of the same look are one. */
+const runsOf = (tokens: readonly Token[], look: Omit<TextRun, 'text'> = {}): TextRun[] => {
+  const runs: TextRun[] = []
+  for (const token of tokens as readonly Tokens.Generic[])
+    for (const run of runsOfToken(token, look)) {
+      const last = runs.at(-1)
+      if (last && last.bold === run.bold && last.italic === run.italic) runs[runs.length - 1] = { ...last, text: last.text + run.text }
+      else runs.push(run)
+    }
+  return runs
+}
+
+const runsOfToken = (token: Tokens.Generic, look: Omit<TextRun, 'text'>): TextRun[] => {
+  const inner = (token.tokens ?? []) as Token[]
+  if (token.type === 'strong') return runsOf(inner, { ...look, bold: true })
+  if (token.type === 'em') return runsOf(inner, { ...look, italic: true })
+  if (token.type === 'br') return [{ text: '\n', ...look }]
+  if (token.type === 'link') return linkRuns(token as unknown as Tokens.Link, look)
+  if (token.type === 'image') return [{ text: (token as unknown as Tokens.Image).text, ...look }]
+  if (token.type === 'del' || (token.type === 'text' && inner.length > 0)) return runsOf(inner, look)
+  return [{ text: (token as { text?: string }).text ?? token.raw, ...look }]
+}
+
+/** On paper nobody follows a link: the address stands beside its words. */
+const linkRuns = ({ href, text, tokens }: Tokens.Link, look: Omit<TextRun, 'text'>): TextRun[] =>
+  text === href || `mailto:${text}` === href ? [{ text, ...look }] : [...runsOf(tokens, look), { text: ` (${href})`, ...look }]
+
+/** The same blocks with values in their holes; a key without one keeps `{{KEY}}`. In one pass: what a value says is not read. */
+export const fillText = (text: TemplateText, values: ReadonlyMap<string, string>): TextBlock[] => {
+  const put = (words: string): string =>
+    words.replaceAll(hole, (_, at: string) => {
+      const key = text.placeholders[Number(at)] as string
+      return values.get(key) ?? `{{${key}}}`
+    })
+  return text.blocks.map((block) => mapTexts(block, put))
+}
+
+const mapTexts = (block: TextBlock, put: (words: string) => string): TextBlock => {
+  const runs = (each: readonly TextRun[]): TextRun[] => each.map((run) => ({ ...run, text: put(run.text) }))
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return { ...block, runs: runs(block.runs) }
+    case 'list':
+      return { ...block, items: block.items.map((item) => item.map((inner) => mapTexts(inner, put))) }
+    case 'quote':
+      return { ...block, blocks: block.blocks.map((inner) => mapTexts(inner, put)) }
+    case 'table':
+      return { ...block, head: block.head.map(runs), rows: block.rows.map((row) => row.map(runs)) }
+    case 'fields':
+      return { ...block, fields: block.fields.map((each) => ({ ...each, label: put(each.label) })) }
+    default:
+      return block
+  }
+}
+
+/** All words of blocks, a line each: for what letters they need, and for what differs between template and contract. */
+export const wordsOfBlocks = (blocks: readonly TextBlock[]): string[] =>
+  blocks.flatMap((block) => {
+    const words = (runs: readonly TextRun[]): string => runs.map(({ text }) => text).join('')
+    switch (block.kind) {
+      case 'heading':
+      case 'paragraph':
+        return words(block.runs).split('\n')
+      case 'list':
+        return block.items.flatMap((item) => wordsOfBlocks(item))
+      case 'quote':
+        return wordsOfBlocks(block.blocks)
+      case 'table':
+        return [block.head, ...block.rows].map((row) => row.map(words).join(' | '))
+      case 'fields':
+        return block.fields.map(({ label }) => label).filter((label) => label !== '')
+      default:
+        return []
+    }
+  })
