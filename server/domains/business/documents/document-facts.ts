@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { choice, shape } from '#shapes'
+
+export const DocumentStatus = choice('DocumentStatus', ['pending_signature', 'signed', 'declined', 'expired', 'voided'])
+export type DocumentStatus = z.output<typeof DocumentStatus>
+export const SealState = choice('SealState', ['waiting', 'stamping', 'sealed', 'failed'])
+export const DocumentType = choice('DocumentType', ['contract', 'invoice'])
+
+/** What webhooks tell of a document: who signs it is not in it. */
+export const DocumentFacts = shape('DocumentFacts', {
+  id: z.uuid(),
+  title: z.string(),
+  doc_type: DocumentType,
+  status: DocumentStatus,
+  seal: SealState.nullable(),
+  deal_id: z.uuid().nullable(),
+  contact_id: z.uuid().nullable(),
+  template_id: z.uuid(),
+  ends_at: z.iso.datetime(),
+  signed_at: z.iso.datetime().nullable(),
+})
+
+interface Row {
+  readonly id: string
+  readonly title: string
+  readonly doc_type: string
+  readonly status: string
+  readonly seal: string | null
+  readonly deal_id: string | null
+  readonly contact_id: string | null
+  readonly template_id: string
+  readonly ends_at: Date
+  readonly signed_at: Date | null
+}
+
+export const documentFactsOf = (row: Row): z.output<typeof DocumentFacts> =>
+  DocumentFacts.parse({ ...row, ends_at: row.ends_at.toISOString(), signed_at: row.signed_at?.toISOString() ?? null })
+
+export const findDocumentFacts = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<z.output<typeof DocumentFacts>[]> => {
+  const rows = await db.selectFrom('documents').selectAll().where('org_id', '=', orgId).where('id', 'in', ids).execute()
+  return rows.map(documentFactsOf)
+}

@@ -1,0 +1,209 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+import { extension, shape } from '#shapes'
+import { placeholderKey } from '../templates/template-texts.ts'
+import { findChain } from './chain.ts'
+import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
+import { Signer, SignerBrief, signerOf } from './signers.ts'
+
+export type DocumentRow = Selectable<Tables['documents']>
+
+export const DocumentBrief = shape('Document', {
+  id: z.uuid(),
+  title: z.string(),
+  doc_type: DocumentType,
+  status: DocumentStatus,
+  seal: SealState.nullable().describe('After all have signed: whether it is sealed yet'),
+  deal_id: z.uuid().nullable(),
+  contact_id: z.uuid().nullable(),
+  signers: z.array(SignerBrief),
+  url: z.string().describe('The page of the document in the app'),
+  ends_at: z.iso.datetime(),
+  signed_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+})
+
+const DocumentFile = shape('DocumentFile', {
+  id: z.uuid(),
+  kind: z.enum(['original', 'sealed', 'certificate', 'uploaded']),
+  sha256: z.string(),
+  bytes: z.int(),
+  checked_at: z.iso.datetime().describe('When it was last read whole and compared'),
+  fault: z.string().nullable(),
+})
+
+const EvidenceEvent = shape('EvidenceEvent', {
+  seq: z.int(),
+  kind: z.string(),
+  at: z.iso.datetime(),
+  who: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+})
+
+export const DocumentDetail = extension('DocumentDetail', DocumentBrief, {
+  status_reason: z.string().nullable(),
+  seal_reason: z.string().nullable().describe('Why the last try to seal it failed'),
+  template_id: z.uuid(),
+  template_version: z.int(),
+  template_name: z.string(),
+  pages: z.int(),
+  signers: z.array(Signer),
+  files: z.array(DocumentFile),
+  evidence: z.array(EvidenceEvent),
+  changed_text: z.array(z.object({ line: z.int(), was: z.string(), is: z.string() })).describe('Where it differs from its template'),
+  verify_url: z.string(),
+  kept_until: z.iso.datetime().nullable(),
+})
+
+export const documentAddress = (publicUrl: string, id: string): string => `${publicUrl}/documents/${id}`
+export const verifyAddress = (publicUrl: string, id: string): string => `${publicUrl}/verify/${id}`
+
+export const findDocument = (db: Db, orgId: string, id: string): Promise<DocumentRow | undefined> =>
+  db.selectFrom('documents').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
+
+/** A document with the time of the database, locked until the transaction ends: whoever changes it or adds to its evidence waits. */
+export const lockDocument = async (
+  db: Db,
+  orgId: string,
+  id: string,
+): Promise<(DocumentRow & { readonly at: Date }) | undefined> => {
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  // After the lock: events of a chain never go back in time, however long somebody waited. In milliseconds, as the evidence says it.
+  const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(db)
+  return { ...row, at: rows[0]?.at as Date }
+}
+
+/** The workspace of a document, for who has nothing but its id. */
+export const findOrgOfDocument = async (db: Db, id: string): Promise<string | null> => {
+  const row = await db.selectFrom('directory.documents').select('org_id').where('id', '=', id).executeTakeFirst()
+  return row?.org_id ?? null
+}
+
+const briefOf = (
+  row: DocumentRow,
+  signers: readonly z.output<typeof Signer>[],
+  publicUrl: string,
+): z.output<typeof DocumentBrief> =>
+  DocumentBrief.parse({
+    ...row,
+    signers,
+    url: documentAddress(publicUrl, row.id),
+    ends_at: row.ends_at.toISOString(),
+    signed_at: row.signed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  })
+
+export interface Wanted {
+  readonly status?: DocumentStatus | undefined
+  readonly dealId?: string | undefined
+  readonly contactIds?: readonly string[] | undefined
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export const listDocumentsOf = async (
+  db: Db,
+  orgId: string,
+  wanted: Wanted,
+  publicUrl: string,
+): Promise<{ documents: z.output<typeof DocumentBrief>[]; next: string | null }> => {
+  let query = db.selectFrom('documents').selectAll().where('org_id', '=', orgId)
+  if (wanted.status) query = query.where('status', '=', wanted.status)
+  if (wanted.dealId) query = query.where('deal_id', '=', wanted.dealId)
+  if (wanted.contactIds) query = query.where('contact_id', 'in', wanted.contactIds)
+  if (wanted.before) query = query.where('id', '<', wanted.before)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(wanted.limit + 1)
+    .execute()
+  const page = rows.slice(0, wanted.limit)
+  const signers = await findSignersOf(db, orgId, page.map(({ id }) => id))
+  const documents = page.map((row) => briefOf(row, signers.get(row.id) ?? [], publicUrl))
+  return { documents, next: rows.length > wanted.limit ? (page.at(-1)?.id ?? null) : null }
+}
+
+const findSignersOf = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, z.output<typeof Signer>[]>> => {
+  const found = new Map<string, z.output<typeof Signer>[]>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('document_signers')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('document_id', 'in', ids)
+    .orderBy('turn')
+    .orderBy('id')
+    .execute()
+  for (const row of rows) found.set(row.document_id, [...(found.get(row.document_id) ?? []), signerOf(row)])
+  return found
+}
+
+export const showDocumentOf = async (
+  db: Db,
+  orgId: string,
+  id: string,
+  publicUrl: string,
+): Promise<z.output<typeof DocumentDetail> | undefined> => {
+  const row = await findDocument(db, orgId, id)
+  if (!row) return undefined
+  const [signers, files, chain, who, template] = await Promise.all([
+    findSignersOf(db, orgId, [id]),
+    db.selectFrom('document_files').selectAll().where('org_id', '=', orgId).where('document_id', '=', id).orderBy('id').execute(),
+    findChain(db, orgId, id),
+    db
+      .selectFrom('document_personal')
+      .select(['seq', 'value'])
+      .where('org_id', '=', orgId)
+      .where('document_id', '=', id)
+      .where('key', '=', 'name')
+      .execute(),
+    db
+      .selectFrom('templates')
+      .select('name')
+      .where('org_id', '=', orgId)
+      .where('id', '=', row.template_id)
+      .executeTakeFirstOrThrow(),
+  ])
+  const names = new Map(who.map(({ seq, value }) => [seq, value]))
+  return DocumentDetail.parse({
+    ...briefOf(row, signers.get(id) ?? [], publicUrl),
+    status_reason: row.status_reason,
+    seal_reason: row.seal_reason,
+    template_id: row.template_id,
+    template_version: row.template_version,
+    template_name: template.name,
+    pages: (row.pages as unknown[]).length,
+    signers: signers.get(id) ?? [],
+    files: files.map((file) => ({
+      ...file,
+      sha256: file.sha256.toString('hex'),
+      bytes: Number(file.bytes),
+      checked_at: file.checked_at.toISOString(),
+    })),
+    evidence: chain.map(({ seq, kind, at, said, hash }) => ({
+      ...{ seq, kind, at: at.toISOString(), who: names.get(seq) ?? null, hash: hash.toString('hex') },
+      facts: (JSON.parse(said) as { facts: Record<string, unknown> }).facts,
+    })),
+    changed_text: row.changed_text,
+    verify_url: verifyAddress(publicUrl, id),
+    kept_until: row.kept_until?.toISOString() ?? null,
+  })
+}
+
+/** The values of a document's placeholders, as they were given. */
+export const valuesOf = (row: Pick<DocumentRow, 'replacements'>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(row.replacements as Record<string, string>).map(([key, value]) => [placeholderKey(key), value]))

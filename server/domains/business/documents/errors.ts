@@ -1,0 +1,61 @@
+import { errors } from '#core/errors.ts'
+
+export const documentErrors = errors({
+  document_not_found: { status: 404, message: 'The document does not exist.', fix: 'List the documents with list-documents.' },
+  client_has_no_email: {
+    status: 409,
+    message: 'The contact of the deal has no email address.',
+    fix: 'Enter one on the contact, or name the signers in `signers`.',
+  },
+  cannot_seal: {
+    status: 409,
+    message: 'The document could not be sealed later, so nothing was made.',
+    fix: 'The message says what is missing. Settings → Sealing shows the certificate, the storage and the timestamp authority.',
+  },
+  provider_failed: {
+    status: 500,
+    message: 'The document could not be made.',
+    fix: 'Try again with the same Idempotency-Key: it goes on where it stopped. The message says what failed.',
+  },
+  signer_not_found: {
+    status: 404,
+    message: 'Nobody of this address and role signs this document.',
+    fix: '`show-document` lists the signers.',
+  },
+  not_pending: {
+    status: 409,
+    message: 'The document is no longer open for signing.',
+    fix: 'Load the document again: it is signed, declined, expired or voided.',
+  },
+  not_their_turn: { status: 409, message: 'Others sign before.', fix: '`show-document` shows the order of the signers.' },
+  attesting_forbidden: {
+    status: 403,
+    message: 'This workspace does not take signatures that somebody else attests.',
+    fix: 'Let the client sign by the link, or ask an owner to allow it in Settings → Sealing.',
+  },
+  foreign_url: {
+    status: 400,
+    message: 'The address is not a file of this document.',
+    fix: 'Send the `url` of the document, or that of a file that was uploaded for it. No address is fetched.',
+  },
+  claimed_in_future: { status: 400, message: 'The time of the signature is in the future.', fix: 'Send the time at which it was signed.' },
+  sign_link_unknown: {
+    status: 404,
+    message: 'This link does not lead to a document.',
+    fix: 'Open the newest link from the email, or ask the sender for another.',
+  },
+  consent_missing: {
+    status: 400,
+    message: 'Consent to sign electronically is needed.',
+    fix: 'Send `consent: true` once the signer has agreed.',
+  },
+  field_missing: { status: 400, message: 'A field is not filled in.', fix: 'The message names it.' },
+  field_wrong: { status: 400, message: 'A value does not fit its field.', fix: 'The message names the field and what it takes.' },
+  file_not_there: { status: 404, message: 'The document has no such file yet.', fix: '`files` of `show-document` lists them.' },
+  file_damaged: {
+    status: 500,
+    message: 'A stored file is not what was stored.',
+    fix: 'Restore it from a backup. The document page shows which one.',
+  },
+  seal_not_failed: { status: 409, message: 'There is nothing to seal again.', fix: 'Load the document again.' },
+})

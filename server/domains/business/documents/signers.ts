@@ -1,0 +1,106 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { newToken } from '#core/ids.ts'
+import type { Vault } from '#core/vault.ts'
+import type { Tables } from '#db/tables.ts'
+import { hashToken } from '#domains/platform/users/sessions.ts'
+import { choice, extension, shape } from '#shapes'
+
+export type SignerRow = Selectable<Tables['document_signers']>
+
+export const SignerRole = choice('SignerRole', ['admin', 'client'])
+export const SignerState = choice('SignerState', ['waiting', 'asked', 'signed', 'declined', 'replaced'])
+export const SignatureClass = choice('SignatureClass', ['link', 'session', 'attested'])
+
+export const SignerBrief = shape('DocumentSigner', {
+  name: z.string(),
+  role: SignerRole,
+  state: SignerState,
+  signedAt: z.iso.datetime().nullable(),
+})
+
+export const Signer = extension('DocumentSignerDetail', SignerBrief, {
+  id: z.uuid(),
+  email: z.string(),
+  turn: z.int().describe('Those of one turn sign in any order; the next turn is asked when all of it have signed'),
+  class: SignatureClass.nullable().describe('`link`: by their own link. `session`: signed in. `attested`: somebody of the workspace says so'),
+  reason: z.string().nullable(),
+  asked_at: z.iso.datetime().nullable(),
+  reminded_at: z.iso.datetime().nullable(),
+  opened_at: z.iso.datetime().nullable(),
+})
+
+export const signerOf = (row: SignerRow): z.output<typeof Signer> =>
+  Signer.parse({
+    ...row,
+    signedAt: row.signed_at?.toISOString() ?? null,
+    asked_at: row.asked_at?.toISOString() ?? null,
+    reminded_at: row.reminded_at?.toISOString() ?? null,
+    opened_at: row.opened_at?.toISOString() ?? null,
+  })
+
+/** In the order in which they sign; without those who were replaced. */
+export const findSigners = (db: Db, orgId: string, documentId: string): Promise<SignerRow[]> =>
+  db
+    .selectFrom('document_signers')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('document_id', '=', documentId)
+    .where('state', '<>', 'replaced')
+    .orderBy('turn')
+    .orderBy('id')
+    .execute()
+
+/** As a template calls its signers: `client`, `client-2` …, by their order. */
+export const signerKeys = (signers: readonly Pick<SignerRow, 'id' | 'role'>[]): ReadonlyMap<string, string> => {
+  const count = new Map<string, number>()
+  return new Map(
+    signers.map(({ id, role }) => {
+      const n = (count.get(role) ?? 0) + 1
+      count.set(role, n)
+      return [n === 1 ? role : `${role}-${n}`, id]
+    }),
+  )
+}
+
+const sealOf = (signerId: string): string => `sign link ${signerId}`
+
+export const signAddress = (publicUrl: string, token: string): string => `${publicUrl}/sign/${token}`
+
+/** A new link for a signer, which takes the place of one before. */
+export const makeSignLink = async (
+  db: Db,
+  orgId: string,
+  { document_id, id }: Pick<SignerRow, 'document_id' | 'id'>,
+  vault: Vault,
+): Promise<string> => {
+  const token = newToken()
+  await db
+    .insertInto('directory.sign_links')
+    .values({ token_hash: hashToken(token), org_id: orgId, document_id, signer_id: id })
+    .onConflict((other) => other.columns(['org_id', 'document_id', 'signer_id']).doUpdateSet({ token_hash: hashToken(token) }))
+    .execute()
+  await db
+    .updateTable('document_signers')
+    .set({ token_sealed: vault.seal(token, sealOf(id)) })
+    .where('org_id', '=', orgId)
+    .where('document_id', '=', document_id)
+    .where('id', '=', id)
+    .execute()
+  return token
+}
+
+/** The link that a signer has; null where there is none yet. */
+export const signTokenOf = (vault: Vault, { id, token_sealed }: Pick<SignerRow, 'id' | 'token_sealed'>): string | null =>
+  token_sealed === null ? null : vault.open(token_sealed, sealOf(id))
+
+export const SignToken = z.string().trim().min(1).max(200).describe('The last path segment of a link to sign')
+
+/** Whom a link is for; undefined where it is none, or no more. */
+export const findSignLink = (db: Db, token: string) =>
+  db
+    .selectFrom('directory.sign_links')
+    .select(['org_id', 'document_id', 'signer_id'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()

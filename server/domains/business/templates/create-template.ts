@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { templateErrors } from './errors.ts'
+import { templateEvents } from './events.ts'
+import { Placeholders, readBody, TemplateBody, TemplateName } from './template-input.ts'
+import { addVersion, isNameTaken, showTemplateOf, TemplateDetail } from './templates.ts'
+
+export const createTemplate = action({
+  name: 'create-template',
+  summary: 'Create a template',
+  description:
+    'A text with placeholders, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  scope: 'documents:write',
+  input: z.object({
+    name: TemplateName,
+    kind: z.enum(['text']).describe('`text`: written in the app'),
+    body: TemplateBody,
+    placeholders: Placeholders.default([]),
+  }),
+  output: z.object({ success: z.literal(true), template: TemplateDetail }),
+  errors: [templateErrors.template_name_taken, templateErrors.template_unreadable, transportErrors.letter_without_font],
+  examples: [
+    {
+      title: 'A short agreement',
+      input: {
+        name: 'Service agreement',
+        kind: 'text',
+        body: '# Service agreement\n\nBetween {{AGENCY}} and **{{CLIENT_NAME}}**.\n\n[[signature client]] [[date client]]',
+        placeholders: [{ key: 'AGENCY', default: 'Northwind' }],
+      },
+    },
+  ],
+
+  async run({ name, body, placeholders: given }, { db, org, person, ports, newId, emit, fail }) {
+    const { placeholders } = readBody(body, given, ports.documents.coverage())
+    if (await isNameTaken(db, org.id, name, null)) throw fail('template_name_taken', { field: 'name' })
+    const id = newId()
+    await db.insertInto('templates').values({ org_id: org.id, id, name, kind: 'text', version: 1 }).execute()
+    await addVersion(db, org.id, id, 1, { body, placeholders, fields: [], madeBy: person?.id ?? null })
+    await emit(templateEvents.saved, id, { name, version: 1 })
+    const template = await showTemplateOf(db, org.id, id)
+    if (!template) throw new Error('a template that was just made is not there')
+    return { success: true as const, template }
+  },
+})

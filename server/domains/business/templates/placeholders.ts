@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { type Fail, Failure } from '#core/errors.ts'
+import { checkLetters } from '#core/unsupported-characters.ts'
+import { choice, shape } from '#shapes'
+import type { Coverage } from '#shapes/letters.ts'
+import { tidyText } from '#shapes/letters.ts'
+import { templateErrors } from './errors.ts'
+import { placeholderKey } from './template-texts.ts'
+
+/** What a value may be: `line` has no line break, `text` may have several, the others are read and kept as written. */
+export const PlaceholderType = choice('PlaceholderType', ['line', 'text', 'number', 'date', 'email'])
+export type PlaceholderType = z.output<typeof PlaceholderType>
+
+export const Placeholder = shape('Placeholder', {
+  key: z.string().describe('As in the template, without braces, in capitals'),
+  type: PlaceholderType,
+  label: z.string().nullable().describe('What the app calls it'),
+  default: z.string().nullable().describe('Where a document is made without a value for it'),
+})
+export type Placeholder = z.output<typeof Placeholder>
+
+const valueMost = 10_000
+
+export const PlaceholderInput = z.object({
+  key: z.string().trim().min(1).max(68).transform(placeholderKey),
+  type: PlaceholderType.default('text'),
+  label: z.string().trim().min(1).max(80).nullish(),
+  default: z.string().max(valueMost).nullish(),
+})
+
+/** Values by placeholder, with braces or without. */
+export const Replacements = z
+  .record(z.string().max(80), z.union([z.string().max(valueMost), z.number(), z.boolean()]).transform(String))
+  .refine((given) => Object.keys(given).length <= 200, 'at most 200 values')
+  .describe('Keys with or without braces; a value is put in as it is, and never read again')
+
+/** The placeholders that a text has, with what is known of each; what is said of others that it has not is dropped. */
+export const describePlaceholders = (
+  keys: readonly string[],
+  given: readonly z.output<typeof PlaceholderInput>[],
+): Placeholder[] =>
+  keys.map((key) => {
+    const known = given.find((each) => each.key === key)
+    return { key, type: known?.type ?? 'text', label: known?.label ?? null, default: known?.default ?? null }
+  })
+
+type FillFail = Fail<'unknown_placeholder' | 'missing_placeholder' | 'placeholder_wrong'>
+
+/** The value of each placeholder; refuses what the template does not have, what is left without a value, and what no font can show. */
+export const resolveValues = (
+  placeholders: readonly Placeholder[],
+  replacements: Readonly<Record<string, string>>,
+  coverage: Coverage,
+  fail: FillFail,
+): ReadonlyMap<string, string> => {
+  const given = new Map(Object.entries(replacements).map(([key, value]) => [placeholderKey(key), tidyText(value)]))
+  const unknown = [...given.keys()].filter((key) => !placeholders.some((each) => each.key === key))
+  if (unknown.length > 0)
+    throw fail('unknown_placeholder', { field: 'replacements', message: `replacements: the template has no ${named(unknown)}` })
+  const values = new Map(
+    placeholders.map(({ key, default: usual }) => [key, given.get(key) || (usual === null ? '' : tidyText(usual))]),
+  )
+  const missing = placeholders.filter(({ key }) => values.get(key) === '').map(({ key }) => key)
+  if (missing.length > 0)
+    throw fail('missing_placeholder', { field: 'replacements', message: `replacements: no value for ${named(missing)}` })
+  for (const { key, type } of placeholders) {
+    const trouble = troubleOf(type, values.get(key) as string)
+    if (trouble) throw fail('placeholder_wrong', { field: 'replacements', message: `replacements: {{${key}}} ${trouble}` })
+  }
+  checkLetters(coverage, Object.fromEntries([...values].map(([key, value]) => [`replacements.${key}`, value])))
+  return values
+}
+
+const named = (keys: readonly string[]): string =>
+  keys
+    .slice(0, 10)
+    .map((key) => `{{${key}}}`)
+    .join(', ') + (keys.length > 10 ? ` and ${keys.length - 10} more` : '')
+
+const troubleOf = (type: PlaceholderType, value: string): string | null => {
+  if (type !== 'text' && value.includes('\n')) return 'is one line'
+  if (type === 'number' && !/^[+-]?\d[\d.,' \u00a0\u202f]*$/.test(value)) return 'is a number'
+  if (type === 'date' && !/\d/.test(value)) return 'is a date'
+  if (type === 'email' && !z.email().safeParse(value).success) return 'is an email address'
+  return null
+}
+
+/** For the type of a template that refuses. */
+export const unreadable = (faults: readonly string[]): Failure =>
+  new Failure(templateErrors.template_unreadable, { field: 'body', message: `body: ${faults.slice(0, 5).join('; ')}` })

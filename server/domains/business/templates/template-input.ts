@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { checkLetters } from '#core/unsupported-characters.ts'
+import type { Coverage } from '#shapes/letters.ts'
+import { tidyLine, tidyText } from '#shapes/letters.ts'
+import { describePlaceholders, type Placeholder, PlaceholderInput, unreadable } from './placeholders.ts'
+import { readTemplateText, wordsOfBlocks } from './template-texts.ts'
+
+export const TemplateName = z.string().overwrite(tidyLine).trim().min(1).max(120)
+
+export const TemplateBody = z
+  .string()
+  .overwrite(tidyText)
+  .min(1)
+  .max(200_000)
+  .describe(
+    'Markdown: headings, lists, tables, **bold**, *italic*, `---` alone for a new page. `{{CLIENT_NAME}}` is a placeholder; `[[signature client]]` alone on its line is a field: signature, initials, name, date, text or tick, of `client`, `admin`, `client-2` …',
+  )
+
+export const Placeholders = z.array(PlaceholderInput).max(200).describe('Types, labels and defaults of the placeholders in the text')
+
+/** What a text template has, as it is stored; refuses a text that cannot be read or shown. */
+export const readBody = (
+  body: string,
+  given: readonly z.output<typeof PlaceholderInput>[],
+  coverage: Coverage,
+): { readonly placeholders: Placeholder[] } => {
+  const text = readTemplateText(body)
+  if (text.faults.length > 0) throw unreadable(text.faults)
+  if (text.placeholders.length > 200) throw unreadable(['more than 200 placeholders'])
+  checkLetters(coverage, { body: wordsOfBlocks(text.blocks).join('\n').replaceAll(/[\ue000\ue001]/g, '') })
+  const placeholders = describePlaceholders(text.placeholders, given)
+  checkLetters(
+    coverage,
+    Object.fromEntries(placeholders.map(({ key, default: usual }) => [`placeholders.${key}`, usual ?? ''])),
+  )
+  return { placeholders }
+}

@@ -1,0 +1,141 @@
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+import { choice, extension, shape } from '#shapes'
+import { Placeholder } from './placeholders.ts'
+
+export const TemplateKind = choice('TemplateKind', ['text', 'pdf', 'google'])
+
+export const Template = shape('Template', {
+  id: z.uuid(),
+  name: z.string(),
+  kind: TemplateKind,
+  version: z.int().describe('The newest; a document keeps the one that it was made from'),
+  placeholders: z.array(Placeholder),
+  documents: z.int().describe('How many documents were made from it'),
+  archived_at: z.iso.datetime().nullable(),
+  updated_at: z.iso.datetime(),
+})
+
+export const PlacedField = shape('TemplateField', {
+  id: z.string(),
+  kind: z.enum(['signature', 'initials', 'name', 'date', 'text', 'tick']),
+  signer: z.string().describe('`client` or `admin`; the second of a role is `client-2`'),
+  label: z.string().nullable(),
+  page: z.int().min(0).max(499),
+  x: z.number().min(0).max(20_000).describe('Points from the left'),
+  y: z.number().min(0).max(20_000).describe('Points from the top'),
+  width: z.number().min(4).max(2_000),
+  height: z.number().min(4).max(2_000),
+})
+export type PlacedField = z.output<typeof PlacedField>
+
+export const TemplateDetail = extension('TemplateDetail', Template, {
+  body: z.string().nullable().describe('The text, of one that was written in the app'),
+  google_file_id: z.string().nullable(),
+  fields: z.array(PlacedField).describe('Of a PDF: where signers fill in'),
+})
+
+export type TemplateRow = Selectable<Tables['templates']>
+export type TemplateVersionRow = Selectable<Tables['template_versions']>
+
+const rows = (db: Db, orgId: string) =>
+  db
+    .selectFrom('templates as t')
+    .innerJoin('template_versions as v', (join) =>
+      join.onRef('v.org_id', '=', 't.org_id').onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.version'),
+    )
+    .where('t.org_id', '=', orgId)
+    .selectAll('v')
+    .select(['t.id', 't.name', 't.kind', 't.archived_at', 't.updated_at'])
+    .select(
+      sql<number>`(select count(*)::int from documents d where d.org_id = t.org_id and d.template_id = t.id)`.as('documents'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+const shown = (row: Row): z.output<typeof TemplateDetail> => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind as z.output<typeof TemplateKind>,
+  version: row.version,
+  placeholders: row.placeholders as Placeholder[],
+  documents: row.documents,
+  archived_at: row.archived_at?.toISOString() ?? null,
+  updated_at: row.updated_at.toISOString(),
+  body: row.body,
+  google_file_id: row.google_file_id,
+  fields: row.fields as PlacedField[],
+})
+
+export const listTemplatesOf = async (db: Db, orgId: string, archived: boolean): Promise<z.output<typeof Template>[]> => {
+  const found = await rows(db, orgId)
+    .where('t.archived_at', archived ? 'is not' : 'is', null)
+    .orderBy(sql`lower(t.name)`)
+    .limit(500)
+    .execute()
+  return found.map((row) => Template.parse(shown(row)))
+}
+
+export const showTemplateOf = async (
+  db: Db,
+  orgId: string,
+  id: string,
+): Promise<z.output<typeof TemplateDetail> | undefined> => {
+  const row = await rows(db, orgId).where('t.id', '=', id).executeTakeFirst()
+  return row && shown(row)
+}
+
+/** The newest version of a template that is in use. */
+export const findCurrentVersion = async (db: Db, orgId: string, templateId: string) =>
+  rows(db, orgId).where('t.id', '=', templateId).where('t.archived_at', 'is', null).executeTakeFirst()
+
+export const lockTemplate = (db: Db, orgId: string, id: string): Promise<TemplateRow | undefined> =>
+  db.selectFrom('templates').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Whether another one in use has the name. */
+export const isNameTaken = async (db: Db, orgId: string, name: string, except: string | null): Promise<boolean> => {
+  const found = await db
+    .selectFrom('templates')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined && found.id !== except
+}
+
+export interface NewVersion {
+  readonly body?: string | null
+  readonly fileName?: string | null
+  readonly fileSha256?: Buffer | null
+  readonly googleFileId?: string | null
+  readonly placeholders: readonly Placeholder[]
+  readonly fields: readonly PlacedField[]
+  readonly madeBy: string | null
+}
+
+export const addVersion = async (
+  db: Db,
+  orgId: string,
+  templateId: string,
+  version: number,
+  given: NewVersion,
+): Promise<void> => {
+  await db
+    .insertInto('template_versions')
+    .values({
+      org_id: orgId,
+      template_id: templateId,
+      version,
+      body: given.body ?? null,
+      file_name: given.fileName ?? null,
+      file_sha256: given.fileSha256 ?? null,
+      google_file_id: given.googleFileId ?? null,
+      placeholders: JSON.stringify(given.placeholders),
+      fields: JSON.stringify(given.fields),
+      made_by: given.madeBy,
+    })
+    .execute()
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { templateErrors } from './errors.ts'
+import { templateEvents } from './events.ts'
+import { Placeholders, readBody, TemplateBody, TemplateName } from './template-input.ts'
+import { addVersion, isNameTaken, lockTemplate, showTemplateOf, TemplateDetail } from './templates.ts'
+
+export const updateTemplate = action({
+  name: 'update-template',
+  summary: 'Change a template',
+  description: 'A change of the text is a new version. Documents keep the version that they were made from.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  scope: 'documents:write',
+  input: z.object({
+    templateId: z.uuid(),
+    name: TemplateName.optional(),
+    body: TemplateBody.optional(),
+    placeholders: Placeholders.optional(),
+  }),
+  output: z.object({ success: z.literal(true), template: TemplateDetail }),
+  errors: [
+    templateErrors.template_not_found,
+    templateErrors.template_name_taken,
+    templateErrors.template_unreadable,
+    transportErrors.letter_without_font,
+  ],
+  examples: [
+    { title: 'Another name', input: { templateId: '01980000-0000-7000-8000-000000000000', name: 'Retainer agreement' } },
+  ],
+
+  async run({ templateId, name, body, placeholders: given }, { db, org, person, ports, emit, fail }) {
+    const held = await lockTemplate(db, org.id, templateId)
+    const before = held && (await showTemplateOf(db, org.id, templateId))
+    if (!held || !before || held.archived_at) throw fail('template_not_found')
+    if (name !== undefined && (await isNameTaken(db, org.id, name, templateId)))
+      throw fail('template_name_taken', { field: 'name' })
+    const text = body ?? before.body
+    const isNew = text !== null && (text !== before.body || given !== undefined)
+    const version = isNew ? held.version + 1 : held.version
+    if (isNew) {
+      const { placeholders } = readBody(text, given ?? before.placeholders, ports.documents.coverage())
+      await addVersion(db, org.id, templateId, version, {
+        ...{ body: text, placeholders, fields: before.fields, madeBy: person?.id ?? null },
+      })
+    }
+    await db
+      .updateTable('templates')
+      .set({ ...(name !== undefined && { name }), version, updated_at: sql`now()` })
+      .where('org_id', '=', org.id)
+      .where('id', '=', templateId)
+      .execute()
+    await emit(templateEvents.saved, templateId, { name: name ?? held.name, version })
+    const template = await showTemplateOf(db, org.id, templateId)
+    if (!template) throw new Error('a template that was just changed is not there')
+    return { success: true as const, template }
+  },
+})
