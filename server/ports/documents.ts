@@ -134,9 +134,9 @@ export interface OverlayDocument {
         | { readonly kind: 'picture'; readonly png: Uint8Array }
         | { readonly kind: 'tick' }
       ))[]
-    /** The last line of the page: where and by which code it is verified. */
-    readonly foot: { readonly text: string; readonly url: string }
   }[]
+  /** The last line of each page: where and by which code it is verified. */
+  readonly foot: { readonly text: string; readonly url: string }
 }
 
 /** Who signed what, how it is known, and all that happened: a file of its own beside the document. */

@@ -6,6 +6,7 @@ import { DocumentLate, type Documents } from '#ports/documents.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { addedNames, coverageOf, type Font, findFonts } from './fonts.ts'
 import type { Answer, Order } from './setting.ts'
+import type { SetSheet, Sheet } from './sheets.ts'
 import { makeWishQueue, mostWaiting, type Wish } from './wish-queue.ts'
 
 /** The longest that can be written, at its bounds, takes two seconds on a busy machine. */
@@ -67,7 +68,7 @@ export const typstDocuments = ({
     setter.wish = wish
     setter.process.ref()
     setter.process.channel?.ref()
-    send(setter, { document: wish.document })
+    send(setter, { sheet: wish.sheet })
     setter.timer = setTimeout(() => end(setter, new DocumentLate(`a document took longer than ${limitMs} ms`)), limitMs)
   }
 
@@ -78,7 +79,11 @@ export const typstDocuments = ({
     setter.process.on('message', (answer: Answer) => {
       const { wish } = setter
       rest(setter)
-      if ('pdf' in answer) wish?.done(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength))
+      if ('pdf' in answer)
+        wish?.done({
+          pdf: Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength),
+          fields: answer.fields,
+        })
       else wish?.fail(new Error(answer.fault))
       next()
     })
@@ -107,21 +112,26 @@ export const typstDocuments = ({
     next()
   }
 
+  const set = (sheet: Sheet, workspace: string): Promise<SetSheet> =>
+    new Promise((done, fail) => {
+      const patience = setTimeout(() => {
+        queue.remove(wish)
+        fail(new DocumentLate(`a document was queued for longer than ${patienceMs} ms`))
+      }, patienceMs)
+      const wish: Wish = { sheet, workspace, patience, done, fail }
+      if (!queue.add(wish)) {
+        clearTimeout(patience)
+        return fail(new DocumentLate(`${mostWaiting} documents of a workspace are queued`))
+      }
+      next()
+    })
+
   return {
     coverage: () => fontsNow().coverage,
-    setInvoice: (document, workspace) =>
-      new Promise((done, fail) => {
-        const patience = setTimeout(() => {
-          queue.remove(wish)
-          fail(new DocumentLate(`a document was queued for longer than ${patienceMs} ms`))
-        }, patienceMs)
-        const wish: Wish = { document, workspace, patience, done, fail }
-        if (!queue.add(wish)) {
-          clearTimeout(patience)
-          return fail(new DocumentLate(`${mostWaiting} documents of a workspace are queued`))
-        }
-        next()
-      }),
+    setInvoice: async (document, workspace) => (await set({ sort: 'invoice', document }, workspace)).pdf,
+    setContract: (document, workspace) => set({ sort: 'contract', document }, workspace),
+    setOverlay: async (document, workspace) => (await set({ sort: 'overlay', document }, workspace)).pdf,
+    setCertificate: async (document, workspace) => (await set({ sort: 'certificate', document }, workspace)).pdf,
     async close() {
       for (const wish of queue.clear()) {
         clearTimeout(wish.patience)

@@ -1,21 +1,28 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { renderSVG } from 'uqr'
-import type { InvoiceDocument } from '#ports/documents.ts'
+import type { FieldPlace } from '#ports/documents.ts'
 import { renamed } from './faces.ts'
 import { coverageOf, type Font, fontFamilyOf } from './fonts.ts'
-import { type PreparedDocument, prepare } from './prepared.ts'
+import { type PreparedSheet, prepare } from './prepared.ts'
+import type { SetSheet, Sheet } from './sheets.ts'
 
 /*
  * A process of its own, which documents.ts begins: the compiler is native code that nothing but the end of its process can
  * stop, and it would look for the machine's fonts, which the environment of this process keeps from it.
  */
 
-export type Order = { readonly fonts: readonly Font[] } | { readonly document: InvoiceDocument }
-export type Answer = { readonly pdf: Uint8Array } | { readonly fault: string }
+export type Order = { readonly fonts: readonly Font[] } | { readonly sheet: Sheet }
+export type Answer = { readonly pdf: Uint8Array; readonly fields: SetSheet['fields'] } | { readonly fault: string }
 
-const template = readFileSync(path.join(import.meta.dirname, 'invoice.typ'), 'utf8')
+const templateOf = (name: string): string => readFileSync(path.join(import.meta.dirname, `${name}.typ`), 'utf8')
+const common = templateOf('common')
+const templates: Readonly<Record<Sheet['sort'], string>> = {
+  invoice: common + templateOf('invoice'),
+  contract: common + templateOf('contract'),
+  overlay: common + templateOf('overlay'),
+  certificate: common + templateOf('certificate'),
+}
 
 const compilerWith = (fonts: readonly Font[]): NodeCompiler =>
   NodeCompiler.create({
@@ -30,16 +37,19 @@ const compilerWith = (fonts: readonly Font[]): NodeCompiler =>
     ],
   })
 
-const setInvoice = (compiler: NodeCompiler, document: PreparedDocument): Buffer => {
-  const qr = document.pay && renderSVG(document.pay.url, { ecc: 'M', border: 0 })
-  const compiled = compiler.compile({ mainFileContent: template, inputs: { document: JSON.stringify({ ...document, qr }) } })
+const setSheet = (compiler: NodeCompiler, { sort, document }: PreparedSheet): SetSheet => {
+  const compiled = compiler.compile({ mainFileContent: templates[sort], inputs: { document: JSON.stringify(document) } })
   if (!compiled.result) throw new Error(faultOf(compiled.takeDiagnostics()?.shortDiagnostics))
   // PDF/A allows no letter that no font has: whatever got through to here is refused, and never a box.
   const pdf = compiler.pdf(compiled.result, { pdfStandard: 'a-2b' })
+  const placed =
+    sort === 'contract' ? (compiler.query(compiled.result, { selector: '<field>', field: 'value' }) as PlacedField[]) : []
   // What it remembers of a document it would keep for ever; of the fonts, it is asked for again by the next two.
   compiler.evictCache(2)
-  return pdf
+  return { pdf, fields: Object.fromEntries(placed.map(({ id, ...place }) => [id, place])) }
 }
+
+type PlacedField = FieldPlace & { readonly id: string }
 
 /** Where the template went wrong; without the words of the document. */
 const faultOf = (diagnostics: readonly unknown[] = []): string =>
@@ -48,18 +58,18 @@ const faultOf = (diagnostics: readonly unknown[] = []): string =>
     500,
   )
 
-let set: ((document: InvoiceDocument) => Buffer) | undefined
+let set: ((sheet: Sheet) => SetSheet) | undefined
 process.on('message', (order: Order) => {
   if ('fonts' in order) {
     const compiler = compilerWith(order.fonts)
     const coverage = coverageOf(order.fonts)
-    set = (document) => setInvoice(compiler, prepare(document, coverage, order.fonts))
+    set = (sheet) => setSheet(compiler, prepare(sheet, coverage, order.fonts))
     return
   }
   const answer = (what: Answer): void => void process.send?.(what)
   try {
     if (!set) throw new Error('a document arrived before the fonts')
-    answer({ pdf: set(order.document) })
+    answer(set(order.sheet))
   } catch (error) {
     const { message } = error as Error
     // The compiler's words for it repeat the text.

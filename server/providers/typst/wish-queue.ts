@@ -1,10 +1,10 @@
-import type { InvoiceDocument } from '#ports/documents.ts'
+import type { SetSheet, Sheet } from './sheets.ts'
 
 export interface Wish {
-  readonly document: InvoiceDocument
+  readonly sheet: Sheet
   readonly workspace: string
   readonly patience: NodeJS.Timeout
-  done(pdf: Buffer): void
+  done(set: SetSheet): void
   fail(error: Error): void
 }
 
