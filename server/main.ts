@@ -206,6 +206,7 @@ export const work = async ({
     async stop() {
       await worker.stop()
       await ports.documents.close()
+      await ports.paper.close()
       await http.destroy()
       await outbound.destroy()
       await signs.close()

@@ -572,6 +572,7 @@ export interface Tables {
     asked_at: Timestamp | null
     reminded_at: Timestamp | null
     opened_at: Timestamp | null
+    told_at: Timestamp | null
   }
   'documents': {
     org_id: string

@@ -6,9 +6,11 @@ import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { billingModule } from './business/billing/module.ts'
+import { documentsModule } from './business/documents/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
 import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
+import { templatesModule } from './business/templates/module.ts'
 import { aiModelsModule } from './connections/ai-models/module.ts'
 import { connectionsModule } from './connections/connections/module.ts'
 import { mailboxesModule } from './connections/mailboxes/module.ts'
@@ -97,6 +99,8 @@ export const foyer = assemble(
       payments: paymentsModule,
       'pay-page': payPageModule,
       billing: billingModule,
+      templates: templatesModule,
+      documents: documentsModule,
     },
     automation: {
       drafts: draftsModule,

@@ -7,6 +7,7 @@ import type { Mail } from './mail.ts'
 import type { MailboxesPort } from './mailboxes.ts'
 import type { MessagingPort } from './messaging.ts'
 import type { OAuthPort } from './oauth.ts'
+import type { Paper } from './paper.ts'
 import type { PaymentsPort } from './payments.ts'
 import type { PicturesPort } from './pictures.ts'
 import type { VoicePort } from './voice.ts'
@@ -23,6 +24,7 @@ export interface Ports {
   readonly payments: PaymentsPort
   readonly circuitBreakers: CircuitBreakers
   readonly documents: Documents
+  readonly paper: Paper
   readonly oauth: OAuthPort
   readonly voice: VoicePort
 }

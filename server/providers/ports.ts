@@ -19,6 +19,7 @@ import { loadVendors } from './load-vendors.ts'
 import { hintSettings, sandboxServiceAccount } from './mail-hints.ts'
 import { openOAuthPort } from './oauth-port.ts'
 import type { ProvidersHttp } from './outbound-http.ts'
+import { pdfPaper } from './pdf/paper.ts'
 import { openPictures } from './pictures.ts'
 import { sandboxServersOf, withSandboxMail } from './sandbox-mail.ts'
 import { typstDocuments } from './typst/documents.ts'
@@ -66,6 +67,7 @@ export const openPorts = async (
     oauth: openOAuth(parts),
     files: folderFiles(path.join(config.dataDir, 'files')),
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
+    paper: pdfPaper(),
     pictures: openPictures(outbound.strangers),
     circuitBreakers: outbound.circuitBreakers,
   }

@@ -91,6 +91,7 @@ export const openActions = async (
       await outbound.destroy()
       await trusted.close()
       await ports.documents.close()
+      await ports.paper.close()
     },
   }
 }

@@ -114,6 +114,7 @@ create table document_signers (
   asked_at timestamptz,
   reminded_at timestamptz,
   opened_at timestamptz,
+  told_at timestamptz,                       -- the sealed document was sent to them
   primary key (org_id, document_id, id),
   foreign key (org_id, document_id) references documents on delete cascade,
   check ((state = 'signed') = (signed_at is not null)),
@@ -195,3 +196,16 @@ grant select, insert, update, delete on templates, documents, document_signers, 
 grant select, insert on template_versions, document_events to foyer_app;
 call keep_tenants_apart('templates', 'template_versions', 'documents', 'document_signers', 'document_files', 'document_events',
   'document_personal', 'seal_identities', 'sealing_settings');
+
+/* Documents of any workspace whose time to sign has ended. */
+create function overdue_documents(most int)
+returns table (org_id uuid, id uuid) language sql stable security definer set search_path = foyer, pg_temp
+as $$ select d.org_id, d.id from documents d where d.status = 'pending_signature' and d.ends_at <= now() order by d.ends_at limit most $$;
+create index documents_overdue on documents (ends_at) where status = 'pending_signature';
+
+grant create on schema foyer to foyer_system;
+alter function overdue_documents owner to foyer_system;
+revoke create on schema foyer from foyer_system;
+grant select on documents to foyer_system;
+revoke execute on function overdue_documents from public;
+grant execute on function overdue_documents to foyer_app;

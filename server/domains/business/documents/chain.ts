@@ -75,10 +75,7 @@ export const appendEvent = async (
   })
   if (said === undefined) throw new Error('an event that has no canonical form')
   const hash = hashOf(said)
-  await db
-    .insertInto('document_events')
-    .values({ org_id: orgId, document_id: documentId, seq, kind, at, said, hash })
-    .execute()
+  await db.insertInto('document_events').values({ org_id: orgId, document_id: documentId, seq, kind, at, said, hash }).execute()
   if (values.length > 0)
     await db
       .insertInto('document_personal')
@@ -132,6 +129,7 @@ export const findBreak = (
     if (said.previous !== previous) return `event ${event.seq} does not follow the one before`
     previous = event.hash.toString('hex')
   }
-  if (chain.length !== head.seq || previous !== (head.hash?.toString('hex') ?? null)) return 'the chain does not end at its head'
+  if (chain.length !== head.seq || previous !== (head.hash?.toString('hex') ?? null))
+    return 'the chain does not end at its head'
   return null
 }

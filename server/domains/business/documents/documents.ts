@@ -53,7 +53,9 @@ export const DocumentDetail = extension('DocumentDetail', DocumentBrief, {
   signers: z.array(Signer),
   files: z.array(DocumentFile),
   evidence: z.array(EvidenceEvent),
-  changed_text: z.array(z.object({ line: z.int(), was: z.string(), is: z.string() })).describe('Where it differs from its template'),
+  changed_text: z
+    .array(z.object({ line: z.int(), was: z.string(), is: z.string() }))
+    .describe('Where it differs from its template'),
   verify_url: z.string(),
   kept_until: z.iso.datetime().nullable(),
 })
@@ -128,7 +130,11 @@ export const listDocumentsOf = async (
     .limit(wanted.limit + 1)
     .execute()
   const page = rows.slice(0, wanted.limit)
-  const signers = await findSignersOf(db, orgId, page.map(({ id }) => id))
+  const signers = await findSignersOf(
+    db,
+    orgId,
+    page.map(({ id }) => id),
+  )
   const documents = page.map((row) => briefOf(row, signers.get(row.id) ?? [], publicUrl))
   return { documents, next: rows.length > wanted.limit ? (page.at(-1)?.id ?? null) : null }
 }
@@ -162,7 +168,13 @@ export const showDocumentOf = async (
   if (!row) return undefined
   const [signers, files, chain, who, template] = await Promise.all([
     findSignersOf(db, orgId, [id]),
-    db.selectFrom('document_files').selectAll().where('org_id', '=', orgId).where('document_id', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('document_files')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('document_id', '=', id)
+      .orderBy('id')
+      .execute(),
     findChain(db, orgId, id),
     db
       .selectFrom('document_personal')

@@ -12,6 +12,21 @@ export const documentErrors = errors({
     message: 'The document could not be sealed later, so nothing was made.',
     fix: 'The message says what is missing. Settings → Sealing shows the certificate, the storage and the timestamp authority.',
   },
+  signer_doubled: {
+    status: 400,
+    message: 'The same person is named twice.',
+    fix: 'Name each signer once for each role.',
+  },
+  signer_missing: {
+    status: 400,
+    message: 'The template has fields for a signer who is not named.',
+    fix: 'The message names them. `client-2` is the second signer with the role `client`.',
+  },
+  deadline_wrong: {
+    status: 400,
+    message: 'The deadline is past, or more than a year away.',
+    fix: 'Send a time within the next 365 days, or leave it out.',
+  },
   provider_failed: {
     status: 500,
     message: 'The document could not be made.',
@@ -21,6 +36,11 @@ export const documentErrors = errors({
     status: 404,
     message: 'Nobody of this address and role signs this document.',
     fix: '`show-document` lists the signers.',
+  },
+  signed_as_other: {
+    status: 403,
+    message: 'As `admin` you sign with your own address only.',
+    fix: 'Send your own email address as `signerEmail`.',
   },
   not_pending: {
     status: 409,
@@ -38,7 +58,11 @@ export const documentErrors = errors({
     message: 'The address is not a file of this document.',
     fix: 'Send the `url` of the document, or that of a file that was uploaded for it. No address is fetched.',
   },
-  claimed_in_future: { status: 400, message: 'The time of the signature is in the future.', fix: 'Send the time at which it was signed.' },
+  claimed_in_future: {
+    status: 400,
+    message: 'The time of the signature is in the future.',
+    fix: 'Send the time at which it was signed.',
+  },
   sign_link_unknown: {
     status: 404,
     message: 'This link does not lead to a document.',
@@ -50,7 +74,11 @@ export const documentErrors = errors({
     fix: 'Send `consent: true` once the signer has agreed.',
   },
   field_missing: { status: 400, message: 'A field is not filled in.', fix: 'The message names it.' },
-  field_wrong: { status: 400, message: 'A value does not fit its field.', fix: 'The message names the field and what it takes.' },
+  field_wrong: {
+    status: 400,
+    message: 'A value does not fit its field.',
+    fix: 'The message names the field and what it takes.',
+  },
   file_not_there: { status: 404, message: 'The document has no such file yet.', fix: '`files` of `show-document` lists them.' },
   file_damaged: {
     status: 500,

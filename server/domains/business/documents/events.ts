@@ -16,7 +16,12 @@ export const documentEvents = {
   sent: event({ type: 'document.sent', about: 'A document was made and sent to those who sign first.', facts, webhook: told }),
   signerSigned: event({ type: 'document.signer_signed', about: 'One of the signers has signed.', facts, webhook: told }),
   signed: event({ type: 'document.signed', about: 'All have signed. The seal follows.', facts, webhook: told }),
-  sealed: event({ type: 'document.sealed', about: 'The signed document is sealed; its certificate is there.', facts, webhook: told }),
+  sealed: event({
+    type: 'document.sealed',
+    about: 'The signed document is sealed; its certificate is there.',
+    facts,
+    webhook: told,
+  }),
   ended: event({
     type: 'document.ended',
     about: 'A document was declined or voided, or its deadline has passed.',

@@ -24,7 +24,9 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   id: z.uuid(),
   email: z.string(),
   turn: z.int().describe('Those of one turn sign in any order; the next turn is asked when all of it have signed'),
-  class: SignatureClass.nullable().describe('`link`: by their own link. `session`: signed in. `attested`: somebody of the workspace says so'),
+  class: SignatureClass.nullable().describe(
+    '`link`: by their own link. `session`: signed in. `attested`: somebody of the workspace says so',
+  ),
   reason: z.string().nullable(),
   asked_at: z.iso.datetime().nullable(),
   reminded_at: z.iso.datetime().nullable(),

@@ -16,7 +16,10 @@ export const TemplateBody = z
     'Markdown: headings, lists, tables, **bold**, *italic*, `---` alone for a new page. `{{CLIENT_NAME}}` is a placeholder; `[[signature client]]` alone on its line is a field: signature, initials, name, date, text or tick, of `client`, `admin`, `client-2` …',
   )
 
-export const Placeholders = z.array(PlaceholderInput).max(200).describe('Types, labels and defaults of the placeholders in the text')
+export const Placeholders = z
+  .array(PlaceholderInput)
+  .max(200)
+  .describe('Types, labels and defaults of the placeholders in the text')
 
 /** What a text template has, as it is stored; refuses a text that cannot be read or shown. */
 export const readBody = (
@@ -27,7 +30,11 @@ export const readBody = (
   const text = readTemplateText(body)
   if (text.faults.length > 0) throw unreadable(text.faults)
   if (text.placeholders.length > 200) throw unreadable(['more than 200 placeholders'])
-  checkLetters(coverage, { body: wordsOfBlocks(text.blocks).join('\n').replaceAll(/[\ue000\ue001]/g, '') })
+  checkLetters(coverage, {
+    body: wordsOfBlocks(text.blocks)
+      .join('\n')
+      .replaceAll(/[\ue000\ue001]/g, ''),
+  })
   const placeholders = describePlaceholders(text.placeholders, given)
   checkLetters(
     coverage,

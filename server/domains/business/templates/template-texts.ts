@@ -134,7 +134,9 @@ const strayFields = (text: string, known: number): string[] => {
   const written = text.match(/\[\[[^\]\n]*\]\]/g) ?? []
   return written.length > known && written.every((each) => new RegExp(`^${field.source}$`).test(each))
     ? ['A field stands alone on its line, or beside other fields']
-    : written.filter((each) => !new RegExp(`^${field.source}$`).test(each)).map((each) => `${each}: not a field that can be read`)
+    : written
+        .filter((each) => !new RegExp(`^${field.source}$`).test(each))
+        .map((each) => `${each}: not a field that can be read`)
 }
 
 /** Runs of one look, as they follow each other; neighbours of the same look are one. */
@@ -143,7 +145,8 @@ const runsOf = (tokens: readonly Token[], look: Omit<TextRun, 'text'> = {}): Tex
   for (const token of tokens as readonly Tokens.Generic[])
     for (const run of runsOfToken(token, look)) {
       const last = runs.at(-1)
-      if (last && last.bold === run.bold && last.italic === run.italic) runs[runs.length - 1] = { ...last, text: last.text + run.text }
+      if (last && last.bold === run.bold && last.italic === run.italic)
+        runs[runs.length - 1] = { ...last, text: last.text + run.text }
       else runs.push(run)
     }
   return runs

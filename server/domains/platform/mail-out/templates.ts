@@ -19,6 +19,8 @@ export interface MailFacts {
   invoice: ClientFacts
   'invoice-reminder': ClientFacts
   receipt: ClientFacts
+  'sign-request': ClientFacts
+  'document-signed': ClientFacts
   booking: BookingFacts
   'booking-reminder': BookingFacts
   /** `what` happened, as a sentence; `when`, `who` and `where` in words; `said`: what the booker wrote, may be empty; `link`: the booking. */
@@ -132,6 +134,8 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
   // Money is at stake: a mail server that is down over a weekend is waited for.
   invoice: { tryHours: 96, write: (facts) => toClient(facts) },
   'invoice-reminder': { tryHours: 48, write: (facts) => toClient(facts) },
+  'sign-request': { tryHours: 48, write: (facts) => toClient(facts) },
+  'document-signed': { tryHours: 72, write: (facts) => toClient(facts) },
   receipt: { tryHours: 96, write: (facts) => toClient(facts) },
   booking: { tryHours: 24, write: (facts) => toBooker(facts) },
   // After the meeting it is no use.

@@ -1,0 +1,92 @@
+import type { CertificateDocument } from '#ports/documents.ts'
+import { languageOf } from '#shapes/languages.ts'
+import { certificateWords } from './certificate-strings.ts'
+import type { StoredEvent } from './chain.ts'
+import type { FileRow } from './document-files.ts'
+import type { DocumentRow } from './documents.ts'
+import { drawingOf, type Marks, type PlacedField } from './marks.ts'
+import type { SignerRow } from './signers.ts'
+import { signingWords } from './strings.ts'
+
+interface Given {
+  readonly document: DocumentRow
+  readonly signers: readonly SignerRow[]
+  readonly files: readonly FileRow[]
+  readonly organization: string
+  readonly chain: readonly StoredEvent[]
+  readonly personal: readonly { readonly seq: number; readonly key: string; readonly value: string }[]
+  readonly verifyUrl: string
+}
+
+interface Said {
+  readonly kind: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** The certificate of a sealed document: who signed, how that is known, and every event with its hash. Times are UTC. */
+export const makeCertificate = ({
+  document,
+  signers,
+  files,
+  organization,
+  chain,
+  personal,
+  verifyUrl,
+}: Given): CertificateDocument => {
+  const words = certificateWords(document.locale)
+  const told = (seq: number, key: string): string | null =>
+    personal.find((each) => each.seq === seq && each.key === key)?.value ?? null
+  const said = new Map(chain.map((event) => [event.seq, JSON.parse(event.said) as Said]))
+  const names = new Map(signers.map(({ id, name }) => [id, name]))
+  const fields = document.fields as unknown as PlacedField[]
+  const hashOf = (kind: string): string => files.find((file) => file.kind === kind)?.sha256.toString('hex') ?? ''
+  return {
+    ...{ language: languageOf(document.locale), title: `${words.title}: ${document.title}`, issuer: organization },
+    date: (document.signed_at ?? document.created_at).toISOString().slice(0, 10),
+    pageWords: signingWords(document.locale).pageWords,
+    about: [
+      { label: words.document, value: document.title },
+      { label: words.id, value: document.id },
+      { label: words.issuer, value: organization },
+      { label: words.signedAt, value: timeOf(document.signed_at) },
+      { label: words.original, value: hashOf('original') },
+      { label: words.sealed, value: hashOf('sealed') },
+      { label: words.head, value: chain.at(-1)?.hash.toString('hex') ?? '' },
+    ],
+    verify: { heading: words.verify, words: words.verifySays, url: verifyUrl },
+    people: signers.map((signer) => {
+      const seq = chain.find((event) => event.kind === 'signed' && said.get(event.seq)?.facts.signer === signer.id)?.seq ?? 0
+      const signature = fields.find(({ signerId, kind }) => signerId === signer.id && kind === 'signature')
+      const mark = signature && ((signer.marks ?? {}) as unknown as Marks)[signature.id]
+      const address = told(seq, 'address')
+      const agent = told(seq, 'agent')
+      const attestedBy = told(seq, 'attested_by')
+      return {
+        heading: signer.name,
+        facts: [
+          { label: words.email, value: signer.email },
+          { label: words.role, value: signer.role === 'admin' ? words.roles.admin : words.roles.client },
+          { label: words.how, value: words.classes[signer.class as 'link'] },
+          ...(attestedBy ? [{ label: words.attestedBy, value: attestedBy }] : []),
+          { label: words.signedAs, value: told(seq, 'signed_as') ?? signer.name },
+          { label: words.signedAt, value: timeOf(signer.signed_at) },
+          ...(address ? [{ label: words.address, value: address }] : []),
+          ...(agent ? [{ label: words.agent, value: agent }] : []),
+        ],
+        mark: signature && mark !== undefined ? drawingOf(signature, mark) : null,
+      }
+    }),
+    events: {
+      heading: words.events,
+      rows: chain.map(({ seq, kind, at, hash }) => ({
+        at: timeOf(at),
+        what: words.kinds[kind as 'made'] ?? kind,
+        who: told(seq, 'name') ?? names.get(String(said.get(seq)?.facts.signer)) ?? '',
+        hash: hash.toString('hex'),
+      })),
+    },
+    closing: words.closing,
+  }
+}
+
+const timeOf = (at: Date | null): string => (at === null ? '' : `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`)

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { action, Download } from '#core/actions/action.ts'
+import { FileDamaged, findFiles, readStored } from './document-files.ts'
+import { findDocument } from './documents.ts'
+import { documentErrors } from './errors.ts'
+
+export const downloadDocument = action({
+  name: 'download-document',
+  summary: 'Download a file of a document',
+  description:
+    'As it was made (`original`), signed and sealed (`sealed`), or its certificate (`certificate`). Held against its digest first.',
+  who: 'member',
+  transports: ['download'],
+  effect: 'read',
+  scope: 'documents:read',
+  callsProvider: true,
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ documentId: z.uuid(), file: z.enum(['original', 'sealed', 'certificate']).default('original') }),
+  output: Download,
+  errors: [documentErrors.document_not_found, documentErrors.file_not_there, documentErrors.file_damaged],
+  examples: [{ title: 'The sealed one', input: { documentId: '01980000-0000-7000-8000-000000000000', file: 'sealed' } }],
+
+  async run({ documentId, file }, { org, inOrg, ports, fail }) {
+    const found = await inOrg(async ({ db }) => {
+      const document = await findDocument(db, org.id, documentId)
+      return document && { document, files: await findFiles(db, org.id, documentId) }
+    })
+    if (!found) throw fail('document_not_found', { field: 'documentId' })
+    const row = found.files.find(({ kind }) => kind === file)
+    if (!row) throw fail('file_not_there', { field: 'file' })
+    const content = await readStored(ports.files, row).catch((error: unknown) => {
+      throw error instanceof FileDamaged ? fail('file_damaged', { cause: error }) : error
+    })
+    return { name: fileNameOf(found.document.title, file), type: 'application/pdf', content: oneChunk(content) }
+  },
+})
+
+export const fileNameOf = (title: string, file: 'original' | 'sealed' | 'certificate'): string =>
+  `${title.slice(0, 100)}${file === 'certificate' ? ' – certificate' : file === 'sealed' ? ' – signed' : ''}.pdf`
+
+async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { JobReference } from '#core/jobs/job-reference.ts'
+
+const ofDocument = z.object({ orgId: z.uuid(), documentId: z.uuid() })
+
+/** Asks a signer by email to sign, or reminds them. */
+export const askSignerJob = {
+  name: 'ask-signer',
+  data: ofDocument.extend({ signerId: z.uuid(), mailId: z.uuid(), isReminder: z.boolean() }),
+} as const satisfies JobReference
+
+/** Asks for a document that all have signed to be sealed, and its certificate to be made. */
+export const sealDocumentJob = { name: 'seal-document', data: ofDocument } as const satisfies JobReference
+
+/** Sends the sealed document with its certificate to everybody who signed it. */
+export const mailSealedJob = { name: 'mail-sealed-document', data: ofDocument } as const satisfies JobReference

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
+import { DocumentStatus } from './document-facts.ts'
+import { DocumentBrief, listDocumentsOf } from './documents.ts'
+
+export const listDocuments = action({
+  name: 'list-documents',
+  summary: 'List documents',
+  description: 'Newest first, with who has signed and who has not.',
+  who: 'member',
+  transports: ['gateway', 'mcp'],
+  effect: 'read',
+  scope: 'documents:read',
+  input: z.object({
+    status: DocumentStatus.optional(),
+    dealId: z.uuid().optional(),
+    contactId: z.uuid().optional(),
+    cursor: z.uuid().optional(),
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  output: z.object({ documents: z.array(DocumentBrief), next_cursor: z.uuid().nullable() }),
+  errors: [],
+  examples: [{ title: 'What waits for signatures', input: { status: 'pending_signature' } }],
+
+  async run({ status, dealId, contactId, cursor, limit }, { db, org, settings }) {
+    const contactIds = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
+    const wanted = { status, dealId, contactIds, before: cursor, limit }
+    const { documents, next } = await listDocumentsOf(db, org.id, wanted, settings.publicUrl)
+    return { documents, next_cursor: next }
+  },
+})

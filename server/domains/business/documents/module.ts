@@ -1,0 +1,59 @@
+import { held } from '#core/held.ts'
+import { module } from '#core/module.ts'
+import { askSigner } from './ask-signer.ts'
+import { declineSigning } from './decline-signing.ts'
+import { downloadDocument } from './download-document.ts'
+import { downloadSigningPage } from './download-signing-page.ts'
+import { documentErrors } from './errors.ts'
+import { documentEvents } from './events.ts'
+import { expireDocuments } from './expire-documents.ts'
+import { generateContract } from './generate-contract.ts'
+import { listDocuments } from './list-documents.ts'
+import { mailSealedDocument } from './mail-sealed-document.ts'
+import { remindSigner } from './remind-signer.ts'
+import { retrySeal } from './retry-seal.ts'
+import { sealDocument } from './seal-document.ts'
+import { showDocument } from './show-document.ts'
+import { showSigning } from './show-signing.ts'
+import { signDocument } from './sign-document.ts'
+import { signWithLink } from './sign-with-link.ts'
+import { verifyDocument } from './verify-document.ts'
+import { verifyFile } from './verify-file.ts'
+import { voidDocument } from './void-document.ts'
+
+/** What is sent to be signed: documents with their signers, seal and evidence. */
+export const documentsModule = module({
+  title: 'Documents',
+  actions: [
+    generateContract,
+    listDocuments,
+    showDocument,
+    downloadDocument,
+    signDocument,
+    remindSigner,
+    voidDocument,
+    retrySeal,
+    showSigning,
+    downloadSigningPage,
+    signWithLink,
+    declineSigning,
+    verifyDocument,
+    verifyFile,
+  ],
+  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments],
+  errors: documentErrors,
+  events: [documentEvents],
+  held: [held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] })],
+  owns: [
+    'directory.documents',
+    'directory.document_hashes',
+    'directory.sign_links',
+    'document_events',
+    'document_files',
+    'document_personal',
+    'document_signers',
+    'documents',
+    'seal_identities',
+    'sealing_settings',
+  ],
+})

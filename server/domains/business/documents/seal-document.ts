@@ -1,0 +1,179 @@
+import type { JobContext } from '#core/context.ts'
+import { job } from '#core/jobs/job.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { makeCertificate } from './certificate.ts'
+import { appendEvent, findChain, findPersonal } from './chain.ts'
+import { enterFile, FileDamaged, type FileRow, findFiles, readStored, storeFile } from './document-files.ts'
+import { type DocumentRow, findDocument, lockDocument, verifyAddress } from './documents.ts'
+import { evidenceOf } from './evidence.ts'
+import { mailSealedJob, sealDocumentJob } from './job-references.ts'
+import { drawingOf, type Marks, type PlacedField } from './marks.ts'
+import { clockOf, findSealing, openIdentity } from './sealing.ts'
+import { findSigners, type SignerRow } from './signers.ts'
+import { tellDocument } from './signing.ts'
+import { signingWords } from './strings.ts'
+
+/**
+ * Seals what all have signed: the marks and the code to verify are laid onto the pages, the whole file gets one seal, and then its certificate
+ * is made of the evidence, with the seal's own event in it. Each of the two is entered once; a repeat goes on with what is missing.
+ */
+export const sealDocument = job({
+  ...sealDocumentJob,
+  summary: 'Seal a document that all have signed, and make its certificate',
+  // For a day; what is not sealed then stands in Background work, and the document says why.
+  retry: { times: 40, delaySeconds: 5 },
+  expireSeconds: 180,
+
+  async run({ orgId, documentId }, context) {
+    try {
+      const sealed = await sealOnce(context, orgId, documentId)
+      if (sealed) await certifyOnce(context, orgId, documentId)
+    } catch (error) {
+      await noteFailure(context, orgId, documentId, error)
+      throw error
+    }
+  },
+})
+
+interface Whole {
+  readonly document: DocumentRow
+  readonly signers: readonly SignerRow[]
+  readonly files: readonly FileRow[]
+  readonly organization: string
+  readonly at: Date
+}
+
+const findWhole = async ({ inOrg }: JobContext, orgId: string, documentId: string): Promise<Whole | null> =>
+  inOrg(orgId, async (db) => {
+    const document = await findDocument(db, orgId, documentId)
+    if (document?.status !== 'signed') return null
+    return {
+      ...{ document, at: await clockOf(db) },
+      signers: await findSigners(db, orgId, documentId),
+      files: await findFiles(db, orgId, documentId),
+      organization: (await findOrganization(db, orgId))?.name ?? '',
+    }
+  })
+
+/** False where there is nothing to seal. */
+const sealOnce = async (context: JobContext, orgId: string, documentId: string): Promise<boolean> => {
+  const { ports, inOrg, vault, settings } = context
+  const whole = await findWhole(context, orgId, documentId)
+  if (!whole) return false
+  if (whole.files.some(({ kind }) => kind === 'sealed')) return true
+  const { document, organization } = whole
+  const original = whole.files.find(({ kind }) => kind === 'original')
+  if (!original) throw new FileDamaged('the original is missing')
+  const pdf = await readStored(ports.files, original)
+  const overlay = await ports.documents.setOverlay(overlayOf(whole, settings.publicUrl), orgId)
+  const laid = await ports.paper.lay(pdf, overlay, { title: document.title, author: organization }, orgId)
+  const { identity, at } = await inOrg(orgId, async (db) => ({
+    identity: await openIdentity(db, orgId, vault),
+    at: await clockOf(db),
+    sealing: await findSealing(db, orgId),
+  }))
+  const sealed = await ports.paper.seal(
+    laid,
+    { identity, name: organization, reason: document.title, at, timestamp: null },
+    orgId,
+  )
+  const file = await storeFile(ports.files, { orgId, documentId, kind: 'sealed', bytes: sealed })
+  const [leaf] = identity.chain
+  await inOrg(orgId, async (db) => {
+    const held = await lockDocument(db, orgId, documentId)
+    if (held?.status !== 'signed' || !(await enterFile(db, orgId, documentId, file))) return
+    await db
+      .updateTable('documents')
+      .set({ seal: 'stamping', seal_reason: null })
+      .where('org_id', '=', orgId)
+      .where('id', '=', documentId)
+      .execute()
+    await appendEvent(db, orgId, documentId, {
+      ...{ kind: 'sealed', at: held.at },
+      facts: {
+        file: { sha256: file.sha256.toString('hex'), bytes: file.bytes },
+        certificate: leaf ? ports.paper.factsOf(leaf).fingerprint : null,
+        timestamp: 'none',
+      },
+    })
+  })
+  return true
+}
+
+const certifyOnce = async (context: JobContext, orgId: string, documentId: string): Promise<void> => {
+  const { ports, inOrg, vault, settings, enqueueIn, emitIn } = context
+  const whole = await findWhole(context, orgId, documentId)
+  if (!whole || whole.document.seal === 'sealed') return
+  const { chain, personal, identity, at } = await inOrg(orgId, async (db) => ({
+    chain: await findChain(db, orgId, documentId),
+    personal: await findPersonal(db, orgId, documentId),
+    identity: await openIdentity(db, orgId, vault),
+    at: await clockOf(db),
+  }))
+  const { document, signers, files, organization } = whole
+  const verifyUrl = verifyAddress(settings.publicUrl, documentId)
+  const certificate = makeCertificate({ document, signers, files, organization, chain, personal, verifyUrl })
+  const set = await ports.documents.setCertificate(certificate, orgId)
+  const evidence = evidenceOf({ document, files, chain, personal })
+  const sealed = await ports.paper.seal(
+    set,
+    {
+      ...{ identity, name: organization, reason: document.title, at, timestamp: null },
+      attachments: [{ name: 'evidence.json', type: 'application/json', bytes: Buffer.from(evidence) }],
+    },
+    orgId,
+  )
+  const file = await storeFile(ports.files, { orgId, documentId, kind: 'certificate', bytes: sealed })
+  await inOrg(orgId, async (db) => {
+    const held = await lockDocument(db, orgId, documentId)
+    if (held?.status !== 'signed' || !(await enterFile(db, orgId, documentId, file))) return
+    await db
+      .updateTable('documents')
+      .set({ seal: 'sealed', seal_reason: null, sealed_at: held.at })
+      .where('org_id', '=', orgId)
+      .where('id', '=', documentId)
+      .execute()
+    await tellDocument({ db, orgId, emit: (event, id, facts) => emitIn(db, orgId, event, id, facts) }, 'sealed', documentId)
+    await enqueueIn(db, mailSealedJob, { orgId, documentId })
+  })
+}
+
+/** The marks of all signers on their pages, and on each page where it is verified. */
+const overlayOf = ({ document, signers, at }: Whole, publicUrl: string) => {
+  const url = verifyAddress(publicUrl, document.id)
+  const fields = document.fields as unknown as PlacedField[]
+  const marks = new Map(signers.map(({ id, marks: filled }) => [id, (filled ?? {}) as unknown as Marks]))
+  return {
+    ...{ language: document.locale, title: document.title, date: (document.signed_at ?? at).toISOString().slice(0, 10) },
+    foot: { text: signingWords(document.locale).verify.replace('{url}', url), url },
+    pages: (document.pages as unknown as { width: number; height: number }[]).map(({ width, height }, page) => ({
+      ...{ widthPt: width, heightPt: height },
+      marks: fields
+        .filter((field) => field.page === page)
+        .flatMap((field) => {
+          const mark = marks.get(field.signerId)?.[field.id]
+          return mark === undefined ? [] : [drawingOf(field, mark)]
+        }),
+    })),
+  }
+}
+
+/** Says on the document why it is not sealed yet; never over a seal. */
+const noteFailure = ({ inOrg }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>
+  inOrg(orgId, async (db) => {
+    const reason =
+      error instanceof FileDamaged
+        ? 'A stored file of the document is missing or damaged.'
+        : error instanceof ProviderError
+          ? error.message
+          : 'Sealing failed; it is tried again.'
+    await db
+      .updateTable('documents')
+      .set((row) => ({ seal: 'failed', seal_reason: reason.slice(0, 500), seal_tries: row('seal_tries', '+', 1) }))
+      .where('org_id', '=', orgId)
+      .where('id', '=', documentId)
+      .where('status', '=', 'signed')
+      .where('seal', '<>', 'sealed')
+      .execute()
+  })

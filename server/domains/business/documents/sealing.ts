@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Vault } from '#core/vault.ts'
+import type { Paper, SealIdentity } from '#ports/paper.ts'
+
+/** What a workspace seals with, and how. */
+export interface Sealing {
+  readonly timestamp: 'required' | 'preferred' | 'none'
+  readonly timestampUrl: string | null
+  readonly allowsAttesting: boolean
+  readonly daysToSign: number
+  /** Null until the first document is made. */
+  readonly identity: StoredIdentity | null
+}
+
+export interface StoredIdentity {
+  readonly id: string
+  readonly subject: string
+  readonly fingerprint: string
+  readonly notAfter: Date
+}
+
+const daysToSignUsually = 30
+/** Of a certificate that we make: contracts of the next decade end before it. */
+const yearsOfIdentity = 15
+
+export const findSealing = async (db: Db, orgId: string): Promise<Sealing> => {
+  const settings = await db.selectFrom('sealing_settings').selectAll().where('org_id', '=', orgId).executeTakeFirst()
+  const identity = await db
+    .selectFrom('seal_identities')
+    .select(['id', 'subject', 'fingerprint', 'not_after as notAfter'])
+    .where('org_id', '=', orgId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    timestamp: (settings?.timestamp ?? 'none') as Sealing['timestamp'],
+    timestampUrl: settings?.timestamp_url ?? null,
+    allowsAttesting: settings?.allows_attesting ?? true,
+    daysToSign: settings?.days_to_sign ?? daysToSignUsually,
+    identity: identity ?? null,
+  }
+}
+
+/** Why what ends then could not be sealed, in words; null where it can. */
+export const sealProblem = ({ identity, timestamp, timestampUrl }: Sealing, endsAt: Date): string | null => {
+  if (identity && identity.notAfter <= endsAt)
+    return `The certificate of this workspace ends on ${identity.notAfter.toISOString().slice(0, 10)}, before the deadline of the document.`
+  if (timestamp === 'required' && timestampUrl === null) return 'A timestamp is required, and no timestamp authority is set.'
+  return null
+}
+
+const sealOf = (id: string): string => `seal identity ${id}`
+
+/**
+ * Gives a workspace a root of its own and a certificate under it, once: of two that are made at once the first counts. `made` is worked out
+ * before, outside any transaction.
+ */
+export const keepIdentity = async (
+  db: Db,
+  orgId: string,
+  { made, id, paper, vault }: { made: SealIdentity; id: string; paper: Paper; vault: Vault },
+): Promise<void> => {
+  const [leaf] = made.chain
+  if (!leaf) throw new Error('an identity without a certificate')
+  const facts = paper.factsOf(leaf)
+  await db
+    .insertInto('seal_identities')
+    .values({
+      ...{ org_id: orgId, id, source: 'own', subject: facts.subject, fingerprint: facts.fingerprint },
+      chain: made.chain.map((each) => each.toString('base64')),
+      key_sealed: vault.seal(made.privateKey.toString('base64'), sealOf(id)),
+      ...{ not_before: facts.notBefore, not_after: facts.notAfter },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const makeIdentityFor = (paper: Paper, organization: string, at: Date): Promise<SealIdentity> =>
+  paper.makeIdentity({ organization, at, years: yearsOfIdentity })
+
+/** What seals now, with its key. */
+export const openIdentity = async (db: Db, orgId: string, vault: Vault): Promise<SealIdentity> => {
+  const row = await db
+    .selectFrom('seal_identities')
+    .select(['id', 'chain', 'key_sealed'])
+    .where('org_id', '=', orgId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    chain: row.chain.map((each) => Buffer.from(each, 'base64')),
+    privateKey: Buffer.from(vault.open(row.key_sealed, sealOf(row.id)), 'base64'),
+  }
+}
+
+/** The roots of all certificates that a workspace has ever sealed with (DER). */
+export const findRoots = async (db: Db, orgId: string): Promise<Buffer[]> => {
+  const rows = await db.selectFrom('seal_identities').select('chain').where('org_id', '=', orgId).execute()
+  return rows.flatMap(({ chain }) => {
+    const root = chain.at(-1)
+    return root === undefined ? [] : [Buffer.from(root, 'base64')]
+  })
+}
+
+/** The clock of the database, in milliseconds, as the evidence says it. */
+export const clockOf = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(db)
+  return rows[0]?.at as Date
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { findDocument } from './documents.ts'
+import { documentErrors } from './errors.ts'
+import { findSigners, SignToken } from './signers.ts'
+import { enterBySignLink, Signing, showSigningOf } from './signing-views.ts'
+
+export const showSigning = action({
+  name: 'show-signing',
+  summary: 'Show a document by the link of a signer',
+  description:
+    'What the public page of a signer shows: the document with its pages, the fields to fill in, and who else signs.',
+  who: 'public',
+  transports: ['gateway'],
+  effect: 'read',
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ token: SignToken }),
+  output: z.object({ signing: Signing }),
+  errors: [documentErrors.sign_link_unknown],
+  examples: [{ title: 'The token of a link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
+
+  async run({ token }, { fail, ...context }) {
+    const { db } = context
+    const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
+    const document = await findDocument(db, orgId, documentId)
+    const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
+    if (!document || !signer) throw fail('sign_link_unknown')
+    return { signing: await showSigningOf(db, orgId, document, signer) }
+  },
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { Email, emailKey, findPerson } from '#domains/platform/users/users.ts'
+import { tidyLine } from '#shapes/letters.ts'
+import { DocumentStatus } from './document-facts.ts'
+import { documentAddress, lockDocument } from './documents.ts'
+import { documentErrors } from './errors.ts'
+import { type PlacedField, readMarks } from './marks.ts'
+import { findSealing } from './sealing.ts'
+import { findSigners, SignerRole } from './signers.ts'
+import { isTheirTurn, signFor } from './signing.ts'
+import { dayOf } from './signing-views.ts'
+
+/** A claimed time may be that much ahead of our clock. */
+const aheadMs = 24 * 3_600_000
+
+export const signDocument = action({
+  name: 'sign-document',
+  summary: 'Record a signature as a member',
+  description:
+    'As `admin` you sign yourself, signed in. As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  limit: { times: 60, seconds: 60 },
+  input: z.object({
+    documentId: z.uuid(),
+    data: z.object({
+      signerName: z.string().overwrite(tidyLine).trim().min(1).max(255),
+      signerEmail: Email,
+      signerRole: SignerRole,
+      timestamp: z.iso.datetime({ offset: true }),
+    }),
+    url: z.string().trim().min(1).max(2_000),
+  }),
+  output: z.object({ success: z.literal(true), status: DocumentStatus }),
+  errors: [
+    ...[
+      documentErrors.document_not_found,
+      documentErrors.signer_not_found,
+      documentErrors.not_pending,
+      documentErrors.not_their_turn,
+    ],
+    ...[documentErrors.attesting_forbidden, documentErrors.foreign_url, documentErrors.claimed_in_future],
+    ...[documentErrors.field_missing, documentErrors.signed_as_other, transportErrors.letter_without_font],
+  ],
+  examples: [
+    {
+      title: 'Your own signature',
+      input: {
+        documentId: '01980000-0000-7000-8000-000000000000',
+        data: {
+          signerName: 'Mira Rao',
+          signerEmail: 'mira@example.com',
+          signerRole: 'admin',
+          timestamp: '2026-11-24T10:00:00Z',
+        },
+        url: 'https://foyer.example.com/documents/01980000-0000-7000-8000-000000000000',
+      },
+    },
+  ],
+
+  async run({ documentId, data, url }, { fail, ...context }) {
+    const { db, org, person, settings, ports } = context
+    const document = await lockDocument(db, org.id, documentId)
+    if (!document) throw fail('document_not_found', { field: 'documentId' })
+    if (url !== documentAddress(settings.publicUrl, documentId)) throw fail('foreign_url', { field: 'url' })
+    if (Date.parse(data.timestamp) > document.at.getTime() + aheadMs)
+      throw fail('claimed_in_future', { field: 'data.timestamp' })
+    const key = emailKey(data.signerEmail)
+    const caller = await findPerson(db, person.id)
+    if (data.signerRole === 'admin' && emailKey(caller?.email ?? '') !== key)
+      throw fail('signed_as_other', { field: 'data.signerEmail' })
+    const signers = await findSigners(db, org.id, documentId)
+    const signer = signers.find((each) => each.email_key === key && each.role === data.signerRole)
+    if (!signer) throw fail('signer_not_found', { field: 'data.signerEmail' })
+    if (signer.state === 'signed') return { success: true as const, status: document.status as DocumentStatus }
+    if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
+    if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
+    const isOwn = data.signerRole === 'admin'
+    if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
+    const fields = (document.fields as unknown as PlacedField[]).filter(({ signerId }) => signerId === signer.id)
+    const marks = readMarks(
+      fields.filter(({ kind }) => kind !== 'text'),
+      {},
+      { name: data.signerName, day: dayOf(document), coverage: ports.documents.coverage() },
+    )
+    const { isComplete } = await signFor({ ...context, orgId: org.id, at: document.at }, document, signer, {
+      class: isOwn ? 'session' : 'attested',
+      marks: isOwn ? marks : {},
+      facts: { person: person.id, claimed_at: new Date(data.timestamp).toISOString() },
+      personal: { signed_as: data.signerName, ...(!isOwn && { attested_by: caller?.name ?? null }) },
+      consent: null,
+    })
+    return { success: true as const, status: isComplete ? ('signed' as const) : ('pending_signature' as const) }
+  },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { tidyLine } from '#shapes/letters.ts'
+import { DocumentStatus } from './document-facts.ts'
+import { lockDocument } from './documents.ts'
+import { documentErrors } from './errors.ts'
+import { FieldValues, readMarks } from './marks.ts'
+import { findSigners, SignToken } from './signers.ts'
+import { isTheirTurn, signFor } from './signing.ts'
+import { consentVersion, dayOf, enterBySignLink, fieldsOf } from './signing-views.ts'
+
+export const signWithLink = action({
+  name: 'sign-with-link',
+  summary: 'Sign a document by the link of a signer',
+  description:
+    'Fills in the fields and signs. A signature without a value is the typed name; names and dates are filled in. Signing again answers the same and changes nothing.',
+  who: 'public',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  limit: { times: 20, seconds: 60 },
+  input: z.object({
+    token: SignToken,
+    name: z.string().overwrite(tidyLine).trim().min(1).max(255).describe('As the signer writes it'),
+    consent: z.boolean().describe('The signer agreed to sign electronically, in the words of `consent` of `show-signing`'),
+    values: FieldValues.default({}),
+  }),
+  output: z.object({ success: z.literal(true), status: DocumentStatus }),
+  errors: [
+    ...[
+      documentErrors.sign_link_unknown,
+      documentErrors.not_pending,
+      documentErrors.not_their_turn,
+      documentErrors.consent_missing,
+    ],
+    ...[documentErrors.field_missing, documentErrors.field_wrong, transportErrors.letter_without_font],
+  ],
+  examples: [
+    {
+      title: 'By typed name',
+      input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq', name: 'Maya Rao', consent: true, values: {} },
+    },
+  ],
+
+  async run({ token, name, consent, values }, { fail, emitIn, ...context }) {
+    const { db, ports, clientAddress, agent } = context
+    const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
+    const document = await lockDocument(db, orgId, documentId)
+    const signers = await findSigners(db, orgId, documentId)
+    const signer = signers.find(({ id }) => id === signerId)
+    if (!document || !signer) throw fail('sign_link_unknown')
+    if (signer.state === 'signed') return { success: true as const, status: document.status as DocumentStatus }
+    if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
+    if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
+    if (!consent) throw fail('consent_missing', { field: 'consent' })
+    const marks = readMarks(fieldsOf(document, signer.id), values, {
+      ...{ name, day: dayOf(document), coverage: ports.documents.coverage() },
+    })
+    const { isComplete } = await signFor(
+      { ...context, orgId, at: document.at, emit: (event, id, facts) => emitIn(orgId, event, id, facts) },
+      document,
+      signer,
+      {
+        ...{ class: 'link', marks, consent: consentVersion },
+        facts: { link: 'email' },
+        personal: { signed_as: name, address: clientAddress, agent },
+      },
+    )
+    return { success: true as const, status: isComplete ? ('signed' as const) : ('pending_signature' as const) }
+  },
+})

@@ -1,0 +1,14 @@
+import type { ClientFacts } from '#domains/platform/mail-out/templates.ts'
+import { languageOf } from '#shapes/languages.ts'
+import { put } from '#shapes/texts.ts'
+import { signingWords } from './strings.ts'
+
+/** A mail about a document, in its language. */
+export const clientMail = (
+  locale: string,
+  sender: string,
+  texts: Pick<ClientFacts, 'subject' | 'title' | 'first' | 'second' | 'button' | 'link'>,
+): ClientFacts => {
+  const words = signingWords(locale)
+  return { ...texts, language: languageOf(locale), sender, orCopy: words.orCopy, footer: put(words.footer, { sender }) }
+}

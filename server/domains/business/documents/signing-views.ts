@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Db, OpenContext } from '#core/context.ts'
+import type { Fail } from '#core/errors.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { shape } from '#shapes'
+import { DocumentStatus } from './document-facts.ts'
+import type { DocumentRow } from './documents.ts'
+import type { PlacedField } from './marks.ts'
+import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
+import { isTheirTurn } from './signing.ts'
+
+/** The words that a signer agrees to; what they say is never changed under the same version. */
+export const consentVersion = 'electronic-signature-1'
+
+const SigningField = shape('SigningField', {
+  id: z.string(),
+  kind: z.enum(['signature', 'initials', 'name', 'date', 'text', 'tick']),
+  label: z.string().nullable(),
+  page: z.int(),
+  x: z.number().describe('Points from the left'),
+  y: z.number().describe('Points from the top'),
+  width: z.number(),
+  height: z.number(),
+})
+
+/** What the page behind a link shows. */
+export const Signing = shape('Signing', {
+  document_id: z.uuid(),
+  title: z.string(),
+  organization: z.string(),
+  status: DocumentStatus,
+  status_reason: z.string().nullable(),
+  locale: z.string(),
+  ends_at: z.iso.datetime(),
+  signer: z.object({ name: z.string(), email: z.string(), state: SignerState, is_turn: z.boolean() }),
+  others: z.array(SignerBrief),
+  fields: z.array(SigningField).describe('Those that this signer fills in'),
+  pages: z.array(z.object({ width: z.number(), height: z.number(), text: z.string() })).describe('In points, with their words'),
+  consent: z.string().describe('The version of the words to agree to'),
+})
+
+export interface OpenedLink {
+  readonly orgId: string
+  readonly documentId: string
+  readonly signerId: string
+}
+
+/** Enters the workspace of a link. */
+export const enterBySignLink = async (
+  { db, enterOrg }: Pick<OpenContext, 'db' | 'enterOrg'>,
+  token: string,
+  fail: Fail<'sign_link_unknown'>,
+): Promise<OpenedLink> => {
+  const link = await findSignLink(db, token)
+  if (!link) throw fail('sign_link_unknown')
+  await enterOrg(link.org_id)
+  return { orgId: link.org_id, documentId: link.document_id, signerId: link.signer_id }
+}
+
+export const showSigningOf = async (
+  db: Db,
+  orgId: string,
+  document: DocumentRow,
+  signer: SignerRow,
+): Promise<z.output<typeof Signing>> => {
+  const signers = await findSigners(db, orgId, document.id)
+  const organization = await findOrganization(db, orgId)
+  return Signing.parse({
+    ...document,
+    document_id: document.id,
+    organization: organization?.name ?? '',
+    ends_at: document.ends_at.toISOString(),
+    signer: { name: signer.name, email: signer.email, state: signer.state, is_turn: isTheirTurn(signers, signer) },
+    others: signers.filter(({ id }) => id !== signer.id).map(signerOf),
+    fields: fieldsOf(document, signer.id),
+    consent: consentVersion,
+  })
+}
+
+export const fieldsOf = ({ fields }: Pick<DocumentRow, 'fields'>, signerId: string): PlacedField[] =>
+  (fields as unknown as PlacedField[]).filter((field) => field.signerId === signerId)
+
+/** The day of a signature as its mark says it: by the calendar of UTC, in the language of the document. */
+export const dayOf = ({ at, locale }: { readonly at: Date; readonly locale: string }): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)

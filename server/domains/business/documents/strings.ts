@@ -1,0 +1,190 @@
+import { type Language, languageOf } from '#shapes/languages.ts'
+
+/** What a document itself says beside its text, and its emails, in the language of the document. */
+interface Words {
+  readonly signatures: string
+  readonly date: string
+  readonly pageWords: string
+  readonly verify: string
+  readonly askSubject: string
+  readonly askTitle: string
+  readonly askSays: string
+  readonly askEnds: string
+  readonly askButton: string
+  readonly remindSubject: string
+  readonly doneSubject: string
+  readonly doneTitle: string
+  readonly doneSays: string
+  readonly doneAttached: string
+  readonly doneLinked: string
+  readonly doneButton: string
+  readonly endedSubject: string
+  readonly endedTitle: string
+  readonly declinedSays: string
+  readonly voidedSays: string
+  readonly expiredSays: string
+  readonly endedSecond: string
+  readonly orCopy: string
+  readonly footer: string
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    signatures: 'Signatures',
+    date: 'Date',
+    pageWords: 'Page {page} of {pages}',
+    verify: 'Verify this document: {url}',
+    askSubject: '{sender} asks you to sign: {title}',
+    askTitle: 'Please sign: {title}',
+    askSays: '{sender} sent you a document to read and sign.',
+    askEnds: 'You can sign until {day}.',
+    askButton: 'Read and sign',
+    remindSubject: 'Reminder: {title} is not signed yet',
+    doneSubject: 'Signed by all: {title}',
+    doneTitle: 'All have signed: {title}',
+    doneSays: 'The document is signed by all and sealed.',
+    doneAttached: 'The sealed document and its certificate are attached. Keep both.',
+    doneLinked: 'The document is too large for an email. Download it by the link.',
+    doneButton: 'Verify the document',
+    endedSubject: 'No longer open for signing: {title}',
+    endedTitle: 'No longer open for signing: {title}',
+    declinedSays: '{name} declined to sign.',
+    voidedSays: '{sender} took the document back.',
+    expiredSays: 'The time to sign has ended.',
+    endedSecond: 'There is nothing left to do for you.',
+    orCopy: 'Or copy this address into your browser:',
+    footer: 'Sent for {sender}. The link is for you alone: whoever has it can sign in your name.',
+  },
+  de: {
+    signatures: 'Unterschriften',
+    date: 'Datum',
+    pageWords: 'Seite {page} von {pages}',
+    verify: 'Dokument prüfen: {url}',
+    askSubject: '{sender} bittet um Ihre Unterschrift: {title}',
+    askTitle: 'Bitte unterschreiben: {title}',
+    askSays: '{sender} hat Ihnen ein Dokument zum Lesen und Unterschreiben gesendet.',
+    askEnds: 'Sie können bis {day} unterschreiben.',
+    askButton: 'Lesen und unterschreiben',
+    remindSubject: 'Erinnerung: {title} ist noch nicht unterschrieben',
+    doneSubject: 'Von allen unterschrieben: {title}',
+    doneTitle: 'Alle haben unterschrieben: {title}',
+    doneSays: 'Das Dokument ist von allen unterschrieben und versiegelt.',
+    doneAttached: 'Das versiegelte Dokument und sein Zertifikat sind angehängt. Bewahren Sie beide auf.',
+    doneLinked: 'Das Dokument ist zu groß für eine E-Mail. Laden Sie es über den Link herunter.',
+    doneButton: 'Dokument prüfen',
+    endedSubject: 'Nicht mehr zu unterschreiben: {title}',
+    endedTitle: 'Nicht mehr zu unterschreiben: {title}',
+    declinedSays: '{name} hat die Unterschrift abgelehnt.',
+    voidedSays: '{sender} hat das Dokument zurückgezogen.',
+    expiredSays: 'Die Frist zur Unterschrift ist abgelaufen.',
+    endedSecond: 'Sie müssen nichts weiter tun.',
+    orCopy: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
+    footer: 'Gesendet für {sender}. Der Link ist nur für Sie: Wer ihn hat, kann in Ihrem Namen unterschreiben.',
+  },
+  fr: {
+    signatures: 'Signatures',
+    date: 'Date',
+    pageWords: 'Page {page} sur {pages}',
+    verify: 'Vérifier ce document : {url}',
+    askSubject: '{sender} vous demande de signer : {title}',
+    askTitle: 'À signer : {title}',
+    askSays: '{sender} vous a envoyé un document à lire et à signer.',
+    askEnds: 'Vous pouvez signer jusqu’au {day}.',
+    askButton: 'Lire et signer',
+    remindSubject: 'Rappel : {title} n’est pas encore signé',
+    doneSubject: 'Signé par tous : {title}',
+    doneTitle: 'Tous ont signé : {title}',
+    doneSays: 'Le document est signé par tous et scellé.',
+    doneAttached: 'Le document scellé et son certificat sont joints. Conservez les deux.',
+    doneLinked: 'Le document est trop volumineux pour un e-mail. Téléchargez-le par le lien.',
+    doneButton: 'Vérifier le document',
+    endedSubject: 'La signature n’est plus possible : {title}',
+    endedTitle: 'La signature n’est plus possible : {title}',
+    declinedSays: '{name} a refusé de signer.',
+    voidedSays: '{sender} a retiré le document.',
+    expiredSays: 'Le délai de signature est écoulé.',
+    endedSecond: 'Vous n’avez plus rien à faire.',
+    orCopy: 'Ou copiez cette adresse dans votre navigateur :',
+    footer: 'Envoyé pour {sender}. Le lien est pour vous seul : qui l’a peut signer en votre nom.',
+  },
+  es: {
+    signatures: 'Firmas',
+    date: 'Fecha',
+    pageWords: 'Página {page} de {pages}',
+    verify: 'Verificar este documento: {url}',
+    askSubject: '{sender} le pide su firma: {title}',
+    askTitle: 'Por favor, firme: {title}',
+    askSays: '{sender} le ha enviado un documento para leer y firmar.',
+    askEnds: 'Puede firmar hasta el {day}.',
+    askButton: 'Leer y firmar',
+    remindSubject: 'Recordatorio: {title} aún no está firmado',
+    doneSubject: 'Firmado por todos: {title}',
+    doneTitle: 'Todos han firmado: {title}',
+    doneSays: 'El documento está firmado por todos y sellado.',
+    doneAttached: 'El documento sellado y su certificado van adjuntos. Guarde ambos.',
+    doneLinked: 'El documento es demasiado grande para un correo. Descárguelo con el enlace.',
+    doneButton: 'Verificar el documento',
+    endedSubject: 'Ya no se puede firmar: {title}',
+    endedTitle: 'Ya no se puede firmar: {title}',
+    declinedSays: '{name} ha rechazado firmar.',
+    voidedSays: '{sender} ha retirado el documento.',
+    expiredSays: 'El plazo para firmar ha terminado.',
+    endedSecond: 'No tiene que hacer nada más.',
+    orCopy: 'O copie esta dirección en su navegador:',
+    footer: 'Enviado para {sender}. El enlace es solo para usted: quien lo tenga puede firmar en su nombre.',
+  },
+  pt: {
+    signatures: 'Assinaturas',
+    date: 'Data',
+    pageWords: 'Página {page} de {pages}',
+    verify: 'Verificar este documento: {url}',
+    askSubject: '{sender} pede a sua assinatura: {title}',
+    askTitle: 'Assine, por favor: {title}',
+    askSays: '{sender} enviou-lhe um documento para ler e assinar.',
+    askEnds: 'Pode assinar até {day}.',
+    askButton: 'Ler e assinar',
+    remindSubject: 'Lembrete: {title} ainda não está assinado',
+    doneSubject: 'Assinado por todos: {title}',
+    doneTitle: 'Todos assinaram: {title}',
+    doneSays: 'O documento está assinado por todos e selado.',
+    doneAttached: 'O documento selado e o seu certificado estão em anexo. Guarde ambos.',
+    doneLinked: 'O documento é grande demais para um e-mail. Descarregue-o pelo link.',
+    doneButton: 'Verificar o documento',
+    endedSubject: 'Já não pode ser assinado: {title}',
+    endedTitle: 'Já não pode ser assinado: {title}',
+    declinedSays: '{name} recusou assinar.',
+    voidedSays: '{sender} retirou o documento.',
+    expiredSays: 'O prazo para assinar terminou.',
+    endedSecond: 'Não precisa de fazer mais nada.',
+    orCopy: 'Ou copie este endereço para o seu navegador:',
+    footer: 'Enviado por {sender}. O link é só para si: quem o tiver pode assinar em seu nome.',
+  },
+  hi: {
+    signatures: 'हस्ताक्षर',
+    date: 'दिनांक',
+    pageWords: 'पृष्ठ {page} / {pages}',
+    verify: 'इस दस्तावेज़ की जाँच करें: {url}',
+    askSubject: '{sender} आपसे हस्ताक्षर चाहते हैं: {title}',
+    askTitle: 'कृपया हस्ताक्षर करें: {title}',
+    askSays: '{sender} ने आपको पढ़ने और हस्ताक्षर करने के लिए एक दस्तावेज़ भेजा है।',
+    askEnds: 'आप {day} तक हस्ताक्षर कर सकते हैं।',
+    askButton: 'पढ़ें और हस्ताक्षर करें',
+    remindSubject: 'अनुस्मारक: {title} पर अभी हस्ताक्षर नहीं हुए',
+    doneSubject: 'सभी ने हस्ताक्षर किए: {title}',
+    doneTitle: 'सभी ने हस्ताक्षर किए: {title}',
+    doneSays: 'दस्तावेज़ पर सभी ने हस्ताक्षर किए हैं और उसे मुहरबंद किया गया है।',
+    doneAttached: 'मुहरबंद दस्तावेज़ और उसका प्रमाणपत्र संलग्न हैं। दोनों संभालकर रखें।',
+    doneLinked: 'दस्तावेज़ ईमेल के लिए बहुत बड़ा है। उसे लिंक से डाउनलोड करें।',
+    doneButton: 'दस्तावेज़ की जाँच करें',
+    endedSubject: 'अब हस्ताक्षर नहीं हो सकते: {title}',
+    endedTitle: 'अब हस्ताक्षर नहीं हो सकते: {title}',
+    declinedSays: '{name} ने हस्ताक्षर करने से मना किया।',
+    voidedSays: '{sender} ने दस्तावेज़ वापस ले लिया।',
+    expiredSays: 'हस्ताक्षर का समय समाप्त हो गया।',
+    endedSecond: 'आपको और कुछ नहीं करना है।',
+    orCopy: 'या यह पता अपने ब्राउज़र में डालें:',
+    footer: '{sender} की ओर से भेजा गया। यह लिंक केवल आपके लिए है: जिसके पास यह है, वह आपके नाम से हस्ताक्षर कर सकता है।',
+  },
+}
+
+export const signingWords = (locale: string): Words => words[languageOf(locale)]

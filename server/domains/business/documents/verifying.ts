@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import type { Log } from '#core/log.ts'
+import type { Files } from '#ports/files.ts'
+import { shape } from '#shapes'
+import { findBreak, findChain } from './chain.ts'
+import { DocumentStatus } from './document-facts.ts'
+import { FileDamaged, findFiles, readStored } from './document-files.ts'
+import { findDocument } from './documents.ts'
+import { findSigners, SignatureClass, SignerRole } from './signers.ts'
+
+/** What everybody may know of a document who has its number. */
+export const VerifiedDocument = shape('VerifiedDocument', {
+  id: z.uuid(),
+  title: z.string(),
+  status: DocumentStatus,
+  signers: z
+    .array(
+      z.object({ name: z.string(), role: SignerRole, signedAt: z.iso.datetime().nullable(), class: SignatureClass.nullable() }),
+    )
+    .describe('Once all have signed; empty before'),
+})
+
+export const Verdict = z.object({
+  valid: z.boolean(),
+  doc: VerifiedDocument.optional().describe('Where it is valid'),
+  file: z
+    .enum(['original', 'sealed', 'certificate'])
+    .optional()
+    .describe('Which of its files has the `sha256` that was asked about'),
+})
+export type Verdict = z.output<typeof Verdict>
+
+export const Sha256 = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[\da-f]{64}$/, 'is not a SHA-256 in hexadecimal')
+
+const invalid: Verdict = { valid: false }
+
+/** What a look at a document finds: its files' names, read outside the transaction. */
+export const findVerifiable = async (db: Db, orgId: string, id: string) => {
+  const document = await findDocument(db, orgId, id)
+  if (!document) return null
+  return {
+    document,
+    signers: await findSigners(db, orgId, id),
+    files: await findFiles(db, orgId, id),
+    chain: await findChain(db, orgId, id),
+  }
+}
+
+/**
+ * Whether a document holds at this moment: it is open for signing or signed, its chain is whole, its files are what was stored. Signers are
+ * named once all have signed. What is broken is logged as an error: nobody has to ask for it to be seen.
+ */
+export const verdictOn = async (
+  found: NonNullable<Awaited<ReturnType<typeof findVerifiable>>>,
+  files: Files,
+  log: Log,
+  sha256: string | null,
+): Promise<Verdict> => {
+  const { document, signers, chain } = found
+  if (document.status !== 'pending_signature' && document.status !== 'signed') return invalid
+  const broken = findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash })
+  if (broken !== null) {
+    log.error({ documentId: document.id, broken }, 'the evidence of a document is broken')
+    return invalid
+  }
+  try {
+    for (const file of found.files) await readStored(files, file)
+  } catch (error) {
+    if (!(error instanceof FileDamaged)) throw error
+    log.error({ documentId: document.id, err: error }, 'a stored file of a document is damaged')
+    return invalid
+  }
+  const file = sha256 === null ? undefined : found.files.find((each) => each.sha256.toString('hex') === sha256)
+  if (sha256 !== null && !file) return invalid
+  const isSigned = document.status === 'signed'
+  return {
+    valid: true,
+    doc: {
+      ...{ id: document.id, title: document.title, status: document.status },
+      signers: isSigned
+        ? signers.map(({ name, role, signed_at, class: how }) => ({
+            ...{ name, role: role as 'client', signedAt: signed_at?.toISOString() ?? null, class: how as 'link' | null },
+          }))
+        : [],
+    },
+    ...(file && { file: file.kind as 'sealed' }),
+  }
+}
+
+/** Unknown, foreign and broken answer after the same time: what is there cannot be told by a clock. */
+export const leastMs = 12
