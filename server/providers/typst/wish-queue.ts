@@ -11,21 +11,21 @@ export interface Wish {
 /** Of one workspace. */
 export const mostWaiting = 100
 
-/** Documents that are waited for. Workspaces take turns. */
-export const makeWishQueue = () => {
+/** Work that is waited for, such as documents. Workspaces take turns. */
+export const makeWishQueue = <Each extends { readonly workspace: string } = Wish>() => {
   /** Workspaces in the order of their turns. */
-  const waiting = new Map<string, readonly Wish[]>()
+  const waiting = new Map<string, readonly Each[]>()
 
   return {
     /** False when its workspace has too many already. */
-    add(wish: Wish): boolean {
+    add(wish: Each): boolean {
       const before = waiting.get(wish.workspace) ?? []
       if (before.length >= mostWaiting) return false
       waiting.set(wish.workspace, [...before, wish])
       return true
     },
     /** The first one of the first workspace that may; the workspace's next turn is the last. */
-    take(may: (workspace: string) => boolean): Wish | undefined {
+    take(may: (workspace: string) => boolean): Each | undefined {
       for (const [workspace, [wish, ...rest]] of waiting) {
         if (!wish || !may(workspace)) continue
         waiting.delete(workspace)
@@ -34,12 +34,12 @@ export const makeWishQueue = () => {
       }
       return undefined
     },
-    remove(wish: Wish): void {
+    remove(wish: Each): void {
       const rest = (waiting.get(wish.workspace) ?? []).filter((each) => each !== wish)
       if (rest.length > 0) waiting.set(wish.workspace, rest)
       else waiting.delete(wish.workspace)
     },
-    clear(): Wish[] {
+    clear(): Each[] {
       const all = [...waiting.values()].flat()
       waiting.clear()
       return all

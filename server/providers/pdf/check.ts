@@ -1,0 +1,245 @@
+import { type PDFDict, type PDFDocument, PDFString } from '@cantoo/pdf-lib'
+import type { SealReport } from '#ports/paper.ts'
+import { type Certificate, chainOf, isIssuedBy, isValidAt, maySign, readCertificate } from './certificates.ts'
+import { attachmentsOf, textOf } from './contents.ts'
+import { BadDer, oidOf } from './der.ts'
+import { type Findings, makeFindings } from './findings.ts'
+import { arrayAt, at, dictAt, openPdf, reach, wordAt } from './objects.ts'
+import { oids } from './oids.ts'
+import { type Places, placesOf, revisionsOf } from './places.ts'
+import {
+  certificateOfSigner,
+  isBoundTo,
+  isDigestOf,
+  isSignedBy,
+  onlyValue,
+  readSignedData,
+  type SignedData,
+} from './signed-data.ts'
+import { readStamp } from './timestamps.ts'
+
+type Seal = NonNullable<SealReport['seal']>
+
+/** Looks at a seal as a stranger would. Each check stands alone as far as it can, so that a report says all that is wrong. */
+export const checkSeal = async (pdf: Buffer, roots: readonly Buffer[]): Promise<SealReport> => {
+  const findings = makeFindings()
+  const report = (seal: Seal | null, attachments: SealReport['attachments'] = []): SealReport => {
+    const checks = findings.list()
+    return {
+      isIntact: checks.every(({ result }) => result !== 'failed'),
+      checks,
+      seal,
+      revisions: revisionsOf(pdf),
+      attachments,
+    }
+  }
+  const file = await opened(pdf)
+  findings.judge(
+    'readable',
+    file !== null,
+    'The file can be read as a PDF.',
+    'The file cannot be read as a PDF without a password.',
+  )
+  if (!file) return report(null)
+  const attachments = attachmentsOf(file, findings)
+  const signature = onlySignature(file, findings)
+  if (!signature) return report(null, attachments)
+  const places = placesOf(pdf, signature, findings)
+  return report(sealOf(signature, places, roots.flatMap(readable), findings), attachments)
+}
+
+const opened = async (pdf: Buffer): Promise<PDFDocument | null> => {
+  try {
+    const file = await openPdf(pdf)
+    return file.getPageCount() > 0 ? file : null
+  } catch {
+    // Whatever it is that cannot be read.
+    return null
+  }
+}
+
+const readable = (raw: Buffer): readonly Certificate[] => {
+  try {
+    return [readCertificate(raw)]
+  } catch {
+    return []
+  }
+}
+
+/** The dictionary of the one signature, which a field of the form leads to. Others, wherever they are, make it a file of two. */
+const onlySignature = (file: PDFDocument, { judge, failed }: Findings): PDFDict | null => {
+  const { dicts } = reach(
+    file.context,
+    file.context.enumerateIndirectObjects().map(([ref]) => ref),
+  )
+  const signatures = [...dicts].filter((dict) => at(dict, 'ByteRange') !== undefined || wordAt(dict, 'Type') === 'Sig')
+  const fields = [...dicts].filter((dict) => wordAt(dict, 'FT') === 'Sig' && dictAt(dict, 'V'))
+  const form = dictAt(file.catalog, 'AcroForm')
+  const listed =
+    (form &&
+      arrayAt(form, 'Fields')
+        ?.asArray()
+        .map((each) => file.context.lookup(each))) ??
+    []
+  const [signature] = signatures
+  if (!signature) {
+    failed('one_signature', 'The file has no seal.')
+    return null
+  }
+  const [field] = fields
+  const isListed = field !== undefined && dictAt(field, 'V') === signature && listed.includes(field)
+  const isKnown = wordAt(signature, 'SubFilter') === 'ETSI.CAdES.detached'
+  judge(
+    'one_signature',
+    signatures.length === 1 && fields.length === 1 && isListed && isKnown,
+    'The file has one signature: the seal.',
+    signatures.length > 1 || fields.length > 1
+      ? 'The file has more than one signature.'
+      : isKnown
+        ? 'The signature is not one that a reader of the file comes to.'
+        : 'The signature is not of the kind that a seal is (PAdES).',
+  )
+  return signature
+}
+
+const sealOf = (signature: PDFDict, places: Places, roots: readonly Certificate[], findings: Findings): Seal | null => {
+  const { failed, judge } = findings
+  const data = dataOf(places.contents)
+  const certificate = data && certificateOfSigner(data)
+  if (!data || !certificate) {
+    failed('signature', data ? 'The certificate of the seal is missing.' : 'The signature of the seal cannot be read.')
+    return null
+  }
+  const type = onlyValue(data.signer.signed.get(oids.contentType))
+  if (places.signed)
+    judge(
+      'digest',
+      data.content === null && type !== null && isOid(type, oids.data) && isDigestOf(data, ...places.signed),
+      'The file is the one that was sealed, byte for byte.',
+      'The file was changed after it was sealed.',
+    )
+  judge(
+    'signature',
+    isSignedBy(data, certificate),
+    'The signature was made with the key of the certificate.',
+    'The signature was not made with the key of the certificate, or was changed.',
+  )
+  judge(
+    'certificate_bound',
+    isBound(data, certificate),
+    'The seal names this certificate and no other.',
+    'The seal does not name this certificate: it may have been exchanged.',
+  )
+  const stampedAt = stampOf(data, findings)
+  const claimedAt = dateOf(signature)
+  const root = certifiedBy(data, certificate, roots, stampedAt ?? claimedAt, findings)
+  return {
+    name: textOf(at(signature, 'Name')),
+    reason: textOf(at(signature, 'Reason')),
+    claimedAt,
+    stampedAt,
+    certificate: certificate.facts,
+    root: root?.facts ?? null,
+  }
+}
+
+const dataOf = (contents: Buffer | null): SignedData | null => {
+  try {
+    return contents && readSignedData(contents)
+  } catch {
+    // Keys and numbers that are none are thrown by what reads them.
+    return null
+  }
+}
+
+const isOid = (value: Parameters<typeof oidOf>[0], wanted: string): boolean => {
+  try {
+    return oidOf(value) === wanted
+  } catch {
+    return false
+  }
+}
+
+const isBound = (data: SignedData, certificate: Certificate): boolean => {
+  try {
+    return isBoundTo(data, certificate)
+  } catch (error) {
+    if (error instanceof BadDer) return false
+    throw error
+  }
+}
+
+/** When the authority says the signature was there. */
+const stampOf = ({ signer }: SignedData, { passed, failed, absent }: Findings): Date | null => {
+  const values = signer.unsigned.get(oids.timestampToken)
+  if (!values) {
+    absent('timestamp', 'No timestamp authority was asked: the time is what the seal claims.')
+    return null
+  }
+  const token = onlyValue(values)
+  const stamp = token ? stampFrom(token.raw, signer.signature) : null
+  if (!stamp?.holds) {
+    failed('timestamp', stamp?.says ?? 'The timestamp cannot be read.')
+    return null
+  }
+  passed(
+    'timestamp',
+    `The timestamp authority ${stamp.authority.facts.subject}, certified by ${stamp.last.facts.subject}, confirms the signature for ${stamp.at.toISOString()}.`,
+  )
+  return stamp.at
+}
+
+const stampFrom = (token: Buffer, over: Buffer): ReturnType<typeof readStamp> | null => {
+  try {
+    return readStamp(token, over)
+  } catch {
+    return null
+  }
+}
+
+/** /M, a date of a PDF (ISO 32000-1, 7.9.4). */
+const dateOf = (signature: PDFDict): Date | null => {
+  const date = at(signature, 'M')
+  try {
+    return date instanceof PDFString ? date.decodeDate() : null
+  } catch {
+    return null
+  }
+}
+
+/** Looks at the certificate and those above it, at the time of the seal. Answers the last, where it is a root. */
+const certifiedBy = (
+  data: SignedData,
+  certificate: Certificate,
+  roots: readonly Certificate[],
+  time: Date | null,
+  { judge }: Findings,
+): Certificate | null => {
+  const { subject, notBefore, notAfter } = certificate.facts
+  const isAllowed = maySign(certificate) && !certificate.hasUnknownCritical
+  judge(
+    'certificate_valid',
+    time !== null && isValidAt(certificate, time) && isAllowed,
+    `The certificate of ${subject} was valid at the time of the seal.`,
+    time === null
+      ? 'The seal does not say when it was made.'
+      : isAllowed
+        ? `The certificate is valid from ${notBefore.toISOString()} to ${notAfter.toISOString()}, and the seal is of ${time.toISOString()}.`
+        : 'The certificate is not for signing documents.',
+  )
+  const { chain, isTrusted } = chainOf(certificate, data.certificates, roots)
+  const last = chain.at(-1) as Certificate
+  const isRoot = isTrusted || isIssuedBy(last, last)
+  const ended = time && chain.slice(1).find((each) => !isValidAt(each, time))
+  judge(
+    'chain',
+    isTrusted && !ended,
+    `The certificate was issued under ${last.facts.subject}, a root that is trusted here.`,
+    ended
+      ? `The certificate of ${ended.facts.subject}, above that of the seal, was not valid at the time of the seal.`
+      : isRoot
+        ? `The certificate was issued under ${last.facts.subject} (SHA-256 ${last.facts.fingerprint}), which is not a root that is trusted here.`
+        : `The certificate was issued by ${last.facts.issuer}, whose own certificate is missing.`,
+  )
+  return isRoot ? last : null
+}

@@ -1,0 +1,41 @@
+import type { SealCheck } from '#ports/paper.ts'
+
+export type CheckName = SealCheck['name']
+
+/** In the order in which they are read. */
+const names: readonly CheckName[] = [
+  'readable',
+  'one_signature',
+  'byte_range',
+  'nothing_after',
+  'digest',
+  'signature',
+  'certificate_bound',
+  'certificate_valid',
+  'chain',
+  'timestamp',
+  'attachments',
+]
+
+/** What each check found: each has a result in the end, and none that failed passes later. */
+export const makeFindings = () => {
+  const found = new Map<CheckName, SealCheck>()
+  const write = (name: CheckName, result: SealCheck['result'], says: string): void => {
+    if (found.get(name)?.result !== 'failed') found.set(name, { name, result, says })
+  }
+  return {
+    passed: (name: CheckName, says: string): void => write(name, 'passed', says),
+    failed: (name: CheckName, says: string): void => write(name, 'failed', says),
+    absent: (name: CheckName, says: string): void => write(name, 'absent', says),
+    /** Passed or failed, each with its sentence. */
+    judge: (name: CheckName, isRight: boolean, right: string, wrong: string): void =>
+      write(name, isRight ? 'passed' : 'failed', isRight ? right : wrong),
+    list: (): readonly SealCheck[] =>
+      names.map(
+        (name) =>
+          found.get(name) ?? { name, result: 'absent', says: 'This was not checked, because a check before it failed.' },
+      ),
+  }
+}
+
+export type Findings = ReturnType<typeof makeFindings>

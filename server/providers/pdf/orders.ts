@@ -1,0 +1,45 @@
+import type { IdentityRefused, PaperFault, PaperPage, SealIdentity, SealOrder, SealReport } from '#ports/paper.ts'
+import type { Sealed } from './seal.ts'
+
+/** What a process is asked, by kind, and what it answers to each. */
+export interface Work {
+  readonly take: {
+    readonly asks: { readonly pdf: Buffer }
+    readonly gives: { readonly pdf: Buffer; readonly pages: readonly PaperPage[] }
+  }
+  readonly pagesOf: { readonly asks: { readonly pdf: Buffer }; readonly gives: readonly PaperPage[] }
+  readonly picture: {
+    readonly asks: { readonly pdf: Buffer; readonly page: number; readonly widthPx: number }
+    readonly gives: Buffer
+  }
+  readonly lay: {
+    readonly asks: {
+      readonly pdf: Buffer
+      readonly overlay: Buffer
+      readonly about: { readonly title: string; readonly author: string }
+    }
+    readonly gives: Buffer
+  }
+  readonly seal: {
+    readonly asks: { readonly pdf: Buffer; readonly order: Omit<SealOrder, 'timestamp'> & { readonly isStamped: boolean } }
+    readonly gives: Sealed
+  }
+  readonly check: { readonly asks: { readonly pdf: Buffer; readonly roots: readonly Buffer[] }; readonly gives: SealReport }
+  readonly readIdentity: {
+    readonly asks: { readonly file: Buffer; readonly password: string; readonly at: Date }
+    readonly gives: SealIdentity
+  }
+}
+
+export type Kind = keyof Work
+export type Order = { readonly [Each in Kind]: { readonly kind: Each } & Work[Each]['asks'] }[Kind]
+
+export type Answer = (
+  | { readonly gives: Work[Kind]['gives'] }
+  | { readonly refused: PaperFault }
+  | { readonly identity: IdentityRefused['fault'] }
+  | { readonly fault: string }
+) & {
+  /** It holds more memory than it should for the next one. */
+  readonly isHeavy: boolean
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { IdentityRefused, type Paper, PaperRefused, paperBounds } from '#ports/paper.ts'
+import { readCertificate } from './certificates.ts'
+import { makeIdentity } from './make-identity.ts'
+import type { Kind, Order, Work } from './orders.ts'
+import { makeProcesses } from './processes.ts'
+import { endSeal } from './seal.ts'
+import { signedData } from './signed-data.ts'
+import { readStamp } from './timestamps.ts'
+
+/** How long an order is queued: less than its caller waits. */
+const usualPatienceMs = 30_000
+/** A file of 25 MB, unpacked by two libraries one after the other. */
+const usualMostMb = 1_536
+/** Files of certificates belong to no workspace yet; they take turns as if of one. */
+const ofIdentities = ''
+/** PKCS#12 files have some kilobytes. */
+const mostIdentityBytes = 2 ** 20
+
+/** PDF files by PDFium (looking), pdf-lib (writing) and our own code (signing and checking), in processes of their own. */
+export const pdfPaper = ({
+  limitMs = paperBounds.ms,
+  patienceMs = usualPatienceMs,
+  mostMb = usualMostMb,
+  now = () => new Date(),
+}: {
+  limitMs?: number
+  patienceMs?: number
+  mostMb?: number
+  now?: () => Date
+} = {}): Paper => {
+  const processes = makeProcesses({ limitMs, patienceMs, mostMb })
+
+  const run = async <Of extends Kind>(
+    order: { readonly kind: Of } & Work[Of]['asks'],
+    workspace: string,
+  ): Promise<Work[Of]['gives']> => {
+    // Of each kind, the order is one of the union.
+    const answer = await processes.run(order as unknown as Order, workspace)
+    if ('refused' in answer) throw new PaperRefused(answer.refused)
+    if ('identity' in answer) throw new IdentityRefused(answer.identity)
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer.gives as Work[Of]['gives']
+  }
+
+  return {
+    async take(pdf, workspace) {
+      // Before it is copied to another process.
+      if (pdf.length > paperBounds.bytes) throw new PaperRefused('too_large')
+      return run({ kind: 'take', pdf }, workspace)
+    },
+    pagesOf: (pdf, workspace) => run({ kind: 'pagesOf', pdf }, workspace),
+    picture: (pdf, page, widthPx, workspace) => run({ kind: 'picture', pdf, page, widthPx }, workspace),
+    lay: (pdf, overlay, about, workspace) => run({ kind: 'lay', pdf, overlay, about }, workspace),
+    async seal(pdf, { timestamp, ...order }, workspace) {
+      const sealed = await run({ kind: 'seal', pdf, order: { ...order, isStamped: timestamp !== null } }, workspace)
+      // No process waits for an authority meanwhile. It sees a hash and nothing else.
+      const token = timestamp ? await timestamp(createHash('sha256').update(sealed.signature).digest()) : null
+      const stamp = token && readStamp(token, sealed.signature)
+      if (stamp && !stamp.holds) throw new Error(`the answer of the timestamp authority is not taken: ${stamp.says}`)
+      const { attributes, signature } = sealed
+      return endSeal(sealed, signedData({ identity: order.identity, attributes, signature, token }))
+    },
+    async check(pdf, roots, workspace) {
+      if (pdf.length > 2 * paperBounds.bytes) return tooLarge
+      return run({ kind: 'check', pdf, roots }, workspace)
+    },
+    makeIdentity,
+    async readIdentity(file, password) {
+      if (file.length > mostIdentityBytes) throw new IdentityRefused('not_pkcs12')
+      return run({ kind: 'readIdentity', file, password, at: now() }, ofIdentities)
+    },
+    factsOf: (certificate) => readCertificate(certificate).facts,
+    close: async () => processes.close(),
+  }
+}
+
+const tooLarge = {
+  isIntact: false,
+  checks: [{ name: 'readable', result: 'failed', says: 'The file is larger than a sealed file can be.' }],
+  seal: null,
+  revisions: 0,
+  attachments: [],
+} as const
