@@ -1,4 +1,4 @@
-import { type PDFDict, type PDFDocument, PDFString } from '@cantoo/pdf-lib'
+import { PDFDict, type PDFDocument, PDFString } from '@cantoo/pdf-lib'
 import type { SealReport } from '#ports/paper.ts'
 import { type Certificate, chainOf, isIssuedBy, isValidAt, maySign, readCertificate } from './certificates.ts'
 import { attachmentsOf, textOf } from './contents.ts'
@@ -81,7 +81,8 @@ const onlySignature = (file: PDFDocument, { judge, failed }: Findings): PDFDict 
         ?.asArray()
         .map((each) => file.context.lookup(each))) ??
     []
-  const [signature] = signatures
+  const ofFields = listed.map((field) => (field instanceof PDFDict ? dictAt(field, 'V') : undefined))
+  const signature = ofFields.find((each) => each !== undefined && signatures.includes(each)) ?? signatures[0]
   if (!signature) {
     failed('one_signature', 'The file has no seal.')
     return null
@@ -114,7 +115,11 @@ const sealOf = (signature: PDFDict, places: Places, roots: readonly Certificate[
   if (places.signed)
     judge(
       'digest',
-      data.content === null && type !== null && isOid(type, oids.data) && isDigestOf(data, ...places.signed),
+      data.contentType === oids.data &&
+        data.content === null &&
+        type !== null &&
+        isOid(type, oids.data) &&
+        isDigestOf(data, ...places.signed),
       'The file is the one that was sealed, byte for byte.',
       'The file was changed after it was sealed.',
     )
@@ -230,16 +235,22 @@ const certifiedBy = (
   const { chain, isTrusted } = chainOf(certificate, data.certificates, roots)
   const last = chain.at(-1) as Certificate
   const isRoot = isTrusted || isIssuedBy(last, last)
+  // Others would be bytes that no signature covers.
+  const above = last.issuer.equals(last.subject) ? [] : chainOf(last, data.certificates, []).chain
+  const used = [...chain, ...above]
+  const stray = data.certificates.find(({ raw }) => !used.some((each) => each.raw.equals(raw)))
   const ended = time && chain.slice(1).find((each) => !isValidAt(each, time))
   judge(
     'chain',
-    isTrusted && !ended,
+    isTrusted && !ended && !stray,
     `The certificate was issued under ${last.facts.subject}, a root that is trusted here.`,
     ended
       ? `The certificate of ${ended.facts.subject}, above that of the seal, was not valid at the time of the seal.`
-      : isRoot
-        ? `The certificate was issued under ${last.facts.subject} (SHA-256 ${last.facts.fingerprint}), which is not a root that is trusted here.`
-        : `The certificate was issued by ${last.facts.issuer}, whose own certificate is missing.`,
+      : isTrusted
+        ? 'The seal carries a certificate that is not of its chain, or was changed.'
+        : isRoot
+          ? `The certificate was issued under ${last.facts.subject} (SHA-256 ${last.facts.fingerprint}), which is not a root that is trusted here.`
+          : `The certificate was issued by ${last.facts.issuer}, whose own certificate is missing.`,
   )
   return isRoot ? last : null
 }

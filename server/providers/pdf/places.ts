@@ -32,7 +32,7 @@ export const placesOf = (pdf: Buffer, signature: PDFDict, { judge, failed }: Fin
     pdf[firstLength] === 0x3c &&
     pdf[second - 1] === 0x3e &&
     pdf.toString('latin1', firstLength + 1, second - 1) === contents.asString() &&
-    /^[\da-fA-F]+$/.test(contents.asString()) &&
+    /^[\da-f]+$/.test(contents.asString()) &&
     /\/Contents[\0\t\n\f\r ]*$/.test(pdf.toString('latin1', Math.max(0, firstLength - 40), firstLength))
   judge(
     'byte_range',
@@ -52,6 +52,7 @@ export const placesOf = (pdf: Buffer, signature: PDFDict, { judge, failed }: Fin
       ? `${pdf.length - end} bytes were added after the seal.`
       : 'The file does not end where it ended when it was sealed.',
   )
+  if (!isInside) failed('digest', 'The bytes that were sealed are not all there.')
   return {
     signed: isInside ? [pdf.subarray(first, first + firstLength), pdf.subarray(second, end)] : null,
     contents: value,

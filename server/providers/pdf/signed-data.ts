@@ -127,18 +127,20 @@ export const readSignedData = (bytes: Buffer): SignedData => {
   if (oidOf(type) !== oids.signedData) throw new BadDer('no SignedData')
   const [data] = childrenOf(wanted(explicit, 0xa0))
   const [version, digests, encapsulated, ...rest] = childrenOf(wanted(data, tags.sequence))
-  numberOf(version)
-  wanted(digests, tags.set)
+  // 3 with another content than data, 4 and more with other kinds of certificates (RFC 5652, 5.1).
+  if (![1, 3].includes(numberOf(version))) throw new BadDer('a version that is not known')
   const [contentType, content] = childrenOf(wanted(encapsulated, tags.sequence))
   const certificates = rest.find(({ tag }) => tag === 0xa0)
   const signers = childrenOf(wanted(rest.at(-1), tags.set))
   const [only] = signers
   if (!only || signers.length > 1) throw new BadDer('not one signer')
+  const signer = signerOf(only)
+  if (!childrenOf(wanted(digests, tags.set)).some((each) => hashOf(each) === signer.hash)) throw new BadDer('another digest')
   return {
     contentType: oidOf(contentType),
     content: content ? wanted(childrenOf(wanted(content, 0xa0))[0], tags.octets).content : null,
     certificates: certificates ? childrenOf(certificates).map(({ raw }) => readCertificate(raw)) : [],
-    signer: signerOf(only),
+    signer,
   }
 }
 

@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber } from '@cantoo/pdf-lib'
+import {
+  flipped,
+  hasTool,
+  makeAuthority,
+  makePdf,
+  rangeOf,
+  replaced,
+  revised,
+  withCms,
+  withRange,
+} from '#test/support/papers.ts'
+import { readCertificate } from '../providers/pdf/certificates.ts'
+import { pdfPaper } from '../providers/pdf/paper.ts'
+import { signAttributes, signedAttributes, signedData } from '../providers/pdf/signed-data.ts'
+import type { SealCheck, SealIdentity, SealOrder, SealReport } from './paper.ts'
+
+const run = promisify(execFile)
+const home = mkdtempSync(path.join(os.tmpdir(), 'foyer-paper-'))
+const paper = pdfPaper()
+after(async () => {
+  await paper.close()
+  rmSync(home, { recursive: true })
+})
+
+const at = new Date('2026-11-20T10:20:30Z')
+const authority = makeAuthority(path.join(home, 'authority'))
+let identity: SealIdentity
+let root: Buffer
+let pdf: Buffer
+/** With a token of an authority, and without. */
+let stamped: Buffer
+let sealed: Buffer
+
+const order = (): SealOrder => ({
+  identity,
+  name: 'Müller & Söhne 山田',
+  reason: 'Alle haben unterschrieben ✓',
+  at,
+  attachments: [
+    { name: 'Evidence 証拠.json', type: 'application/json', bytes: Buffer.from('{"events":[]}') },
+    { name: 'a.txt', type: 'text/plain', bytes: Buffer.alloc(100_000, 'x') },
+  ],
+  timestamp: null,
+})
+
+before(async () => {
+  identity = await paper.makeIdentity({ organization: 'Müller & Söhne 山田', at: new Date('2026-01-01T00:00:00Z'), years: 10 })
+  root = identity.chain.at(-1) as Buffer
+  pdf = await makePdf()
+  sealed = await paper.seal(pdf, order(), 'org')
+  stamped = await paper.seal(pdf, { ...order(), timestamp: authority }, 'org')
+})
+
+const check = (file: Buffer, roots = [root]): Promise<SealReport> => paper.check(file, roots, 'org')
+const failedOf = ({ checks }: SealReport): SealCheck['name'][] =>
+  checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
+
+/** What must fail, and what must not: a check that fails with another says nothing. */
+const assertFails = async (file: Buffer, names: readonly SealCheck['name'][], roots?: Buffer[]): Promise<void> => {
+  const report = await check(file, roots)
+  assert.deepEqual(failedOf(report), names)
+  assert.equal(report.isIntact, false)
+}
+
+test('a sealed file passes every check, and says who sealed it, when, and what lies inside', async () => {
+  for (const [file, stamp] of [
+    [sealed, 'absent'],
+    [stamped, 'passed'],
+  ] as const) {
+    const report = await check(file)
+    assert.deepEqual(failedOf(report), [])
+    assert.deepEqual(
+      report.checks.filter(({ result }) => result === 'absent').map(({ name }) => name),
+      stamp === 'absent' ? ['timestamp'] : [],
+    )
+    assert.deepEqual([report.isIntact, report.revisions], [true, 1])
+    assert.deepEqual(
+      [report.seal?.name, report.seal?.reason, report.seal?.claimedAt],
+      ['Müller & Söhne 山田', 'Alle haben unterschrieben ✓', at],
+    )
+    assert.match(report.seal?.certificate.subject ?? '', /CN=Müller & Söhne 山田$/)
+    assert.deepEqual(report.seal?.root, paper.factsOf(root))
+    assert.deepEqual(
+      report.attachments.map(({ name, bytes }) => [name, bytes.length]),
+      [
+        ['Evidence 証拠.json', 13],
+        ['a.txt', 100_000],
+      ],
+    )
+  }
+  const { seal } = await check(stamped)
+  // OpenSSL's authority has whole seconds, and the clock of today.
+  assert.ok(Math.abs((seal?.stampedAt?.getTime() ?? 0) - Date.now()) < 600_000)
+  assert.deepEqual(
+    (await paper.pagesOf(sealed, 'org')).map(({ text }) => text.split('\n')[0]),
+    (await paper.pagesOf(pdf, 'org')).map(({ text }) => text.split('\n')[0]),
+  )
+})
+
+test('a seal with a key of RSA passes, too', async () => {
+  await run('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=Old Ltd', '-days', '900'],
+    ...['-keyout', path.join(home, 'rsa.key'), '-out', path.join(home, 'rsa.crt')],
+  ])
+  const p12 = path.join(home, 'rsa.p12')
+  await run('openssl', [
+    ...['pkcs12', '-export', '-passout', 'pass:Geheim ß', '-out', p12],
+    ...['-inkey', path.join(home, 'rsa.key'), '-in', path.join(home, 'rsa.crt')],
+  ])
+  const rsa = await paper.readIdentity(readFileSync(p12), 'Geheim ß')
+  const file = await paper.seal(pdf, { ...order(), identity: rsa, at: new Date() }, 'org')
+  assert.deepEqual(failedOf(await check(file, [rsa.chain[0] as Buffer])), [])
+})
+
+test('of any byte that is changed in a sealed file, a check says so', async () => {
+  const { from, to, cms } = rangeOf(sealed)
+  const places = Array.from({ length: 90 }, (_, index) => Math.floor((index * sealed.length) / 90)).filter(
+    (place) => place < from || place >= to,
+  )
+  // In the hole, each digit counts, those that are not needed too.
+  for (let place = from; place < to; place += Math.floor(cms.length / 25)) places.push(place)
+  const intact: number[] = []
+  const looks = places.map(async (place, index) => {
+    const report = await paper.check(flipped(sealed, place), [root], `org ${index % 2}`)
+    if (report.isIntact) intact.push(place)
+  })
+  await Promise.all(looks)
+  assert.deepEqual(intact, [])
+})
+
+test('a changed text, picture, date or file inside is a changed digest', async () => {
+  await assertFails(replaced(sealed, 'fee is 10000', 'fee is 90000'), ['digest'])
+  await assertFails(replaced(sealed, 'PHOTOGRAPH', 'PHOTOSHOP!'), ['digest'])
+  await assertFails(replaced(sealed, '/M (D:2026', '/M (D:2027'), ['digest'])
+})
+
+test('a changed signature and a changed token are said to be so', async () => {
+  const { cms } = rangeOf(sealed)
+  await assertFails(withCms(sealed, flipped(cms, cms.length - 3)), ['signature'])
+  const withToken = rangeOf(stamped).cms
+  await assertFails(withCms(stamped, flipped(withToken, withToken.length - 3)), ['timestamp'])
+  // The certificate of an authority, its time, and what it confirms.
+  for (const words of ['Time of tests', '1.2.3.4'])
+    if (withToken.includes(words))
+      await assertFails(withCms(stamped, flipped(withToken, withToken.lastIndexOf(words))), ['timestamp'])
+  const time = withToken.indexOf(
+    `${new Date().getUTCFullYear()}`,
+    withToken.indexOf(Buffer.from('2a864886f70d010910010 4'.replace(' ', ''), 'hex')),
+  )
+  await assertFails(withCms(stamped, flipped(withToken, time)), ['timestamp'])
+  const other = await authority(Buffer.alloc(32, 7))
+  const attributes = signedAttributes(Buffer.alloc(32), readCertificate(identity.chain[0] as Buffer))
+  const foreign = signedData({ identity, attributes, signature: signAttributes(attributes, identity), token: other })
+  assert.deepEqual(failedOf(await check(withCms(stamped, foreign))), ['digest', 'timestamp'])
+})
+
+test('an answer of an authority that is of something else seals nothing', async () => {
+  const wrong = { ...order(), timestamp: () => authority(Buffer.alloc(32, 9)) }
+  await assert.rejects(paper.seal(pdf, wrong, 'org'), /The timestamp is of another signature/)
+  await assert.rejects(paper.seal(pdf, { ...order(), timestamp: async () => Buffer.from('no') }, 'org'), /cannot be read/)
+})
+
+test('bytes, an empty revision, a page and a value of a field that are appended are named', async () => {
+  await assertFails(Buffer.concat([sealed, Buffer.from('\n')]), ['nothing_after'])
+  await assertFails(Buffer.concat([sealed, Buffer.from('\n% one more line\n%%EOF\n')]), ['nothing_after'])
+  for (const change of [
+    () => undefined,
+    (file: PDFDocument) => void file.addPage(),
+    (file: PDFDocument) => file.getPage(0).node.set(PDFName.of('Contents'), file.context.obj([])),
+    (file: PDFDocument) => {
+      const fields = file.catalog.lookup(PDFName.of('AcroForm'), PDFDict).lookup(PDFName.of('Fields'), PDFArray)
+      fields.lookup(0, PDFDict).set(PDFName.of('TU'), PDFHexString.fromText('Approved'))
+    },
+  ]) {
+    const file = await revised(sealed, change)
+    if (file.length === sealed.length) continue
+    const report = await check(file)
+    assert.deepEqual([failedOf(report), report.revisions], [['nothing_after'], 2])
+  }
+})
+
+test('a file that was cut is not the sealed one', async () => {
+  await assertFails(sealed.subarray(0, sealed.length - 1), ['byte_range', 'nothing_after', 'digest'])
+  const { second } = rangeOf(sealed)
+  assert.ok(failedOf(await check(sealed.subarray(0, second + 200))).includes('byte_range'))
+  assert.ok(failedOf(await check(sealed.subarray(0, 900))).length > 0)
+  assert.deepEqual(failedOf(await check(pdf)), ['one_signature'])
+})
+
+test('a range that was moved, widened, narrowed or left with a gap is said to be wrong', async () => {
+  const { length, second, rest } = rangeOf(sealed)
+  await assertFails(withRange(sealed, [10, length - 10, second, rest]), ['byte_range', 'digest'])
+  await assertFails(withRange(sealed, [0, length - 100, second, rest]), ['byte_range', 'digest'])
+  await assertFails(withRange(sealed, [0, length, second + 50, rest - 50]), ['byte_range', 'digest'])
+  await assertFails(withRange(sealed, [0, length, second, rest + 40]), ['byte_range', 'nothing_after', 'digest'])
+  await assertFails(withRange(sealed, [0, length, second, rest - 40]), ['nothing_after', 'digest'])
+  await assertFails(withRange(sealed, [0, length + 1, second, rest]), ['byte_range', 'digest'])
+  await assertFails(withRange(sealed, [0, 0, 0, sealed.length]), ['byte_range', 'digest'])
+  await assertFails(replaced(sealed, '/ByteRange [ 0', '/BytesRange[ 0'), ['byte_range', 'digest'])
+})
+
+test('a second signature, and a seal that no field leads to, are one too many', async () => {
+  const second = await revised(sealed, (file) => {
+    const value = file.context.register(
+      file.context.obj({
+        Type: 'Sig',
+        Filter: 'Adobe.PPKLite',
+        ByteRange: [0, 1, 2, 3].map((each) => PDFNumber.of(each)),
+        Contents: PDFHexString.of('00'),
+      }),
+    )
+    const field = file.context.register(file.context.obj({ FT: 'Sig', V: value, T: PDFHexString.fromText('Other') }))
+    file.catalog.lookup(PDFName.of('AcroForm'), PDFDict).lookup(PDFName.of('Fields'), PDFArray).push(field)
+  })
+  await assertFails(second, ['one_signature', 'nothing_after'])
+  assert.ok(failedOf(await check(replaced(sealed, '/AcroForm', '/AcroFirm'))).includes('one_signature'))
+})
+
+test('an exchanged certificate, one that had ended, one of another root, and a file saved again are each named', async () => {
+  const other = await paper.makeIdentity({
+    organization: 'Müller & Söhne 山田',
+    at: new Date('2026-01-01T00:00:00Z'),
+    years: 10,
+  })
+  const otherRoot = other.chain.at(-1) as Buffer
+  await assertFails(await paper.seal(pdf, { ...order(), identity: other }, 'org'), ['chain'])
+  await assertFails(sealed, ['chain'], [otherRoot])
+  await assertFails(sealed, ['chain'], [])
+
+  const old = await paper.makeIdentity({ organization: 'Old', at: new Date('2015-01-01T00:00:00Z'), years: 1 })
+  const late = await paper.seal(pdf, { ...order(), identity: old }, 'org')
+  await assertFails(late, ['certificate_valid', 'chain'], [old.chain.at(-1) as Buffer])
+
+  // The attributes name one certificate, and another is shown: of the same key, by itself; or of another.
+  const digest = Buffer.from((await signedDigest(sealed)).buffer)
+  const attributes = signedAttributes(digest, readCertificate(identity.chain[0] as Buffer))
+  const signature = signAttributes(attributes, identity)
+  const exchanged = signedData({ identity: other, attributes, signature, token: null })
+  await assertFails(withCms(sealed, exchanged), ['signature', 'certificate_bound'], [otherRoot])
+  const sameKey = await sameKeyCertificate()
+  const shown = signedData({ identity: { ...identity, chain: [sameKey] }, attributes, signature, token: null })
+  // It begins today, after the seal.
+  await assertFails(withCms(sealed, shown), ['certificate_bound', 'certificate_valid'], [sameKey])
+
+  const again = await (await PDFDocument.load(sealed, { updateMetadata: false })).save({ useObjectStreams: false })
+  const failed = failedOf(await check(Buffer.from(again)))
+  assert.ok(failed.includes('byte_range') && failed.includes('digest'), failed.join())
+})
+
+const signedDigest = async (file: Buffer): Promise<Uint8Array<ArrayBuffer>> => {
+  const { length, second } = rangeOf(file)
+  const bytes = Buffer.concat([file.subarray(0, length), file.subarray(second)])
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}
+
+const sameKeyCertificate = async (): Promise<Buffer> => {
+  writeFileSync(path.join(home, 'same.key'), identity.privateKey)
+  const made = run(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-key',
+      path.join(home, 'same.key'),
+      '-keyform',
+      'DER',
+      '-subj',
+      '/CN=Another',
+      '-days',
+      '900',
+      '-outform',
+      'DER',
+    ],
+    { encoding: 'buffer' },
+  )
+  return (await made).stdout
+}
+
+test('OpenSSL takes the signature as CAdES, under the root, and the token', {
+  skip: !hasTool('openssl') && 'openssl is missing',
+}, async () => {
+  const { length, second, cms } = rangeOf(stamped)
+  const file = (name: string): string => path.join(home, name)
+  writeFileSync(file('signed'), Buffer.concat([stamped.subarray(0, length), stamped.subarray(second)]))
+  writeFileSync(file('cms'), cms)
+  await run('openssl', ['x509', '-inform', 'DER', '-in', await written('root.der', root), '-out', file('root.pem')])
+  const { stderr } = await run('openssl', [
+    ...['cms', '-verify', '-cades', '-inform', 'DER', '-in', file('cms'), '-content', file('signed'), '-binary'],
+    ...['-CAfile', file('root.pem'), '-out', file('out')],
+  ])
+  assert.match(stderr, /CAdES Verification successful/)
+})
+
+const written = async (name: string, bytes: Buffer): Promise<string> => {
+  writeFileSync(path.join(home, name), bytes)
+  return path.join(home, name)
+}
+
+test('qpdf finds no fault in a sealed file', { skip: !hasTool('qpdf') && 'qpdf is missing' }, async () => {
+  const { stdout } = await run('qpdf', ['--check', await written('sealed.pdf', stamped)])
+  assert.match(stdout, /No syntax or stream encoding errors found/)
+})
+
+const noPdfsig = !(hasTool('pdfsig') && hasTool('certutil')) && 'pdfsig or certutil is missing'
+test('pdfsig says that the signature is valid, of the whole file, and trusted under the root', { skip: noPdfsig }, async () => {
+  const store = mkdtempSync(path.join(home, 'nss-'))
+  await run('certutil', ['-N', '-d', store, '--empty-password'])
+  await run('certutil', ['-A', '-d', store, '-n', 'root', '-t', 'C,C,C', '-i', await written('nss.der', root)])
+  const said = async (bytes: Buffer): Promise<string> =>
+    (await run('pdfsig', ['-nssdir', store, await written('looked-at.pdf', bytes)]).catch((error: { stdout: string }) => error))
+      .stdout
+  for (const file of [sealed, stamped]) {
+    const words = await said(file)
+    assert.match(words, /Total document signed/)
+    assert.match(words, /Signature is Valid/)
+    assert.match(words, /Certificate is Trusted/)
+    assert.match(words, /Signature Type: ETSI\.CAdES\.detached/)
+    assert.match(words, /Common Name: Müller & Söhne 山田/)
+  }
+  assert.match(await said(replaced(sealed, 'fee is 10000', 'fee is 90000')), /Digest Mismatch/)
+})
