@@ -27,11 +27,6 @@ export const documentErrors = errors({
     message: 'The deadline is past, or more than a year away.',
     fix: 'Send a time within the next 365 days, or leave it out.',
   },
-  provider_failed: {
-    status: 500,
-    message: 'The document could not be made.',
-    fix: 'Try again with the same Idempotency-Key: it goes on where it stopped. The message says what failed.',
-  },
   signer_not_found: {
     status: 404,
     message: 'Nobody of this address and role signs this document.',

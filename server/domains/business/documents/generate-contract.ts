@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { ExternalCallContext, Step } from '#core/context.ts'
 import { type Fail, transportErrors } from '#core/errors.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
@@ -53,12 +54,12 @@ export const generateContract = action({
   errors: [
     ...[
       dealErrors.deal_not_found,
-      templateErrors.template_not_found,
+      templateErrors.document_template_not_found,
       transportErrors.forbidden,
       transportErrors.letter_without_font,
     ],
     ...[templateErrors.unknown_placeholder, templateErrors.missing_placeholder, templateErrors.placeholder_wrong],
-    ...[documentErrors.client_has_no_email, documentErrors.cannot_seal, documentErrors.provider_failed],
+    ...[documentErrors.client_has_no_email, documentErrors.cannot_seal, connectionErrors.provider_failed],
     ...[documentErrors.signer_doubled, documentErrors.signer_missing, documentErrors.deadline_wrong],
   ],
   examples: [
@@ -127,7 +128,7 @@ export const generateContract = action({
 })
 
 type Given = z.output<typeof generateContract.input>
-type LookFail = Fail<'deal_not_found' | 'template_not_found' | 'cannot_seal' | 'deadline_wrong'>
+type LookFail = Fail<'deal_not_found' | 'document_template_not_found' | 'cannot_seal' | 'deadline_wrong'>
 
 const lookUp = async (
   { db }: Step,
@@ -141,7 +142,7 @@ const lookUp = async (
   const version = z.uuid().safeParse(input.templateId).success
     ? await findCurrentVersion(db, org.id, input.templateId)
     : undefined
-  if (version?.kind !== 'text') throw fail('template_not_found', { field: 'templateId' })
+  if (version?.kind !== 'text') throw fail('document_template_not_found', { field: 'templateId' })
   const at = await clockOf(db)
   const sealing: Sealing = await findSealing(db, org.id)
   const endsAt = input.expiresAt ? new Date(input.expiresAt) : new Date(at.getTime() + sealing.daysToSign * dayMs)

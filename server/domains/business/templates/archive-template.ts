@@ -16,12 +16,12 @@ export const archiveTemplate = action({
   hints: { destructive: false, idempotent: true },
   input: z.object({ templateId: z.uuid(), archived: z.boolean().default(true) }),
   output: z.object({ success: z.literal(true) }),
-  errors: [templateErrors.template_not_found, templateErrors.template_name_taken],
+  errors: [templateErrors.document_template_not_found, templateErrors.template_name_taken],
   examples: [{ title: 'No longer in use', input: { templateId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ templateId, archived }, { db, org, emit, fail }) {
     const held = await lockTemplate(db, org.id, templateId)
-    if (!held) throw fail('template_not_found')
+    if (!held) throw fail('document_template_not_found')
     if ((held.archived_at !== null) === archived) return { success: true as const }
     if (!archived && (await isNameTaken(db, org.id, held.name, templateId))) throw fail('template_name_taken')
     await db

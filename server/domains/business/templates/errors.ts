@@ -1,7 +1,11 @@
 import { errors } from '#core/errors.ts'
 
 export const templateErrors = errors({
-  template_not_found: { status: 404, message: 'The template does not exist.', fix: 'List the templates with list-templates.' },
+  document_template_not_found: {
+    status: 404,
+    message: 'The template does not exist.',
+    fix: 'List the templates with list-templates.',
+  },
   template_name_taken: {
     status: 409,
     message: 'Another template has this name.',

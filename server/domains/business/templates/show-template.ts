@@ -12,12 +12,12 @@ export const showTemplate = action({
   scope: 'documents:read',
   input: z.object({ templateId: z.uuid() }),
   output: z.object({ template: TemplateDetail }),
-  errors: [templateErrors.template_not_found],
+  errors: [templateErrors.document_template_not_found],
   examples: [{ title: 'Its newest version', input: { templateId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ templateId }, { db, org, fail }) {
     const template = await showTemplateOf(db, org.id, templateId)
-    if (!template) throw fail('template_not_found')
+    if (!template) throw fail('document_template_not_found')
     return { template }
   },
 })

@@ -23,7 +23,7 @@ export const updateTemplate = action({
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
   errors: [
-    templateErrors.template_not_found,
+    templateErrors.document_template_not_found,
     templateErrors.template_name_taken,
     templateErrors.template_unreadable,
     transportErrors.letter_without_font,
@@ -35,7 +35,7 @@ export const updateTemplate = action({
   async run({ templateId, name, body, placeholders: given }, { db, org, person, ports, emit, fail }) {
     const held = await lockTemplate(db, org.id, templateId)
     const before = held && (await showTemplateOf(db, org.id, templateId))
-    if (!held || !before || held.archived_at) throw fail('template_not_found')
+    if (!held || !before || held.archived_at) throw fail('document_template_not_found')
     if (name !== undefined && (await isNameTaken(db, org.id, name, templateId)))
       throw fail('template_name_taken', { field: 'name' })
     const text = body ?? before.body

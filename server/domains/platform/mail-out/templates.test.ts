@@ -45,6 +45,8 @@ const facts: MailFacts = {
   invoice: toClient,
   'invoice-reminder': toClient,
   receipt: toClient,
+  'sign-request': toClient,
+  'document-signed': toClient,
   booking: toBooker,
   'booking-reminder': toBooker,
   'booking-host': {
