@@ -3528,6 +3528,391 @@ export interface Actions {
     errors: 'invoice_not_found' | 'invoice_wrong_state' | WriteCode
   }
   /**
+   * List the templates of documents.
+   * By name. The id of one is the `templateId` of `generate-contract`.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-templates': {
+    input: {
+      /**
+       * Those that are no longer in use
+       * Default: `false`.
+       */
+      archived?: boolean | undefined
+    }
+    output: {
+      templates: Template[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a template.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-template': {
+    input: {
+      templateId: string
+    }
+    output: {
+      template: TemplateDetail
+    }
+    errors: 'document_template_not_found' | ReadCode
+  }
+  /**
+   * Create a template.
+   * A text with placeholders, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'create-template': {
+    input: {
+      /** At most 120 characters. */
+      name: string
+      /** `text`: written in the app */
+      kind: 'text'
+      /**
+       * Markdown: headings, lists, tables, **bold**, *italic*, `---` alone for a new page. `{{CLIENT_NAME}}` is a placeholder; `[[signature client]]` alone on its line is a field: signature, initials, name, date, text or tick, of `client`, `admin`, `client-2` …
+       * At most 200,000 characters.
+       */
+      body: string
+      /** Types, labels and defaults of the placeholders in the text */
+      placeholders?: readonly {
+        /** At most 68 characters. */
+        key: string
+        /** Default: `"text"`. */
+        type?: PlaceholderType | undefined
+        /** At most 80 characters. */
+        label?: string | null | undefined
+        /** At most 10,000 characters. */
+        default?: string | null | undefined
+      }[] | undefined
+    }
+    output: {
+      success: true
+      template: TemplateDetail
+    }
+    errors: 'letter_without_font' | 'template_unreadable' | 'template_name_taken' | WriteCode
+  }
+  /**
+   * Change a template.
+   * A change of the text is a new version. Documents keep the version that they were made from.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-template': {
+    input: {
+      templateId: string
+      /** At most 120 characters. */
+      name?: string | undefined
+      /**
+       * Markdown: headings, lists, tables, **bold**, *italic*, `---` alone for a new page. `{{CLIENT_NAME}}` is a placeholder; `[[signature client]]` alone on its line is a field: signature, initials, name, date, text or tick, of `client`, `admin`, `client-2` …
+       * At most 200,000 characters.
+       */
+      body?: string | undefined
+      /** Types, labels and defaults of the placeholders in the text */
+      placeholders?: readonly {
+        /** At most 68 characters. */
+        key: string
+        /** Default: `"text"`. */
+        type?: PlaceholderType | undefined
+        /** At most 80 characters. */
+        label?: string | null | undefined
+        /** At most 10,000 characters. */
+        default?: string | null | undefined
+      }[] | undefined
+    }
+    output: {
+      success: true
+      template: TemplateDetail
+    }
+    errors: 'letter_without_font' | 'template_unreadable' | 'document_template_not_found' | 'template_name_taken' | WriteCode
+  }
+  /**
+   * Archive or restore a template.
+   * No more documents are made from one that is archived. Its documents stay as they are.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'archive-template': {
+    input: {
+      templateId: string
+      /** Default: `true`. */
+      archived?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'document_template_not_found' | 'template_name_taken' | WriteCode
+  }
+  /**
+   * Make a document from a template and send it to be signed.
+   * Puts the values into the template, in one pass, and sets it as PDF. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
+   * Any member · writes · 60 per 60 s
+   */
+  'generate-contract': {
+    input: {
+      /** The deal */
+      projectId: string
+      /** Keys with or without braces; a value is put in as it is, and never read again */
+      replacements: { [name: string]: string | number | boolean }
+      /** At most 255 characters. */
+      title: string
+      docType: DocumentType
+      /** At most 200 characters. */
+      templateId: string
+      /** Your own id */
+      userId: string
+      signers?: readonly {
+        /** At most 255 characters. */
+        name: string
+        /** At most 254 characters. */
+        email: string
+        role: SignerRole
+        /**
+         * Those with the same number sign in any order, before those with a higher one
+         * Default: `1`.
+         */
+        order?: number | undefined
+      }[] | undefined
+      /**
+       * Until when it can be signed; 365 days at most
+       * RFC 3339.
+       */
+      expiresAt?: string | undefined
+      /**
+       * Language of the pages, emails and certificate; English without one
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      success: true
+      document: {
+        id: string
+        title: string
+        status: DocumentStatus
+        url: string
+      }
+    }
+    errors: 'deadline_wrong' | 'letter_without_font' | 'missing_placeholder' | 'placeholder_wrong' | 'signer_doubled' | 'signer_missing' | 'unknown_placeholder' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'cannot_seal' | 'client_has_no_email' | 'provider_failed' | WriteCode
+  }
+  /**
+   * List documents.
+   * Newest first, with who has signed and who has not.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-documents': {
+    input: {
+      status?: DocumentStatus | undefined
+      dealId?: string | undefined
+      contactId?: string | undefined
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      documents: Document[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a document with its signers, files and evidence.
+   * Every event of the evidence with its hash; `files` are downloaded by `download-document`.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-document': {
+    input: {
+      documentId: string
+    }
+    output: {
+      document: DocumentDetail
+    }
+    errors: 'document_not_found' | ReadCode
+  }
+  /**
+   * Record a signature as a member.
+   * As `admin` you sign yourself, signed in. As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
+   * Any member · writes · 60 per 60 s
+   */
+  'sign-document': {
+    input: {
+      documentId: string
+      data: {
+        /** At most 255 characters. */
+        signerName: string
+        /** At most 254 characters. */
+        signerEmail: string
+        signerRole: SignerRole
+        /** RFC 3339. */
+        timestamp: string
+      }
+      /** At most 2,000 characters. */
+      url: string
+    }
+    output: {
+      success: true
+      status: DocumentStatus
+    }
+    errors: 'claimed_in_future' | 'field_missing' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
+  }
+  /**
+   * Remind a signer by email.
+   * Sends the link to a signer whose turn it is and who has not signed. `newLink` ends the link before: for a mail that reached the wrong person. Within a minute of the last email it does nothing.
+   * Any member · writes · 30 per 60 s
+   */
+  'remind-signer': {
+    input: {
+      documentId: string
+      signerId: string
+      /** Default: `false`. */
+      newLink?: boolean | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
+  }
+  /**
+   * Take back a document that is not signed by all.
+   * Nobody can sign it any more; those who were asked read so on the page of their link. Voided already: success.
+   * Any member · writes · 120 per 60 s
+   */
+  'void-document': {
+    input: {
+      documentId: string
+      /** At most 1,000 characters. */
+      reason: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'document_not_found' | 'not_pending' | WriteCode
+  }
+  /**
+   * Try again to seal a document.
+   * For a document whose seal failed; what is sealed already stays as it is.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'retry-seal': {
+    input: {
+      documentId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'document_not_found' | 'seal_not_failed' | WriteCode
+  }
+  /**
+   * Show a document by the link of a signer.
+   * What the public page of a signer shows: the document with its pages, the fields to fill in, and who else signs.
+   * Public · reads · 60 per 60 s
+   */
+  'show-signing': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      signing: Signing
+    }
+    errors: 'sign_link_unknown' | PublicCode
+  }
+  /**
+   * Sign a document by the link of a signer.
+   * Fills in the fields and signs. A signature without a value is the typed name; names and dates are filled in. Signing again answers the same and changes nothing.
+   * Public · writes · 20 per 60 s
+   */
+  'sign-with-link': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      /**
+       * As the signer writes it
+       * At most 255 characters.
+       */
+      name: string
+      /** The signer agreed to sign electronically, in the words of `consent` of `show-signing` */
+      consent: boolean
+      /**
+       * By field: words, `true` for a tick, or the strokes of a drawn signature
+       * Default: `{}`.
+       */
+      values?: { [name: string]: string | boolean | {
+        width: number
+        height: number
+        strokes: readonly (readonly (readonly number[])[])[]
+      } } | undefined
+    }
+    output: {
+      success: true
+      status: DocumentStatus
+    }
+    errors: 'consent_missing' | 'field_missing' | 'field_wrong' | 'letter_without_font' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
+  }
+  /**
+   * Decline to sign a document, by the link of a signer.
+   * The document ends: nobody can sign it any more, and the workspace reads the reason. Declined already: the same answer.
+   * Public · writes · 20 per 60 s
+   */
+  'decline-signing': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      /** At most 1,000 characters. */
+      reason?: string | null | undefined
+    }
+    output: {
+      success: true
+      status: DocumentStatus
+    }
+    errors: 'sign_link_unknown' | 'not_pending' | PublicCode
+  }
+  /**
+   * Verify a document by its number.
+   * `valid` is true only for a document that is open for signing or signed, and whose stored files and evidence are whole at this moment. Everything else answers `valid: false` alike. With `sha256` it must be that of one of its files.
+   * Public · reads · 60 per 60 s
+   */
+  'verify-document': {
+    input: {
+      /** At most 100 characters. */
+      docId: string
+      sha256?: string | undefined
+    }
+    output: {
+      valid: boolean
+      /** Where it is valid */
+      doc?: VerifiedDocument
+      /** Which of its files has the `sha256` that was asked about */
+      file?: DocumentFileKind
+    }
+    errors: PublicCode
+  }
+  /**
+   * Verify a file by its SHA-256.
+   * Which file of which document it is, and whether that holds. The file itself is not sent: its digest is enough.
+   * Public · reads · 60 per 60 s
+   */
+  'verify-file': {
+    input: {
+      sha256: string
+    }
+    output: {
+      valid: boolean
+      /** Where it is valid */
+      doc?: VerifiedDocument
+      /** Which of its files has the `sha256` that was asked about */
+      file?: DocumentFileKind
+    }
+    errors: PublicCode
+  }
+  /**
    * Rewrite the requirements document of a deal.
    * From what the prospect said. What was written before stays until the new text is there. What a person wrote is never written over.
    * Any member · writes · 120 per 60 s
@@ -5299,6 +5684,37 @@ export interface Downloads {
     errors: 'pay_link_unknown' | 'invoice_wrong_state' | 'document_late' | FileCode
   }
   /**
+   * Download a file of a document.
+   * As it was made (`original`), signed and sealed (`sealed`), or its certificate (`certificate`). Held against its digest first.
+   * Any member · reads · 60 per 60 s
+   */
+  'download-document': {
+    input: {
+      documentId: string
+      /** Default: `"original"`. */
+      file?: DocumentFileKind | undefined
+    }
+    errors: 'document_not_found' | 'file_not_there' | 'file_damaged' | FileCode
+  }
+  /**
+   * Download a page of a document as a picture, by the link of a signer.
+   * Made of exactly the bytes whose digest the evidence holds. `width` in pixels.
+   * Public · reads · 200 per 60 s
+   */
+  'download-signing-page': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      page: number
+      /** Default: `1000`. */
+      width?: number | undefined
+    }
+    errors: 'file_not_there' | 'sign_link_unknown' | FileCode
+  }
+  /**
    * Export the audit log as a CSV file.
    * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Admins and owners · reads · 10 per 60 s
@@ -5856,6 +6272,12 @@ export type Cause = {
   words: string | null
 }
 
+export type ChangedLine = {
+  line: number
+  was: string
+  is: string
+}
+
 export type ChatWidget = {
   id: string
   name: string
@@ -6324,7 +6746,119 @@ export type DiscrepancyKind = 'wrong_invoice' | 'wrong_amount' | 'wrong_currency
 
 export type DisputeState = 'open' | 'won' | 'lost'
 
+export type Document = {
+  id: string
+  title: string
+  doc_type: DocumentType
+  status: DocumentStatus
+  /** After all have signed: whether it is sealed yet */
+  seal: SealState | null
+  deal_id: string | null
+  contact_id: string | null
+  signers: DocumentSigner[]
+  /** The page of the document in the app */
+  url: string
+  /** RFC 3339. */
+  ends_at: string
+  /** RFC 3339. */
+  signed_at: string | null
+  /** RFC 3339. */
+  created_at: string
+}
+
+export type DocumentDetail = {
+  id: string
+  title: string
+  doc_type: DocumentType
+  status: DocumentStatus
+  /** After all have signed: whether it is sealed yet */
+  seal: SealState | null
+  deal_id: string | null
+  contact_id: string | null
+  signers: DocumentSignerDetail[]
+  /** The page of the document in the app */
+  url: string
+  /** RFC 3339. */
+  ends_at: string
+  /** RFC 3339. */
+  signed_at: string | null
+  /** RFC 3339. */
+  created_at: string
+  status_reason: string | null
+  /** Why the last try to seal it failed */
+  seal_reason: string | null
+  template_id: string
+  template_version: number
+  template_name: string
+  pages: number
+  files: DocumentFile[]
+  evidence: EvidenceEvent[]
+  /** Where it differs from its template */
+  changed_text: ChangedLine[]
+  verify_url: string
+  /** RFC 3339. */
+  kept_until: string | null
+}
+
+export type DocumentFacts = {
+  id: string
+  title: string
+  doc_type: DocumentType
+  status: DocumentStatus
+  seal: SealState | null
+  deal_id: string | null
+  contact_id: string | null
+  template_id: string
+  /** RFC 3339. */
+  ends_at: string
+  /** RFC 3339. */
+  signed_at: string | null
+}
+
+export type DocumentFile = {
+  id: string
+  kind: 'original' | 'sealed' | 'certificate' | 'uploaded'
+  sha256: string
+  bytes: number
+  /**
+   * When it was last read whole and compared
+   * RFC 3339.
+   */
+  checked_at: string
+  fault: string | null
+}
+
+export type DocumentFileKind = 'original' | 'sealed' | 'certificate'
+
 export type DocumentKind = 'invoice' | 'receipt'
+
+export type DocumentSigner = {
+  name: string
+  role: SignerRole
+  state: SignerState
+  /** RFC 3339. */
+  signedAt: string | null
+}
+
+export type DocumentSignerDetail = DocumentSigner & {
+  id: string
+  email: string
+  /** Those of one turn sign in any order; the next turn is asked when all of it have signed */
+  turn: number
+  /** `link`: by their own link. `session`: signed in. `attested`: somebody of the workspace says so */
+  class: SignatureClass | null
+  reason: string | null
+  /** RFC 3339. */
+  asked_at: string | null
+  /** RFC 3339. */
+  reminded_at: string | null
+  /** RFC 3339. */
+  opened_at: string | null
+}
+
+export type DocumentStatus = 'pending_signature' | 'signed' | 'declined' | 'expired' | 'voided'
+
+export type DocumentType = 'contract' | 'invoice'
 
 export type EarlierUpload = {
   id: string
@@ -6521,6 +7055,16 @@ export type EventTypeShown = {
   horizon_days: number
 }
 
+export type EvidenceEvent = {
+  seq: number
+  kind: string
+  /** RFC 3339. */
+  at: string
+  who: string | null
+  facts: { [name: string]: unknown }
+  hash: string
+}
+
 export type Fact = {
   id: string
   field: string
@@ -6537,6 +7081,8 @@ export type Fact = {
 }
 
 export type FactState = 'current' | 'pinned' | 'proposed'
+
+export type FieldKind = 'signature' | 'initials' | 'name' | 'date' | 'text' | 'tick'
 
 export type FirstReferral = Referral & {
   message_id: string
@@ -7201,6 +7747,18 @@ export type Pipeline = {
   stages: Stage[]
 }
 
+export type Placeholder = {
+  /** As in the template, without braces, in capitals */
+  key: string
+  type: PlaceholderType
+  /** What the app calls it */
+  label: string | null
+  /** Where a document is made without a value for it */
+  default: string | null
+}
+
+export type PlaceholderType = 'line' | 'text' | 'number' | 'date' | 'email'
+
 export type PrdState = 'none' | 'given' | 'queued' | 'written' | 'failed'
 
 export type PreviewedStart = {
@@ -7375,7 +7933,9 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+
+export type SealState = 'waiting' | 'stamping' | 'sealed' | 'failed'
 
 export type SentInvitation = {
   id: string
@@ -7435,6 +7995,55 @@ export type SignInCompleted = {
   needs: null
 }
 
+export type SignatureClass = 'link' | 'session' | 'attested'
+
+export type SignerRole = 'admin' | 'client'
+
+export type SignerState = 'waiting' | 'asked' | 'signed' | 'declined' | 'replaced'
+
+export type Signing = {
+  document_id: string
+  title: string
+  organization: string
+  status: DocumentStatus
+  status_reason: string | null
+  locale: string
+  /** RFC 3339. */
+  ends_at: string
+  signer: {
+    name: string
+    email: string
+    state: SignerState
+    is_turn: boolean
+  }
+  others: DocumentSigner[]
+  /** Those that this signer fills in */
+  fields: SigningField[]
+  /** In points, with their words */
+  pages: SigningPage[]
+  /** The version of the words to agree to */
+  consent: string
+}
+
+export type SigningField = {
+  id: string
+  kind: FieldKind
+  label: string | null
+  page: number
+  /** Points from the left */
+  x: number
+  /** Points from the top */
+  y: number
+  width: number
+  height: number
+}
+
+export type SigningPage = {
+  width: number
+  height: number
+  text: string
+}
+
 export type Slot = {
   /** RFC 3339. */
   start: string
@@ -7480,6 +8089,46 @@ export type Task = {
 }
 
 export type TaskKind = 'next_action' | 'wait' | 'call_back'
+
+export type Template = {
+  id: string
+  name: string
+  kind: TemplateKind
+  /** The newest; a document keeps the one that it was made from */
+  version: number
+  placeholders: Placeholder[]
+  /** How many documents were made from it */
+  documents: number
+  /** RFC 3339. */
+  archived_at: string | null
+  /** RFC 3339. */
+  updated_at: string
+}
+
+export type TemplateDetail = Template & {
+  /** The text, of one that was written in the app */
+  body: string | null
+  google_file_id: string | null
+  /** Of a PDF: where signers fill in */
+  fields: TemplateField[]
+}
+
+export type TemplateField = {
+  id: string
+  kind: FieldKind
+  /** `client` or `admin`; the second of a role is `client-2` */
+  signer: string
+  label: string | null
+  page: number
+  /** Points from the left */
+  x: number
+  /** Points from the top */
+  y: number
+  width: number
+  height: number
+}
+
+export type TemplateKind = 'text' | 'pdf' | 'google'
 
 export type TemplatePart = {
   part: 'header' | 'body' | 'footer' | 'button'
@@ -7655,6 +8304,22 @@ export type UserReference = {
   email: string
 }
 
+export type VerifiedDocument = {
+  id: string
+  title: string
+  status: DocumentStatus
+  /** Once all have signed; empty before */
+  signers: VerifiedSigner[]
+}
+
+export type VerifiedSigner = {
+  name: string
+  role: SignerRole
+  /** RFC 3339. */
+  signedAt: string | null
+  class: SignatureClass | null
+}
+
 export type WebChatMessage = {
   id: string
   /** RFC 3339. */
@@ -7739,7 +8404,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -8219,6 +8884,58 @@ export type ErrorCode =
   | 'payment_not_made'
   /** 404: This discrepancy does not exist or is already resolved. */
   | 'difference_not_found'
+  /** 404: The template does not exist. */
+  | 'document_template_not_found'
+  /** 409: Another template has this name. */
+  | 'template_name_taken'
+  /** 400: The text of the template cannot be read. */
+  | 'template_unreadable'
+  /** 400: The template has no such placeholder. */
+  | 'unknown_placeholder'
+  /** 400: A placeholder has no value. */
+  | 'missing_placeholder'
+  /** 400: A value is not of the type of its placeholder. */
+  | 'placeholder_wrong'
+  /** 404: The document does not exist. */
+  | 'document_not_found'
+  /** 409: The contact of the deal has no email address. */
+  | 'client_has_no_email'
+  /** 409: The document could not be sealed later, so nothing was made. */
+  | 'cannot_seal'
+  /** 400: The same person is named twice. */
+  | 'signer_doubled'
+  /** 400: The template has fields for a signer who is not named. */
+  | 'signer_missing'
+  /** 400: The deadline is past, or more than a year away. */
+  | 'deadline_wrong'
+  /** 404: Nobody of this address and role signs this document. */
+  | 'signer_not_found'
+  /** 403: As `admin` you sign with your own address only. */
+  | 'signed_as_other'
+  /** 409: The document is no longer open for signing. */
+  | 'not_pending'
+  /** 409: Others sign before. */
+  | 'not_their_turn'
+  /** 403: This workspace does not take signatures that somebody else attests. */
+  | 'attesting_forbidden'
+  /** 400: The address is not a file of this document. */
+  | 'foreign_url'
+  /** 400: The time of the signature is in the future. */
+  | 'claimed_in_future'
+  /** 404: This link does not lead to a document. */
+  | 'sign_link_unknown'
+  /** 400: Consent to sign electronically is needed. */
+  | 'consent_missing'
+  /** 400: A field is not filled in. */
+  | 'field_missing'
+  /** 400: A value does not fit its field. */
+  | 'field_wrong'
+  /** 404: The document has no such file yet. */
+  | 'file_not_there'
+  /** 500: A stored file is not what was stored. */
+  | 'file_damaged'
+  /** 409: There is nothing to seal again. */
+  | 'seal_not_failed'
   /** 409: A person wrote this requirements document. */
   | 'prd_given'
   /** 409: The prospect has not described what they want. */
@@ -8458,6 +9175,22 @@ export type EventType =
   | 'payment.received'
   /** A payment was refunded or disputed. */
   | 'payment.changed'
+  /** A template was made, or got a new version. */
+  | 'template.saved'
+  /** A template was archived: no more documents are made from it. */
+  | 'template.archived'
+  /** A document was made and sent to those who sign first. */
+  | 'document.sent'
+  /** One of the signers has signed. */
+  | 'document.signer_signed'
+  /** All have signed. The seal follows. */
+  | 'document.signed'
+  /** The signed document is sealed; its certificate is there. */
+  | 'document.sealed'
+  /** A document was declined or voided, or its deadline has passed. */
+  | 'document.ended'
+  /** Something about a document changed: opened, reminded, saved, a try to seal it. */
+  | 'document.changed'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -8519,6 +9252,16 @@ export interface WebhookEvents {
   'booking.cancelled': BookingFacts
   /** An invoice was paid. Sent once per invoice, whichever way the payment became known. */
   'payment.received': PaymentReceivedData
+  /** A document was made and sent to those who sign first. */
+  'document.sent': DocumentFacts
+  /** One of the signers has signed. */
+  'document.signer_signed': DocumentFacts
+  /** All have signed. The seal follows. */
+  'document.signed': DocumentFacts
+  /** The signed document is sealed; its certificate is there. */
+  'document.sealed': DocumentFacts
+  /** A document was declined or voided, or its deadline has passed. */
+  'document.ended': DocumentFacts
   /** A provider account was connected, or works again. */
   'connection.connected': ConnectionEventData
   /** A connection needs attention: its credentials are rejected. */
@@ -8598,6 +9341,13 @@ export const reads: ReadonlySet<string> = new Set([
   'show-payable',
   'show-reconciliation',
   'show-invoice',
+  'list-templates',
+  'show-template',
+  'list-documents',
+  'show-document',
+  'show-signing',
+  'verify-document',
+  'verify-file',
   'list-connections',
   'integration-connections',
   'list-provider-calls',
@@ -8645,6 +9395,11 @@ export const open: ReadonlySet<string> = new Set([
   'show-payable',
   'pay-invoice',
   'verify-payment',
+  'show-signing',
+  'sign-with-link',
+  'decline-signing',
+  'verify-document',
+  'verify-file',
   'validate-invite',
   'accept-invite',
   'set-up-workspace',

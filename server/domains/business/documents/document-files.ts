@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Selectable } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { Files } from '#ports/files.ts'
 import { paperBounds } from '#ports/paper.ts'
+import { choice } from '#shapes'
 
-export type FileKind = 'original' | 'sealed' | 'certificate'
+/** As it was sent, signed and sealed, and what certifies it. */
+export const DocumentFileKind = choice('DocumentFileKind', ['original', 'sealed', 'certificate'])
+export type FileKind = z.output<typeof DocumentFileKind>
 export type FileRow = Selectable<Tables['document_files']>
 
 /** A file that is stored, and not yet any document's: its row follows. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
-import { extension, shape } from '#shapes'
+import { shape } from '#shapes'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { findChain } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
@@ -34,6 +34,9 @@ const DocumentFile = shape('DocumentFile', {
   fault: z.string().nullable(),
 })
 
+/** Where a document says something else than its template. */
+const ChangedLine = shape('ChangedLine', { line: z.int(), was: z.string(), is: z.string() })
+
 const EvidenceEvent = shape('EvidenceEvent', {
   seq: z.int(),
   kind: z.string(),
@@ -43,7 +46,8 @@ const EvidenceEvent = shape('EvidenceEvent', {
   hash: z.string(),
 })
 
-export const DocumentDetail = extension('DocumentDetail', DocumentBrief, {
+export const DocumentDetail = shape('DocumentDetail', {
+  ...DocumentBrief.shape,
   status_reason: z.string().nullable(),
   seal_reason: z.string().nullable().describe('Why the last try to seal it failed'),
   template_id: z.uuid(),
@@ -53,9 +57,7 @@ export const DocumentDetail = extension('DocumentDetail', DocumentBrief, {
   signers: z.array(Signer),
   files: z.array(DocumentFile),
   evidence: z.array(EvidenceEvent),
-  changed_text: z
-    .array(z.object({ line: z.int(), was: z.string(), is: z.string() }))
-    .describe('Where it differs from its template'),
+  changed_text: z.array(ChangedLine).describe('Where it differs from its template'),
   verify_url: z.string(),
   kept_until: z.iso.datetime().nullable(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
-import { FileDamaged, findFiles, readStored } from './document-files.ts'
+import { DocumentFileKind, FileDamaged, findFiles, readStored } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 
@@ -15,7 +15,7 @@ export const downloadDocument = action({
   scope: 'documents:read',
   callsProvider: true,
   limit: { times: 60, seconds: 60 },
-  input: z.object({ documentId: z.uuid(), file: z.enum(['original', 'sealed', 'certificate']).default('original') }),
+  input: z.object({ documentId: z.uuid(), file: DocumentFileKind.default('original') }),
   output: Download,
   errors: [documentErrors.document_not_found, documentErrors.file_not_there, documentErrors.file_damaged],
   examples: [{ title: 'The sealed one', input: { documentId: '01980000-0000-7000-8000-000000000000', file: 'sealed' } }],

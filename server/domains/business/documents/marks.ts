@@ -20,12 +20,7 @@ const Drawn = z.object({
   width: coordinate.min(1),
   height: coordinate.min(1),
   strokes: z
-    .array(
-      z
-        .array(z.tuple([coordinate, coordinate]))
-        .min(1)
-        .max(1_000),
-    )
+    .array(z.array(z.array(coordinate).length(2)).min(1).max(1_000))
     .min(1)
     .max(60),
 })
@@ -105,5 +100,10 @@ export const drawingOf = (
   if (mark === true) return { kind: 'tick', ...box }
   if (typeof mark === 'string')
     return { kind: kind === 'signature' || kind === 'initials' ? 'written' : 'text', text: mark, ...box }
-  return { kind: 'drawn', box: { width: mark.width, height: mark.height }, strokes: mark.strokes, ...box }
+  return {
+    kind: 'drawn',
+    box: { width: mark.width, height: mark.height },
+    strokes: mark.strokes.map((stroke) => stroke.map(([x = 0, y = 0]) => [x, y] as const)),
+    ...box,
+  }
 }

@@ -3,6 +3,7 @@ import type { Db, OpenContext } from '#core/context.ts'
 import type { Fail } from '#core/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
+import { FieldKind } from '../templates/templates.ts'
 import { DocumentStatus } from './document-facts.ts'
 import type { DocumentRow } from './documents.ts'
 import type { PlacedField } from './marks.ts'
@@ -14,7 +15,7 @@ export const consentVersion = 'electronic-signature-1'
 
 const SigningField = shape('SigningField', {
   id: z.string(),
-  kind: z.enum(['signature', 'initials', 'name', 'date', 'text', 'tick']),
+  kind: FieldKind,
   label: z.string().nullable(),
   page: z.int(),
   x: z.number().describe('Points from the left'),
@@ -22,6 +23,8 @@ const SigningField = shape('SigningField', {
   width: z.number(),
   height: z.number(),
 })
+
+const SigningPage = shape('SigningPage', { width: z.number(), height: z.number(), text: z.string() })
 
 /** What the page behind a link shows. */
 export const Signing = shape('Signing', {
@@ -35,7 +38,7 @@ export const Signing = shape('Signing', {
   signer: z.object({ name: z.string(), email: z.string(), state: SignerState, is_turn: z.boolean() }),
   others: z.array(SignerBrief),
   fields: z.array(SigningField).describe('Those that this signer fills in'),
-  pages: z.array(z.object({ width: z.number(), height: z.number(), text: z.string() })).describe('In points, with their words'),
+  pages: z.array(SigningPage).describe('In points, with their words'),
   consent: z.string().describe('The version of the words to agree to'),
 })
 

@@ -5,29 +5,29 @@ import type { Files } from '#ports/files.ts'
 import { shape } from '#shapes'
 import { findBreak, findChain } from './chain.ts'
 import { DocumentStatus } from './document-facts.ts'
-import { FileDamaged, findFiles, readStored } from './document-files.ts'
+import { DocumentFileKind, FileDamaged, findFiles, readStored } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
+
+const VerifiedSigner = shape('VerifiedSigner', {
+  name: z.string(),
+  role: SignerRole,
+  signedAt: z.iso.datetime().nullable(),
+  class: SignatureClass.nullable(),
+})
 
 /** What everybody may know of a document who has its number. */
 export const VerifiedDocument = shape('VerifiedDocument', {
   id: z.uuid(),
   title: z.string(),
   status: DocumentStatus,
-  signers: z
-    .array(
-      z.object({ name: z.string(), role: SignerRole, signedAt: z.iso.datetime().nullable(), class: SignatureClass.nullable() }),
-    )
-    .describe('Once all have signed; empty before'),
+  signers: z.array(VerifiedSigner).describe('Once all have signed; empty before'),
 })
 
 export const Verdict = z.object({
   valid: z.boolean(),
   doc: VerifiedDocument.optional().describe('Where it is valid'),
-  file: z
-    .enum(['original', 'sealed', 'certificate'])
-    .optional()
-    .describe('Which of its files has the `sha256` that was asked about'),
+  file: DocumentFileKind.optional().describe('Which of its files has the `sha256` that was asked about'),
 })
 export type Verdict = z.output<typeof Verdict>
 

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { fieldKinds } from '#ports/documents.ts'
 import { choice, extension, shape } from '#shapes'
 import { Placeholder } from './placeholders.ts'
 
@@ -18,9 +19,12 @@ export const Template = shape('Template', {
   updated_at: z.iso.datetime(),
 })
 
+/** What a signer fills in. */
+export const FieldKind = choice('FieldKind', fieldKinds)
+
 export const PlacedField = shape('TemplateField', {
   id: z.string(),
-  kind: z.enum(['signature', 'initials', 'name', 'date', 'text', 'tick']),
+  kind: FieldKind,
   signer: z.string().describe('`client` or `admin`; the second of a role is `client-2`'),
   label: z.string().nullable(),
   page: z.int().min(0).max(499),
