@@ -268,7 +268,7 @@ test('text of the file below and of the overlay is on the page, and pages withou
 })
 
 test('a file that takes too long, or too much memory, ends alone: other workspaces and the server go on', async () => {
-  const hasty = pdfPaper({ limitMs: 2_000 })
+  const hasty = pdfPaper({ limitMs: 6_000 })
   const small = pdfPaper({ mostMb: 250 })
   const tiny = pdfPaper({ mostMb: 1 })
   try {
