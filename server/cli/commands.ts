@@ -82,6 +82,12 @@ export const commands: Readonly<Record<string, Entry>> = {
     about: 'Lists the optional fonts for PDFs; adds one with npm, or removes it.',
     load: () => import('./fonts.ts'),
   },
+  verify: {
+    usage: 'verify FILE.pdf [--root FILE] [--json]',
+    about:
+      'Checks the seal of a PDF without a server, a database or a network: each check by name. Exits with 0 only if all pass under a root that you trust (--root: PEM or DER, as often as needed), else with 1.',
+    load: () => import('./verify.ts'),
+  },
   demo: {
     usage: 'demo seed [--org SLUG] · demo clear [--org SLUG]',
     about: 'Fills a workspace with demo leads, and removes them again.',

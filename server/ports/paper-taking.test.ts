@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, test } from 'node:test'
 import { deflateSync, inflateSync } from 'node:zlib'
-import { degrees, PDFDocument, PDFName, rgb } from '@cantoo/pdf-lib'
+import { degrees, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, rgb } from '@cantoo/pdf-lib'
 import { deflated, makePdf, onePage, streamOf, writtenPdf } from '#test/support/papers.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
 import { type PaperFault, PaperLate, PaperRefused } from './paper.ts'
@@ -256,6 +256,35 @@ test('an overlay is drawn onto each page as it is looked at: turned, cropped, an
     assert.deepEqual([read.getTitle(), read.getAuthor()], ['Vertrag 契約', 'Söhne'])
     assert.equal(read.catalog.get(PDFName.of('Metadata')), undefined)
   }
+})
+
+test('a link of the overlay can be followed where it is seen, on a page that is turned', async () => {
+  const file = await PDFDocument.create()
+  file.addPage([300, 200]).setRotation(degrees(90))
+  const over = await PDFDocument.create()
+  over.addPage([200, 300])
+  const page = over.addPage([200, 300])
+  over.removePage(0)
+  page.drawText('Verify')
+  page.node.addAnnot(
+    over.context.register(
+      over.context.obj({
+        ...{ Type: 'Annot', Subtype: 'Link', Rect: [10, 20, 60, 30] },
+        A: { S: 'URI', URI: PDFString.of('https://example.com/verify/a\\(b\\)') },
+      }),
+    ),
+  )
+  const laid = await paper.lay(
+    Buffer.from(await file.save()),
+    Buffer.from(await over.save()),
+    { title: 'T', author: 'A' },
+    'org',
+  )
+  const [link] = (await PDFDocument.load(laid)).getPage(0).node.Annots()?.asArray() ?? []
+  const read = (await PDFDocument.load(laid)).context.lookup(link, PDFDict)
+  assert.deepEqual(read.lookup(PDFName.of('Rect'), PDFArray).asRectangle(), { x: 270, y: 10, width: 10, height: 50 })
+  const uri = read.lookup(PDFName.of('A'), PDFDict).lookup(PDFName.of('URI'), PDFHexString)
+  assert.equal(uri.decodeText(), 'https://example.com/verify/a(b)')
 })
 
 test('text of the file below and of the overlay is on the page, and pages without one stay as they were', async () => {

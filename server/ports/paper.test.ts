@@ -6,17 +6,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber } from '@cantoo/pdf-lib'
-import {
-  flipped,
-  hasTool,
-  makeAuthority,
-  makePdf,
-  rangeOf,
-  replaced,
-  revised,
-  withCms,
-  withRange,
-} from '#test/support/papers.ts'
+import { flipped, makeAuthority, makePdf, rangeOf, replaced, revised, withCms, withRange } from '#test/support/papers.ts'
 import { readCertificate } from '../providers/pdf/certificates.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
 import { signAttributes, signedAttributes, signedData } from '../providers/pdf/signed-data.ts'
@@ -283,47 +273,3 @@ const sameKeyCertificate = async (): Promise<Buffer> => {
   )
   return (await made).stdout
 }
-
-test('OpenSSL takes the signature as CAdES, under the root, and the token', {
-  skip: !hasTool('openssl') && 'openssl is missing',
-}, async () => {
-  const { length, second, cms } = rangeOf(stamped)
-  const file = (name: string): string => path.join(home, name)
-  writeFileSync(file('signed'), Buffer.concat([stamped.subarray(0, length), stamped.subarray(second)]))
-  writeFileSync(file('cms'), cms)
-  await run('openssl', ['x509', '-inform', 'DER', '-in', await written('root.der', root), '-out', file('root.pem')])
-  const { stderr } = await run('openssl', [
-    ...['cms', '-verify', '-cades', '-inform', 'DER', '-in', file('cms'), '-content', file('signed'), '-binary'],
-    ...['-CAfile', file('root.pem'), '-out', file('out')],
-  ])
-  assert.match(stderr, /CAdES Verification successful/)
-})
-
-const written = async (name: string, bytes: Buffer): Promise<string> => {
-  writeFileSync(path.join(home, name), bytes)
-  return path.join(home, name)
-}
-
-test('qpdf finds no fault in a sealed file', { skip: !hasTool('qpdf') && 'qpdf is missing' }, async () => {
-  const { stdout } = await run('qpdf', ['--check', await written('sealed.pdf', stamped)])
-  assert.match(stdout, /No syntax or stream encoding errors found/)
-})
-
-const noPdfsig = !(hasTool('pdfsig') && hasTool('certutil')) && 'pdfsig or certutil is missing'
-test('pdfsig says that the signature is valid, of the whole file, and trusted under the root', { skip: noPdfsig }, async () => {
-  const store = mkdtempSync(path.join(home, 'nss-'))
-  await run('certutil', ['-N', '-d', store, '--empty-password'])
-  await run('certutil', ['-A', '-d', store, '-n', 'root', '-t', 'C,C,C', '-i', await written('nss.der', root)])
-  const said = async (bytes: Buffer): Promise<string> =>
-    (await run('pdfsig', ['-nssdir', store, await written('looked-at.pdf', bytes)]).catch((error: { stdout: string }) => error))
-      .stdout
-  for (const file of [sealed, stamped]) {
-    const words = await said(file)
-    assert.match(words, /Total document signed/)
-    assert.match(words, /Signature is Valid/)
-    assert.match(words, /Certificate is Trusted/)
-    assert.match(words, /Signature Type: ETSI\.CAdES\.detached/)
-    assert.match(words, /Common Name: Müller & Söhne 山田/)
-  }
-  assert.match(await said(replaced(sealed, 'fee is 10000', 'fee is 90000')), /Digest Mismatch/)
-})

@@ -1,12 +1,17 @@
 import {
   concatTransformationMatrix,
   drawObject,
+  PDFDict,
+  type PDFDocument,
+  type PDFEmbeddedPage,
+  PDFHexString,
   PDFName,
   type PDFPage,
+  PDFString,
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
-import { openPdf, savePdf } from './objects.ts'
+import { arrayAt, at, dictAt, openPdf, savePdf, wordAt } from './objects.ts'
 
 /** Draws the pages of one file onto those of another, each as a form XObject (ISO 32000-1, 8.10) over what is there. */
 export const layOver = async (
@@ -18,16 +23,17 @@ export const layOver = async (
   const over = await openPdf(overlay)
   const pages = file.getPages()
   if (over.getPageCount() > pages.length) throw new Error(`${over.getPageCount()} pages over ${pages.length}`)
-  const forms = await file.embedPages(over.getPages())
-  for (const [index, form] of forms.entries()) {
-    const page = pages[index] as PDFPage
+  // A page on which nothing is drawn is none that could be embedded.
+  const drawn = over
+    .getPages()
+    .flatMap((from, index) => (from.node.Contents() ? [{ from, page: pages[index] as PDFPage }] : []))
+  const forms = await file.embedPages(drawn.map(({ from }) => from))
+  for (const [index, { from, page }] of drawn.entries()) {
+    const form = forms[index] as PDFEmbeddedPage
+    const matrix = placed(page, form)
     const key = page.node.newXObject('Overlay', form.ref)
-    page.pushOperators(
-      pushGraphicsState(),
-      concatTransformationMatrix(...placed(page, form)),
-      drawObject(key),
-      popGraphicsState(),
-    )
+    page.pushOperators(pushGraphicsState(), concatTransformationMatrix(...matrix), drawObject(key), popGraphicsState())
+    for (const link of linksOf(from)) page.node.addAnnot(file.context.register(linkOf(file, link, matrix)))
   }
   file.setTitle(about.title)
   file.setAuthor(about.author)
@@ -36,16 +42,45 @@ export const layOver = async (
   return savePdf(file)
 }
 
-type Matrix = readonly [number, number, number, number, number, number]
+type Matrix = [number, number, number, number, number, number]
+
+interface Link {
+  readonly uri: string
+  readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+}
+
+/** What can be followed from a page to the web: it is no part of what is drawn. */
+const linksOf = (page: PDFPage): readonly Link[] => {
+  const annotations = page.node.Annots()
+  const dicts = annotations?.asArray().map((_, index) => annotations.lookup(index)) ?? []
+  const origin = page.getMediaBox()
+  return dicts.flatMap((dict) => {
+    if (!(dict instanceof PDFDict) || wordAt(dict, 'Subtype') !== 'Link') return []
+    const action = dictAt(dict, 'A')
+    const uri = action && wordAt(action, 'S') === 'URI' && at(action, 'URI')
+    const rect = arrayAt(dict, 'Rect')?.asRectangle()
+    if (!(uri instanceof PDFString || uri instanceof PDFHexString) || !rect) return []
+    return [{ uri: uri.decodeText(), rect: { ...rect, x: rect.x - origin.x, y: rect.y - origin.y } }]
+  })
+}
+
+const linkOf = ({ context }: PDFDocument, { uri, rect }: Link, [a, b, c, d, e, f]: Matrix): PDFDict => {
+  const corner = (x: number, y: number): readonly [number, number] => [a * x + c * y + e, b * x + d * y + f]
+  const [one, other] = [corner(rect.x, rect.y), corner(rect.x + rect.width, rect.y + rect.height)]
+  return context.obj({
+    ...{ Type: 'Annot', Subtype: 'Link', Border: [0, 0, 0] },
+    Rect: [Math.min(one[0], other[0]), Math.min(one[1], other[1]), Math.max(one[0], other[0]), Math.max(one[1], other[1])],
+    // Print.
+    F: 4,
+    A: { Type: 'Action', S: 'URI', URI: PDFHexString.of(Buffer.from(uri, 'latin1').toString('hex')) },
+  })
+}
 
 /**
  * Where a page lies as it is looked at: within the box that is shown, turned as it is turned. What is drawn is of the size that was seen; it is
  * fitted to it where rounding made the two differ.
  */
-const placed = (
-  page: PDFPage,
-  form: { readonly width: number; readonly height: number },
-): [number, number, number, number, number, number] => {
+const placed = (page: PDFPage, form: { readonly width: number; readonly height: number }): Matrix => {
   const { x, y, width, height } = visibleOf(page)
   const turn = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270
   const [seenWidth, seenHeight] = turn % 180 === 0 ? [width, height] : [height, width]
@@ -56,7 +91,7 @@ const placed = (
     180: [-a, 0, 0, -d, x + width, y + height],
     270: [0, -a, d, 0, x, y + height],
   }
-  return [...(turned[turn] ?? (turned[0] as Matrix))]
+  return turned[turn] ?? (turned[0] as Matrix)
 }
 
 /** The crop box where it lies within the page (ISO 32000-1, 14.11.2). */

@@ -3,9 +3,13 @@ import { PDFArray, type PDFContext, PDFDict, PDFDocument, PDFName, type PDFObjec
 /** A file as its objects (ISO 32000-1, 7.3). Nothing of it is changed by reading it. */
 export const openPdf = (pdf: Uint8Array): Promise<PDFDocument> => PDFDocument.load(pdf, { updateMetadata: false })
 
-/** As one revision with a table of where its objects are, so that a signature dictionary stands there as it is read. */
-export const savePdf = async (file: PDFDocument): Promise<Buffer> =>
-  Buffer.from(await file.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }))
+/** As one revision of what can be reached, with a plain table of where it is: a signature's dictionary stands there as it is read. */
+export const savePdf = async (file: PDFDocument): Promise<Buffer> => {
+  // What is embedded is written now, before it is looked for.
+  await file.flush()
+  sweep(file.context)
+  return Buffer.from(await file.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }))
+}
 
 const names = new Map<string, PDFName>()
 export const nameOf = (text: string): PDFName => {
@@ -76,7 +80,7 @@ export const reach = (
 }
 
 /** Takes out of a file what cannot be reached: a script that no name leads to is still a script. */
-export const sweep = (context: PDFContext): void => {
+const sweep = (context: PDFContext): void => {
   const { refs } = reach(context)
   for (const [ref] of context.enumerateIndirectObjects()) if (!refs.has(ref)) context.delete(ref)
 }

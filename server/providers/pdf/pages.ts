@@ -1,4 +1,4 @@
-import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
+import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import type { PaperPage } from '#ports/paper.ts'
 import { pngOf } from './png.ts'
 
@@ -13,7 +13,7 @@ const mostPixels = 16_000_000
 
 let library: Promise<PDFiumLibrary> | undefined
 
-/** PDFium refuses it: a password, or no PDF at all. */
+/** PDFium refuses it: a password, no PDF at all, or a page that cannot be read. */
 export class NotShown extends Error {}
 
 const shown = async <Found>(pdf: Uint8Array, look: (file: PDFiumDocument) => Found | Promise<Found>): Promise<Found> => {
@@ -32,16 +32,26 @@ const shown = async <Found>(pdf: Uint8Array, look: (file: PDFiumDocument) => Fou
   }
 }
 
-export const countOf = (pdf: Uint8Array): Promise<number> => shown(pdf, (file) => file.getPageCount())
-
 export const pagesOf = (pdf: Uint8Array): Promise<readonly PaperPage[]> =>
   shown(pdf, (file) =>
     Array.from({ length: file.getPageCount() }, (_, index) => {
       const page = file.getPage(index)
-      const { originalWidth, originalHeight } = page.getOriginalSize()
-      return { widthPt: originalWidth, heightPt: originalHeight, text: plain(page.getText()) }
+      try {
+        const { originalWidth, originalHeight } = page.getOriginalSize()
+        return { widthPt: originalWidth, heightPt: originalHeight, text: plain(page.getText()) }
+      } catch {
+        throw new NotShown(`PDFium cannot read page ${index}`)
+      } finally {
+        close(page)
+      }
     }),
   )
+
+/** Only rendering closes a page in this library: 500 of them would stay in memory. */
+const close = (page: PDFiumPage): void => {
+  const { module, pageIdx } = page as unknown as { module: { _FPDF_ClosePage(page: number): void }; pageIdx: number }
+  if (pageIdx !== 0) module._FPDF_ClosePage(pageIdx)
+}
 
 /** Lines end as everywhere here; a hyphen at the end of a line has a sign of PDFium's own. */
 const plain = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\u0002', '-').replaceAll('\0', '')

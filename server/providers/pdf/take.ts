@@ -3,7 +3,7 @@ import { type PaperPage, PaperRefused, paperBounds } from '#ports/paper.ts'
 import { isBomb } from './bombs.ts'
 import { flattenWidgets } from './flatten.ts'
 import { makeHarmless, refuseActive } from './harmless.ts'
-import { openPdf, reach, savePdf, sweep, wordAt } from './objects.ts'
+import { openPdf, reach, savePdf, wordAt } from './objects.ts'
 import { NotShown, pagesOf } from './pages.ts'
 
 /** Takes a file of a stranger: refused, or rewritten as one revision of what can be reached and does not act. */
@@ -58,10 +58,10 @@ const rewritten = async (file: PDFDocument): Promise<Buffer> => {
   try {
     for (const page of file.getPages()) flattenWidgets(page)
     makeHarmless(file)
-    sweep(file.context)
+    const saved = await savePdf(file)
     for (const [, object] of file.context.enumerateIndirectObjects())
       if (object instanceof PDFInvalidObject) throw new PaperRefused('broken')
-    return await savePdf(file)
+    return saved
   } catch (error) {
     throw error instanceof PaperRefused ? error : new PaperRefused('broken')
   }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { makePdf, replaced } from '#test/support/papers.ts'
+import { pdfPaper } from '../providers/pdf/paper.ts'
+
+const home = mkdtempSync(path.join(os.tmpdir(), 'foyer-verify-'))
+after(() => rmSync(home, { recursive: true }))
+
+const put = (name: string, bytes: Buffer | string): string => {
+  writeFileSync(path.join(home, name), bytes)
+  return path.join(home, name)
+}
+
+let sealed: string
+let changed: string
+let [der, pem] = ['', '']
+
+before(async () => {
+  const paper = pdfPaper()
+  const identity = await paper.makeIdentity({ organization: 'Studio Nord', at: new Date(), years: 10 })
+  const bytes = await paper.seal(
+    await makePdf(),
+    {
+      ...{ identity, name: 'Studio Nord \u001b[2J\u202e', reason: 'All have signed', at: new Date(), timestamp: null },
+      attachments: [{ name: 'evidence.json', type: 'application/json', bytes: Buffer.from('{}') }],
+    },
+    'org',
+  )
+  sealed = put('sealed.pdf', bytes)
+  changed = put('changed.pdf', replaced(bytes, 'fee is 10000', 'fee is 90000'))
+  der = put('root.der', identity.chain[1] as Buffer)
+  pem = put('root.pem', new X509Certificate(identity.chain[1] as Buffer).toString())
+  await paper.close()
+})
+
+/** As it runs on the machine of a receiver: no database, no settings, no data folder. */
+const verify = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [path.join(import.meta.dirname, '../cli.ts'), 'verify', ...args],
+      { cwd: home, env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://127.0.0.1:1/none' } },
+    )
+    return { code: 0, out: stdout, err: stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, out: stdout, err: stderr }
+  }
+}
+
+test('a sealed file with its root passes: each check by its name, without a server or a database', async () => {
+  for (const root of [der, pem]) {
+    const { code, out, err } = await verify(sealed, '--root', root)
+    assert.deepEqual([code, err], [0, ''], out)
+    for (const name of ['readable', 'one_signature', 'byte_range', 'nothing_after', 'digest', 'signature', 'certificate_bound'])
+      assert.match(out, new RegExp(`^✓ ${name} +\\S`, 'm'))
+    assert.match(out, /^– timestamp +No timestamp authority was asked/m)
+    assert.match(out, /^Attached files +evidence\.json \(2 bytes\)$/m)
+    assert.match(out, /^The file is as it was sealed, and the seal is of a root that you trust\.$/m)
+  }
+})
+
+test('without its root, the file is said to be unchanged, and its sender unknown; a changed one names the check', async () => {
+  const unknown = await verify(sealed)
+  assert.equal(unknown.code, 1)
+  assert.match(unknown.out, /^✓ digest/m)
+  assert.match(unknown.out, /^✗ chain/m)
+  assert.match(unknown.out, /can be made by\nany person, under any name/)
+  const other = await verify(changed, '--root', pem)
+  assert.equal(other.code, 1)
+  assert.match(other.out, /^✗ digest +The file was changed after it was sealed\.$/m)
+  assert.match(other.out, /^Do not rely on this file: digest failed\.$/m)
+  const { checks } = JSON.parse((await verify(changed, '--json', '--root', der)).out) as {
+    checks: { name: string; result: string }[]
+  }
+  assert.deepEqual(
+    checks.filter(({ result }) => result === 'failed').map(({ name }) => name),
+    ['digest'],
+  )
+})
+
+test('words of a file do not reach the terminal as commands, and a file that is none is refused with words', async () => {
+  const { out } = await verify(sealed)
+  assert.match(out, /^Sealed by +Studio Nord \ufffd\[2J\ufffd$/m)
+  const [plain, missing, none, noRoot] = await Promise.all([
+    verify(put('no.pdf', 'no PDF')),
+    verify('missing.pdf'),
+    verify(),
+    verify(sealed, '--root', put('no.pem', 'no certificate')),
+  ])
+  assert.equal(plain.code, 1)
+  assert.match(plain.out, /^✗ readable +The file cannot be read as a PDF/m)
+  assert.deepEqual([missing.code, missing.err], [2, 'foyer: missing.pdf cannot be read: ENOENT.\n'])
+  assert.deepEqual([none.code, /Usage: foyer verify FILE\.pdf/.test(none.err)], [2, true])
+  assert.deepEqual([noRoot.code, /has no certificate that can be read/.test(noRoot.err)], [2, true])
+})

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { SealReport } from '#ports/paper.ts'
+import { pdfPaper } from '../providers/pdf/paper.ts'
+import { rootsIn } from '../providers/pdf/roots.ts'
+import { BadCommand, type Command } from './command.ts'
+
+/** Looks at a sealed file as its receiver would: with nothing but the file and, where there is one, a root that is trusted. */
+export const run: Command = async (args, _, usage) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { root: { type: 'string', multiple: true, default: [] }, json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) throw new BadCommand(`Usage: foyer ${usage}`)
+  const pdf = readFile(file)
+  const roots = values.root.flatMap((name) => {
+    const found = rootsIn(readFile(name))
+    if (found.length === 0) throw new BadCommand(`${name} has no certificate that can be read. Give a PEM or DER file.`)
+    return found
+  })
+  const paper = pdfPaper()
+  try {
+    const report = await paper.check(pdf, roots, 'verify')
+    process.stdout.write(values.json ? `${JSON.stringify(inJson(report), null, 2)}\n` : inLines(report))
+    if (!report.isIntact) process.exitCode = 1
+  } finally {
+    await paper.close()
+  }
+}
+
+const readFile = (name: string): Buffer => {
+  try {
+    return readFileSync(name)
+  } catch (error) {
+    throw new BadCommand(`${name} cannot be read: ${(error as { code?: string }).code ?? (error as Error).message}.`)
+  }
+}
+
+const inJson = ({ attachments, ...report }: SealReport) => ({
+  ...report,
+  attachments: attachments.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
+})
+
+const marks = { passed: '✓', failed: '✗', absent: '–' } as const
+
+const inLines = (report: SealReport): string => {
+  const wide = Math.max(...report.checks.map(({ name }) => name.length))
+  const checks = report.checks.map(({ name, result, says }) => `${marks[result]} ${name.padEnd(wide)}  ${shown(says)}`)
+  return `${[...checks, '', ...factsOf(report), ...verdictOf(report)].join('\n')}\n`
+}
+
+const factsOf = ({ seal, revisions, attachments }: SealReport): string[] => {
+  if (!seal) return []
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    ['Sealed by', seal.name],
+    ['Reason', seal.reason],
+    ['Time claimed', seal.claimedAt?.toISOString()],
+    ['Time confirmed', seal.stampedAt?.toISOString()],
+    ['Certificate', seal.certificate.subject],
+    ['  SHA-256', seal.certificate.fingerprint],
+    ['Root', seal.root?.subject],
+    ['  SHA-256', seal.root?.fingerprint],
+    ['Revisions', String(revisions)],
+    ['Attached files', attachments.map(({ name, bytes }) => `${name} (${bytes.length} bytes)`).join(', ')],
+  ]
+  return [...facts.filter(([, value]) => value).map(([name, value]) => `${name.padEnd(15)} ${shown(value ?? '')}`), '']
+}
+
+const verdictOf = ({ isIntact, checks }: SealReport): string[] => {
+  if (isIntact) return ['The file is as it was sealed, and the seal is of a root that you trust.']
+  const failed = checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
+  if (failed.join() !== 'chain') return [`Do not rely on this file: ${failed.join(', ')} failed.`]
+  return [
+    'The file is as it was sealed, but its root is not known here, and a seal of an unknown root can be made by',
+    'any person, under any name. Ask the sender for the SHA-256 of their root by another way than the one that the',
+    'file came by, compare it with the one above, and run this again with --root FILE, where FILE is their root.',
+  ]
+}
+
+/** Words of a file that was not checked could move the cursor of a terminal, or turn the direction of a line. */
+const shown = (words: string): string => words.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd')
