@@ -6,7 +6,7 @@
 /** What a file may be at most; what is over is refused before anything is made of it. */
 export const paperBounds = { bytes: 25 * 2 ** 20, pages: 500, ms: 30_000 } as const
 
-/** Why a file of somebody else's is not taken, while the person can still choose another. */
+/** Why a file from outside is not taken, while the person can still choose another. */
 export type PaperFault =
   | 'not_pdf'
   | 'too_large'
@@ -114,7 +114,7 @@ export interface SealReport {
 /** Each provider keeps the promises of paper.test.ts. Workspaces take turns: `workspace` is whose work it is. */
 export interface Paper {
   /**
-   * Takes a PDF of somebody else's: what acts in it (scripts, launches, embedded files, forms) is taken out. Throws `PaperRefused`. What
+   * Takes a PDF from outside: what acts in it (scripts, launches, embedded files, forms) is taken out. Throws `PaperRefused`. What
    * comes back is what is shown, hashed and signed.
    */
   take(pdf: Buffer, workspace: string): Promise<{ readonly pdf: Buffer; readonly pages: readonly PaperPage[] }>

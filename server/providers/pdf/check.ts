@@ -6,7 +6,7 @@ import { BadDer, oidOf } from './der.ts'
 import { type Findings, makeFindings } from './findings.ts'
 import { arrayAt, at, dictAt, openPdf, reach, wordAt } from './objects.ts'
 import { oids } from './oids.ts'
-import { type Places, placesOf, revisionsOf } from './places.ts'
+import { type Places, placesOf, revisionsOf } from './ranges.ts'
 import {
   certificateOfSigner,
   isBoundTo,
