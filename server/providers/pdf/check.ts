@@ -1,9 +1,10 @@
 import { PDFDict, type PDFDocument, PDFString } from '@cantoo/pdf-lib'
 import type { SealReport } from '#ports/paper.ts'
+import { isBomb } from './bombs.ts'
 import { type Certificate, chainOf, isIssuedBy, isValidAt, maySign, readCertificate } from './certificates.ts'
 import { attachmentsOf, textOf } from './contents.ts'
 import { BadDer, oidOf } from './der.ts'
-import { type Findings, makeFindings } from './findings.ts'
+import { type Findings, makeFindings, unreadable } from './findings.ts'
 import { arrayAt, at, dictAt, openPdf, reach, wordAt } from './objects.ts'
 import { oids } from './oids.ts'
 import { type Places, placesOf, revisionsOf } from './ranges.ts'
@@ -22,30 +23,24 @@ type Seal = NonNullable<SealReport['seal']>
 
 /** Looks at a seal as a stranger would. Each check stands alone as far as it can, so that a report says all that is wrong. */
 export const checkSeal = async (pdf: Buffer, roots: readonly Buffer[]): Promise<SealReport> => {
-  const findings = makeFindings()
-  const report = (seal: Seal | null, attachments: SealReport['attachments'] = []): SealReport => {
-    const checks = findings.list()
-    return {
-      isIntact: checks.every(({ result }) => result !== 'failed'),
-      checks,
-      seal,
-      revisions: revisionsOf(pdf),
-      attachments,
-    }
+  try {
+    return await checked(pdf, roots)
+  } catch {
+    // Whatever a library throws at it, it is no file of ours.
+    return unreadable(revisionsOf(pdf))
   }
-  const file = await opened(pdf)
-  findings.judge(
-    'readable',
-    file !== null,
-    'The file can be read as a PDF.',
-    'The file cannot be read as a PDF without a password.',
-  )
-  if (!file) return report(null)
+}
+
+const checked = async (pdf: Buffer, roots: readonly Buffer[]): Promise<SealReport> => {
+  const file = isBomb(pdf) ? null : await opened(pdf)
+  if (!file) return unreadable(revisionsOf(pdf))
+  const findings = makeFindings()
+  findings.passed('readable', 'The file can be read as a PDF.')
   const attachments = attachmentsOf(file, findings)
   const signature = onlySignature(file, findings)
-  if (!signature) return report(null, attachments)
-  const places = placesOf(pdf, signature, findings)
-  return report(sealOf(signature, places, roots.flatMap(readable), findings), attachments)
+  const seal = signature && sealOf(signature, placesOf(pdf, signature, findings), roots.flatMap(readable), findings)
+  const checks = findings.list()
+  return { isIntact: checks.every(({ result }) => result !== 'failed'), checks, seal, revisions: revisionsOf(pdf), attachments }
 }
 
 const opened = async (pdf: Buffer): Promise<PDFDocument | null> => {

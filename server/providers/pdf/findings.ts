@@ -1,4 +1,4 @@
-import type { SealCheck } from '#ports/paper.ts'
+import type { SealCheck, SealReport } from '#ports/paper.ts'
 
 export type CheckName = SealCheck['name']
 
@@ -39,3 +39,9 @@ export const makeFindings = () => {
 }
 
 export type Findings = ReturnType<typeof makeFindings>
+
+export const unreadable = (revisions: number): SealReport => {
+  const { failed, list } = makeFindings()
+  failed('readable', 'The file cannot be read as a PDF, or only with a password.')
+  return { isIntact: false, checks: list(), seal: null, revisions, attachments: [] }
+}

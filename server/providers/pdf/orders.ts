@@ -1,5 +1,5 @@
 import type { IdentityRefused, PaperFault, PaperPage, SealIdentity, SealOrder, SealReport } from '#ports/paper.ts'
-import type { Sealed } from './seal.ts'
+import type { Sealed } from './sealed.ts'
 
 /** What a process is asked, by kind, and what it answers to each. */
 export interface Work {

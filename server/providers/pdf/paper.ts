@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { IdentityRefused, type Paper, PaperRefused, paperBounds } from '#ports/paper.ts'
 import { readCertificate } from './certificates.ts'
+import { unreadable } from './findings.ts'
 import { makeIdentity } from './make-identity.ts'
 import type { Kind, Order, Work } from './orders.ts'
 import { makeProcesses } from './processes.ts'
-import { endSeal } from './seal.ts'
+import { endSeal } from './sealed.ts'
 import { signedData } from './signed-data.ts'
 import { readStamp } from './timestamps.ts'
 
@@ -62,7 +63,7 @@ export const pdfPaper = ({
       return endSeal(sealed, signedData({ identity: order.identity, attributes, signature, token }))
     },
     async check(pdf, roots, workspace) {
-      if (pdf.length > 2 * paperBounds.bytes) return tooLarge
+      if (pdf.length > 2 * paperBounds.bytes) return unreadable(0)
       return run({ kind: 'check', pdf, roots }, workspace)
     },
     makeIdentity,
@@ -74,11 +75,3 @@ export const pdfPaper = ({
     close: async () => processes.close(),
   }
 }
-
-const tooLarge = {
-  isIntact: false,
-  checks: [{ name: 'readable', result: 'failed', says: 'The file is larger than a sealed file can be.' }],
-  seal: null,
-  revisions: 0,
-  attachments: [],
-} as const

@@ -82,7 +82,7 @@ export const makeProcesses = ({ limitMs, patienceMs, mostMb }: Bounds) => {
       next()
     })
     worker.process.on('error', (error) => end(worker, error))
-    worker.process.on('exit', (code, signal) => end(worker, new Error(`the PDF process exited: ${signal ?? code}`)))
+    worker.process.on('exit', (code, signal) => end(worker, new PaperLate(`the PDF process exited: ${signal ?? code}`)))
     rest(worker)
     return worker
   }

@@ -3,17 +3,8 @@ import { PDFArray, type PDFDocument, PDFHexString, PDFName, PDFNumber, type PDFR
 import type { SealOrder } from '#ports/paper.ts'
 import { readCertificate } from './certificates.ts'
 import { arrayAt, dictAt, nameOf, openPdf, savePdf } from './objects.ts'
+import type { Sealed } from './sealed.ts'
 import { signAttributes, signedAttributes } from './signed-data.ts'
-
-/** A seal as far as it is made without asking anyone. */
-export interface Sealed {
-  /** Whole, but for the value of /Contents, which is noughts. */
-  readonly pdf: Buffer
-  /** Where the hexadecimal digits go, and how many bytes they may stand for. */
-  readonly hole: { readonly from: number; readonly room: number }
-  readonly attributes: Buffer
-  readonly signature: Buffer
-}
 
 /** What the token of an authority may have, with its certificates. */
 const roomForToken = 24_576
@@ -162,12 +153,4 @@ const holeOf = (bytes: Buffer, mark: string, room: number): { readonly start: nu
   bytes.write(range, before, 'latin1')
   bytes.fill('0', start + 1, end - 1, 'latin1')
   return { start, end }
-}
-
-/** Fills the hole. */
-export const endSeal = ({ pdf, hole }: Sealed, contents: Buffer): Buffer => {
-  if (contents.length > hole.room) throw new Error(`a signature of ${contents.length} bytes, with room for ${hole.room}`)
-  const sealed = Buffer.from(pdf)
-  sealed.write(contents.toString('hex'), hole.from, 'latin1')
-  return sealed
 }
