@@ -81,7 +81,7 @@ test('scripts, actions, files and media are taken out, and the page stays as it 
       'JS',
       'AA',
       'OpenAction',
-      'EmbeddedFile',
+      'EmbeddedFiles?',
       'EF',
       'AcroForm',
       'SubmitForm',

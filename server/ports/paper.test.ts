@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -95,21 +96,6 @@ test('a sealed file passes every check, and says who sealed it, when, and what l
   )
 })
 
-test('a seal with a key of RSA passes, too', async () => {
-  await run('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=Old Ltd', '-days', '900'],
-    ...['-keyout', path.join(home, 'rsa.key'), '-out', path.join(home, 'rsa.crt')],
-  ])
-  const p12 = path.join(home, 'rsa.p12')
-  await run('openssl', [
-    ...['pkcs12', '-export', '-passout', 'pass:Geheim ß', '-out', p12],
-    ...['-inkey', path.join(home, 'rsa.key'), '-in', path.join(home, 'rsa.crt')],
-  ])
-  const rsa = await paper.readIdentity(readFileSync(p12), 'Geheim ß')
-  const file = await paper.seal(pdf, { ...order(), identity: rsa, at: new Date() }, 'org')
-  assert.deepEqual(failedOf(await check(file, [rsa.chain[0] as Buffer])), [])
-})
-
 test('of any byte that is changed in a sealed file, a check says so', async () => {
   const { from, to, cms } = rangeOf(sealed)
   const places = Array.from({ length: 90 }, (_, index) => Math.floor((index * sealed.length) / 90)).filter(
@@ -137,15 +123,12 @@ test('a changed signature and a changed token are said to be so', async () => {
   await assertFails(withCms(sealed, flipped(cms, cms.length - 3)), ['signature'])
   const withToken = rangeOf(stamped).cms
   await assertFails(withCms(stamped, flipped(withToken, withToken.length - 3)), ['timestamp'])
-  // The certificate of an authority, its time, and what it confirms.
-  for (const words of ['Time of tests', '1.2.3.4'])
-    if (withToken.includes(words))
-      await assertFails(withCms(stamped, flipped(withToken, withToken.lastIndexOf(words))), ['timestamp'])
-  const time = withToken.indexOf(
-    `${new Date().getUTCFullYear()}`,
-    withToken.indexOf(Buffer.from('2a864886f70d010910010 4'.replace(' ', ''), 'hex')),
-  )
-  await assertFails(withCms(stamped, flipped(withToken, time)), ['timestamp'])
+  // In the certificate of its authority.
+  await assertFails(withCms(stamped, flipped(withToken, withToken.lastIndexOf('Time of tests'))), ['timestamp'])
+  // The last second of its time, behind the identifier of what a token says.
+  const said = withToken.indexOf(Buffer.from('2a864886f70d0109100104', 'hex'))
+  const time = withToken.indexOf(`${new Date().getUTCFullYear()}`, said)
+  await assertFails(withCms(stamped, flipped(withToken, time + 13)), ['timestamp'])
   const other = await authority(Buffer.alloc(32, 7))
   const attributes = signedAttributes(Buffer.alloc(32), readCertificate(identity.chain[0] as Buffer))
   const foreign = signedData({ identity, attributes, signature: signAttributes(attributes, identity), token: other })
@@ -188,6 +171,7 @@ test('a file that was cut is not the sealed one', async () => {
 test('a range that was moved, widened, narrowed or left with a gap is said to be wrong', async () => {
   const { length, second, rest } = rangeOf(sealed)
   await assertFails(withRange(sealed, [10, length - 10, second, rest]), ['byte_range', 'digest'])
+  await assertFails(withRange(sealed, [10, length, second, rest]), ['byte_range', 'digest'])
   await assertFails(withRange(sealed, [0, length - 100, second, rest]), ['byte_range', 'digest'])
   await assertFails(withRange(sealed, [0, length, second + 50, rest - 50]), ['byte_range', 'digest'])
   await assertFails(withRange(sealed, [0, length, second, rest + 40]), ['byte_range', 'nothing_after', 'digest'])
@@ -195,6 +179,40 @@ test('a range that was moved, widened, narrowed or left with a gap is said to be
   await assertFails(withRange(sealed, [0, length + 1, second, rest]), ['byte_range', 'digest'])
   await assertFails(withRange(sealed, [0, 0, 0, sealed.length]), ['byte_range', 'digest'])
   await assertFails(replaced(sealed, '/ByteRange [ 0', '/BytesRange[ 0'), ['byte_range', 'digest'])
+})
+
+test('the same signature in other digits, or with more behind it, is not the one that was written', async () => {
+  const { from, to } = rangeOf(sealed)
+  const upper = Buffer.from(sealed)
+  upper.write(sealed.toString('latin1', from, to).toUpperCase(), from, 'latin1')
+  await assertFails(upper, ['byte_range'])
+  const more = Buffer.from(sealed)
+  more.write('abcd', to - 4, 'latin1')
+  assert.ok(failedOf(await check(more)).includes('byte_range'))
+})
+
+test('a seal with a key of RSA passes, and one whose certificate was issued by one that may not issue does not', async () => {
+  const openssl = (...args: string[]) => run('openssl', args, { cwd: home })
+  const key = (name: string): string[] => ['-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-keyout', `${name}.key`]
+  await openssl('req', '-x509', ...key('ca'), '-days', '90', '-out', 'ca.crt', '-addext', 'keyUsage=critical,keyCertSign')
+  for (const [name, issuer] of [
+    ['leaf', 'ca'],
+    ['below', 'leaf'],
+  ] as const) {
+    await openssl('req', ...key(name), '-out', `${name}.csr`)
+    const issue = ['-CA', `${issuer}.crt`, '-CAkey', `${issuer}.key`, '-CAcreateserial', '-days', '90']
+    await openssl('x509', '-req', '-in', `${name}.csr`, ...issue, '-out', `${name}.crt`)
+  }
+  const [below, leaf, ca] = ['below', 'leaf', 'ca'].map(
+    (name) => new X509Certificate(readFileSync(path.join(home, `${name}.crt`))).raw,
+  )
+  assert.ok(below && leaf && ca)
+  const sealWith = (chain: Buffer[], name: string): Promise<Buffer> => {
+    const privateKey = createPrivateKey(readFileSync(path.join(home, `${name}.key`))).export({ format: 'der', type: 'pkcs8' })
+    return paper.seal(pdf, { ...order(), identity: { chain, privateKey }, at: new Date() }, 'org')
+  }
+  assert.deepEqual(failedOf(await check(await sealWith([leaf, ca], 'leaf'), [ca])), [])
+  await assertFails(await sealWith([below, leaf, ca], 'below'), ['chain'], [ca])
 })
 
 test('a second signature, and a seal that no field leads to, are one too many', async () => {
@@ -211,6 +229,10 @@ test('a second signature, and a seal that no field leads to, are one too many', 
     file.catalog.lookup(PDFName.of('AcroForm'), PDFDict).lookup(PDFName.of('Fields'), PDFArray).push(field)
   })
   await assertFails(second, ['one_signature', 'nothing_after'])
+  const hidden = await revised(sealed, (file) => {
+    file.catalog.set(PDFName.of('Spare'), file.context.obj({ Type: 'Sig', Contents: PDFHexString.of('00') }))
+  })
+  await assertFails(hidden, ['one_signature', 'nothing_after'])
   assert.ok(failedOf(await check(replaced(sealed, '/AcroForm', '/AcroFirm'))).includes('one_signature'))
 })
 
