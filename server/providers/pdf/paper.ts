@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { IdentityRefused, type Paper, PaperRefused, paperBounds } from '#ports/paper.ts'
+import path from 'node:path'
+import { IdentityRefused, type Paper, PaperLate, PaperRefused, paperBounds } from '#ports/paper.ts'
+import { beginProcess, makeProcessPool } from '../process-pool.ts'
 import { readCertificate } from './certificates.ts'
 import { unreadable } from './findings.ts'
 import { makeIdentity } from './make-identity.ts'
-import type { Kind, Order, Work } from './orders.ts'
-import { makeProcesses } from './processes.ts'
+import type { Answer, Kind, Order, Work } from './orders.ts'
 import { endSeal } from './sealed.ts'
 import { signedData } from './signed-data.ts'
 import { readStamp } from './timestamps.ts'
@@ -30,7 +31,13 @@ export const pdfPaper = ({
   mostMb?: number
   now?: () => Date
 } = {}): Paper => {
-  const processes = makeProcesses({ limitMs, patienceMs, mostMb })
+  const processes = makeProcessPool<Order, Answer, null>({
+    ...{ word: 'PDF', limitMs, patienceMs, mostMb },
+    kept: () => null,
+    begin: () => beginProcess(path.join(import.meta.dirname, 'working.ts'), { execArgv: ['--max-old-space-size=768'] }),
+    isLast: ({ isHeavy }) => isHeavy,
+    late: (message) => new PaperLate(message),
+  })
 
   const run = async <Of extends Kind>(
     order: { readonly kind: Of } & Work[Of]['asks'],

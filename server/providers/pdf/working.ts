@@ -8,7 +8,7 @@ import { beginSeal } from './seal.ts'
 import { takePdf } from './take.ts'
 
 /*
- * A process of its own, which processes.ts begins: a file of a stranger can make a library run for ever or fill its memory, which the end of its
+ * A process of its own, which paper.ts begins: a file of a stranger can make a library run for ever or fill its memory, which the end of its
  * process alone stops.
  */
 
