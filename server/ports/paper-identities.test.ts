@@ -99,6 +99,12 @@ test('a name that is longer than a certificate allows is cut between letters', a
   assert.equal(paper.factsOf(chain[0] as Buffer).subject, `O=${'🦊'.repeat(64)}, CN=${'🦊'.repeat(64)}`)
 })
 
+test('a comma in a name does not begin another part of it', async () => {
+  const { chain } = await paper.makeIdentity({ organization: 'Nord, Inc., CN=Bank', at: new Date(), years: 1 })
+  const name = 'Nord\\, Inc.\\, CN=Bank'
+  assert.equal(paper.factsOf(chain[0] as Buffer).subject, `O=${name}, CN=${name}`)
+})
+
 test('no two identities share a key or a number', async () => {
   const [a, b] = await Promise.all([1, 2].map(() => paper.makeIdentity({ organization: 'A', at: new Date(), years: 1 })))
   assert.ok(a && b && !a.privateKey.equals(b.privateKey))

@@ -35,14 +35,14 @@ const keyUses = [
 ] as const
 export type KeyUse = (typeof keyUses)[number]
 
-/** `CN=Acme, O=Acme Inc.`, in any letters. */
+/** `CN=Acme, O=Acme & Sons`, in any letters; a comma in a value is no new part (RFC 4514, 2.4). */
 export const nameOf = (name: Der): string =>
   childrenOf(name, tags.sequence)
     .flatMap((relative) => childrenOf(relative, tags.set))
     .map((pair) => {
       const [type, value] = childrenOf(pair, tags.sequence)
       if (!value) throw new BadDer('a name without its value')
-      return `${nameParts[oidOf(type)] ?? oidOf(type)}=${textOf(value)}`
+      return `${nameParts[oidOf(type)] ?? oidOf(type)}=${textOf(value).replaceAll(/[",+;<>\\]/g, '\\$&')}`
     })
     .join(', ')
 
@@ -60,7 +60,10 @@ export const readCertificate = (raw: Buffer): Certificate => {
     facts: {
       subject: nameOf(names.subject),
       issuer: nameOf(names.issuer),
-      serial: wanted(serial, tags.integer).content.toString('hex'),
+      // Without the nought that only says that it is not negative.
+      serial: wanted(serial, tags.integer)
+        .content.toString('hex')
+        .replace(/^00(?=..)/, ''),
       notBefore: timeOf(notBefore),
       notAfter: timeOf(notAfter),
       fingerprint: createHash('sha256').update(raw).digest('hex'),
