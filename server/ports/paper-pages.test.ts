@@ -43,12 +43,19 @@ test('a page is shown as PNG, as wide as it is asked for, white where nothing is
 })
 
 test('an overlay is drawn onto each page as it is looked at: turned, cropped, and after a page that left its state behind', async () => {
-  for (const turn of [0, 90, 180, 270]) {
+  const small = '0.2 0 0 0.2 7 7 cm 1 0 0 RG'
+  const left: readonly (readonly [turn: number, content: string])[] = [
+    [0, small],
+    [90, `q ${small} q q`],
+    [180, `Q Q ${small} Q`],
+    [270, `BT (q Q \\) \\( q) Tj ET /q gs % q q q\n${small} <71> pop BI /W 1 /H 1 /BPC 8 /CS /G ID q EI q`],
+  ]
+  for (const [turn, content] of left) {
     const file = await PDFDocument.create()
     const page = file.addPage([300, 200])
     page.setCropBox(20, 10, 200, 100)
     page.setRotation(degrees(turn))
-    page.node.addContentStream(file.context.register(file.context.stream('0.2 0 0 0.2 7 7 cm 1 0 0 RG')))
+    page.node.addContentStream(file.context.register(file.context.stream(content)))
     const [wide, high] = turn % 180 === 0 ? [200, 100] : [100, 200]
     const over = await PDFDocument.create()
     // The upper left corner, as it is seen.
@@ -68,7 +75,7 @@ test('an overlay is drawn onto each page as it is looked at: turned, cropped, an
         [255, 255, 255],
         [255, 255, 255],
       ],
-      `turned by ${turn}`,
+      `turned by ${turn}, after ${content}`,
     )
     const read = await PDFDocument.load(laid, { updateMetadata: false })
     assert.deepEqual([read.getTitle(), read.getAuthor()], ['Vertrag 契約', 'Söhne'])

@@ -1,16 +1,5 @@
-import {
-  concatTransformationMatrix,
-  drawObject,
-  type PDFArray,
-  PDFDict,
-  PDFName,
-  PDFNumber,
-  type PDFPage,
-  PDFRef,
-  PDFStream,
-  popGraphicsState,
-  pushGraphicsState,
-} from '@cantoo/pdf-lib'
+import { type PDFArray, PDFDict, PDFName, PDFNumber, type PDFPage, PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import { drawAfter, drawing, type Matrix } from './draw-after.ts'
 import { arrayAt, at, dictAt, nameOf, wordAt } from './objects.ts'
 
 /** Hidden, or not to be looked at (ISO 32000-1, 12.5.3). */
@@ -18,6 +7,7 @@ const unseen = 0b10_0010
 
 /** Draws what the fields of a form show into its page: what was filled in stays to be read when the form is gone. */
 export const flattenWidgets = (page: PDFPage): void => {
+  const drawings: string[] = []
   for (const each of page.node.Annots()?.asArray() ?? []) {
     const widget = page.doc.context.lookup(each)
     if (!(widget instanceof PDFDict) || wordAt(widget, 'Subtype') !== 'Widget') continue
@@ -31,13 +21,9 @@ export const flattenWidgets = (page: PDFPage): void => {
     look.stream.dict.set(nameOf('Type'), PDFName.of('XObject'))
     look.stream.dict.set(nameOf('Subtype'), PDFName.of('Form'))
     const key = page.node.newXObject('Field', look.ref)
-    page.pushOperators(
-      pushGraphicsState(),
-      concatTransformationMatrix(...fitted(rect, box, matrix)),
-      drawObject(key),
-      popGraphicsState(),
-    )
+    drawings.push(drawing(key, fitted(rect, box, matrix)))
   }
+  drawAfter(page, drawings)
 }
 
 /** The normal appearance, in the state that it is in. */
@@ -58,11 +44,7 @@ const numbersOf = (array: PDFArray | undefined, count: number): number[] | null 
 }
 
 /** The matrix that lays the box of an appearance into its rectangle (12.5.5, algorithm 8.1). */
-const fitted = (
-  rect: readonly number[],
-  box: readonly number[],
-  matrix: readonly number[],
-): [number, number, number, number, number, number] => {
+const fitted = (rect: readonly number[], box: readonly number[], matrix: readonly number[]): Matrix => {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box
   const corners = [

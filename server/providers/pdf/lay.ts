@@ -1,6 +1,4 @@
 import {
-  concatTransformationMatrix,
-  drawObject,
   PDFDict,
   type PDFDocument,
   type PDFEmbeddedPage,
@@ -8,9 +6,8 @@ import {
   PDFName,
   type PDFPage,
   PDFString,
-  popGraphicsState,
-  pushGraphicsState,
 } from '@cantoo/pdf-lib'
+import { drawAfter, drawing, type Matrix } from './draw-after.ts'
 import { arrayAt, at, dictAt, openPdf, savePdf, wordAt } from './objects.ts'
 
 /** Draws the pages of one file onto those of another, each as a form XObject (ISO 32000-1, 8.10) over what is there. */
@@ -32,7 +29,7 @@ export const layOver = async (
     const form = forms[index] as PDFEmbeddedPage
     const matrix = placed(page, form)
     const key = page.node.newXObject('Overlay', form.ref)
-    page.pushOperators(pushGraphicsState(), concatTransformationMatrix(...matrix), drawObject(key), popGraphicsState())
+    drawAfter(page, [drawing(key, matrix)])
     for (const link of linksOf(from)) page.node.addAnnot(file.context.register(linkOf(file, link, matrix)))
   }
   file.setTitle(about.title)
@@ -41,8 +38,6 @@ export const layOver = async (
   file.catalog.delete(PDFName.of('Metadata'))
   return savePdf(file)
 }
-
-type Matrix = [number, number, number, number, number, number]
 
 interface Link {
   readonly uri: string
