@@ -83,7 +83,9 @@ const placeOf = (key: string, entries: readonly Entry[], strings: SignStrings): 
   return entry ? { id: entry.id, label: labelOf(entry, strings) } : { id: 'name', label: strings.name }
 }
 
-export const labelOf = ({ field: { label, kind } }: Entry, strings: SignStrings): string => label || strings[kind]
+/** A signature says that it is one: its label in a template is mostly whose it is. */
+const labelOf = ({ field: { label, kind } }: Entry, strings: SignStrings): string =>
+  label && kind === 'signature' && label !== strings.signature ? `${strings.signature}: ${label}` : label || strings[kind]
 
 /** The attributes by which an input is told what is wrong with it, and what helps. */
 const told = (key: string, id: string, { mistakes }: FormView, hint?: string): string => {

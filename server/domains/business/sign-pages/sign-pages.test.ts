@@ -129,6 +129,13 @@ test('the first page comes as a picture of at most 300 KB, with its size and its
     assert.equal(picture.readUInt32BE(16), Number.parseInt(wide, 10))
     assert.ok(picture.length <= 300 * 1024, `${address}: ${picture.length}`)
   }
+  const places = [...text.matchAll(/<rect [^>]*width="([\d.]+)" height="([\d.]+)"/g)]
+  assert.equal(places.length, 5)
+  for (const [rect, wide, high] of places) assert.ok(Number(wide) > 10 && Number(high) > 10, rect)
+  // In the order in which they are read: rows from above, each from the left.
+  const labels = [...text.matchAll(/data-label="([^"]+)"/g)].map(([, label]) => label)
+  const order = ['Your name', 'Signature: Client', 'Date', 'I have read it', 'Purchase order', 'Initials', 'Your consent']
+  assert.deepEqual(labels, order)
   for (const wrong of ['0', '99', 'x', '-1', '1e1']) assert.equal((await ask(`${path}/page/${wrong}.png`)).status, 404, wrong)
   assert.equal((await ask(`${path}/sealed.pdf`)).status, 404)
 })

@@ -25,10 +25,19 @@ export interface Entry {
   readonly name: string
 }
 
+/** Fields of one row stand on one line, however high each is: so far apart in points, it is another row. */
 const rowPt = 6
 
 /** In the order in which they are read: by page, then by row, then from the left. */
-export const entriesOf = ({ fields }: Pick<SigningShown, 'fields'>): Entry[] =>
-  [...fields]
-    .sort((a, b) => a.page - b.page || (Math.abs(a.y - b.y) > rowPt ? a.y - b.y : a.x - b.x))
+export const entriesOf = ({ fields }: Pick<SigningShown, 'fields'>): Entry[] => {
+  const lineOf = ({ y, height }: SignField): number => y + height
+  const rows: SignField[][] = []
+  for (const field of [...fields].sort((a, b) => a.page - b.page || lineOf(a) - lineOf(b))) {
+    const [first] = rows.at(-1) ?? []
+    if (first && first.page === field.page && lineOf(field) - lineOf(first) <= rowPt) rows.at(-1)?.push(field)
+    else rows.push([field])
+  }
+  return rows
+    .flatMap((row) => row.sort((a, b) => a.x - b.x))
     .map((field, index) => ({ field, id: `f${index}`, name: `f.${field.id}` }))
+}
