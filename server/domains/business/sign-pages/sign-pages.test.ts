@@ -251,6 +251,7 @@ test('hostile titles, names and reasons are shown as they are written, and are n
   )
   assert.ok(strange.length > 100)
   const { orgId } = document.owner
+  const order = nameOf((await ask(path)).text, 'Purchase order')
   for (const text of strange) {
     await app.database.inOrg(orgId, async (db) => {
       await db.updateTable('documents').set({ title: text, status_reason: text }).where('id', '=', document.id).execute()
@@ -262,6 +263,11 @@ test('hostile titles, names and reasons are shown as they are written, and are n
       assert.ok(page.text.includes(`<h1><bdi>${html(text)}</bdi></h1>`), JSON.stringify(text))
       if (/</.test(text)) assert.ok(!page.text.includes(text), JSON.stringify(text))
     }
+    const typed = await send(path, { name: text, [order]: text, how: text, drawing: text, words: text })
+    assert.equal(typed.status, 400, JSON.stringify(text))
+    for (const name of ['name', order])
+      assert.ok(typed.text.includes(`name="${name}"`) && typed.text.includes(`value="${html(text)}"`), JSON.stringify(text))
+    if (/</.test(text)) assert.ok(!typed.text.includes(text), JSON.stringify(text))
   }
 })
 

@@ -179,7 +179,7 @@ test('a signature that is drawn with the pointer is kept through a mistake, and 
   const ink = `document.querySelector('#canvas').getContext('2d').getImageData(0, 0, 600, 200).data.some((each) => each > 0)`
   assert.ok(await page.evaluate(ink))
   await page.getByLabel('Purchase order').fill('PO 7')
-  await page.locator('#submit').click()
+  await page.locator('#submit').dblclick()
   await page.getByRole('heading', { name: 'You have signed' }).waitFor()
   const { marks } = await app.database.inOrg(document.owner.orgId, (db) =>
     db.selectFrom('document_signers').select('marks').where('email', '=', clientEmail).executeTakeFirstOrThrow(),
