@@ -5715,6 +5715,23 @@ export interface Downloads {
     errors: 'file_not_there' | 'sign_link_unknown' | FileCode
   }
   /**
+   * Download a file of a document, by the link of a signer.
+   * As it was made (`original`); once all have signed, the signed and sealed document (`sealed`) and its certificate (`certificate`). Compared with its digest first.
+   * Public · reads · 60 per 60 s
+   */
+  'download-signing-file': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      /** Default: `"original"`. */
+      file?: 'original' | 'sealed' | 'certificate' | undefined
+    }
+    errors: 'file_not_there' | 'sign_link_unknown' | 'file_damaged' | FileCode
+  }
+  /**
    * Export the audit log as a CSV file.
    * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Admins and owners · reads · 10 per 60 s
@@ -8007,6 +8024,8 @@ export type Signing = {
   organization: string
   status: DocumentStatus
   status_reason: string | null
+  /** After all have signed: whether it is sealed yet */
+  seal: SealState | null
   locale: string
   /** RFC 3339. */
   ends_at: string

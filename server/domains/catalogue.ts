@@ -10,6 +10,7 @@ import { documentsModule } from './business/documents/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
 import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
+import { signPagesModule } from './business/sign-pages/module.ts'
 import { templatesModule } from './business/templates/module.ts'
 import { aiModelsModule } from './connections/ai-models/module.ts'
 import { connectionsModule } from './connections/connections/module.ts'
@@ -101,6 +102,7 @@ export const foyer = assemble(
       billing: billingModule,
       templates: templatesModule,
       documents: documentsModule,
+      'sign-pages': signPagesModule,
     },
     automation: {
       drafts: draftsModule,

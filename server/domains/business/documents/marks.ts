@@ -45,19 +45,19 @@ export const readMarks = (
   { name, day, coverage }: { readonly name: string; readonly day: string; readonly coverage: Coverage },
 ): Marks => {
   const unknown = Object.keys(values).find((id) => !fields.some((field) => field.id === id))
-  if (unknown !== undefined) throw wrong(unknown, 'is none of your fields')
+  if (unknown !== undefined) throw wrong(unknown, unknown, 'is none of your fields')
   const marks: Record<string, Marks[string]> = {}
   for (const { id, kind, label } of fields) {
     const value = values[id]
     const called = label || id
     if (kind === 'tick') {
-      if (value !== undefined && typeof value !== 'boolean') throw wrong(called, 'is a tick: true or false')
+      if (value !== undefined && typeof value !== 'boolean') throw wrong(id, called, 'is a tick: true or false')
       if (value === true) marks[id] = true
       continue
     }
-    if (typeof value === 'boolean') throw wrong(called, 'is no tick')
+    if (typeof value === 'boolean') throw wrong(id, called, 'is no tick')
     if (typeof value === 'object') {
-      if (kind !== 'signature' && kind !== 'initials') throw wrong(called, 'takes words')
+      if (kind !== 'signature' && kind !== 'initials') throw wrong(id, called, 'takes words')
       marks[id] = value
       continue
     }
@@ -65,7 +65,7 @@ export const readMarks = (
     if (kind === 'date') marks[id] = day
     else if (kind === 'text') {
       if (words === '')
-        throw new Failure(documentErrors.field_missing, { field: 'values', message: `values: ${called} is empty` })
+        throw new Failure(documentErrors.field_missing, { field: `values.${id}`, message: `values: ${called} is empty` })
       marks[id] = words
     } else marks[id] = words || (kind === 'initials' ? initialsOf(name) : name)
   }
@@ -78,8 +78,8 @@ export const readMarks = (
   return marks
 }
 
-const wrong = (field: string, says: string): Failure =>
-  new Failure(documentErrors.field_wrong, { field: 'values', message: `values: ${field} ${says}` })
+const wrong = (id: string, called: string, says: string): Failure =>
+  new Failure(documentErrors.field_wrong, { field: `values.${id}`, message: `values: ${called} ${says}` })
 
 const initialsOf = (name: string): string =>
   name

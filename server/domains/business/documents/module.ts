@@ -3,6 +3,7 @@ import { module } from '#core/module.ts'
 import { askSigner } from './ask-signer.ts'
 import { declineSigning } from './decline-signing.ts'
 import { downloadDocument } from './download-document.ts'
+import { downloadSigningFile } from './download-signing-file.ts'
 import { downloadSigningPage } from './download-signing-page.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
@@ -35,6 +36,7 @@ export const documentsModule = module({
     retrySeal,
     showSigning,
     downloadSigningPage,
+    downloadSigningFile,
     signWithLink,
     declineSigning,
     verifyDocument,

@@ -4,7 +4,7 @@ import type { Fail } from '#core/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { FieldKind } from '../templates/templates.ts'
-import { DocumentStatus } from './document-facts.ts'
+import { DocumentStatus, SealState } from './document-facts.ts'
 import type { DocumentRow } from './documents.ts'
 import type { PlacedField } from './marks.ts'
 import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
@@ -33,6 +33,7 @@ export const Signing = shape('Signing', {
   organization: z.string(),
   status: DocumentStatus,
   status_reason: z.string().nullable(),
+  seal: SealState.nullable().describe('After all have signed: whether it is sealed yet'),
   locale: z.string(),
   ends_at: z.iso.datetime(),
   signer: z.object({ name: z.string(), email: z.string(), state: SignerState, is_turn: z.boolean() }),

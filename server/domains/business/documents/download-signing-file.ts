@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { action, Download } from '#core/actions/action.ts'
+import { FileDamaged, findFiles, readStored } from './document-files.ts'
+import { findDocument } from './documents.ts'
+import { fileNameOf } from './download-document.ts'
+import { documentErrors } from './errors.ts'
+import { findSigners, findSignLink, SignToken } from './signers.ts'
+
+export const downloadSigningFile = action({
+  name: 'download-signing-file',
+  summary: 'Download a file of a document, by the link of a signer',
+  description:
+    'As it was made (`original`); once all have signed, the signed and sealed document (`sealed`) and its certificate (`certificate`). Compared with its digest first.',
+  who: 'public',
+  transports: ['download'],
+  effect: 'read',
+  callsProvider: true,
+  limit: { times: 60, seconds: 60 },
+  input: z.object({ token: SignToken, file: z.enum(['original', 'sealed', 'certificate']).default('original') }),
+  output: Download,
+  errors: [documentErrors.sign_link_unknown, documentErrors.file_not_there, documentErrors.file_damaged],
+  examples: [{ title: 'The sealed one', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq', file: 'sealed' } }],
+
+  async run({ token, file }, { outside, inOrg, ports, fail }) {
+    const link = await outside((db) => findSignLink(db, token))
+    const found =
+      link &&
+      (await inOrg(link.org_id, async ({ db }) => ({
+        document: await findDocument(db, link.org_id, link.document_id),
+        signers: await findSigners(db, link.org_id, link.document_id),
+        files: await findFiles(db, link.org_id, link.document_id),
+      })))
+    // The link of a signer who was replaced shows nothing any more.
+    if (!found?.document || !found.signers.some(({ id }) => id === link?.signer_id)) throw fail('sign_link_unknown')
+    const row = found.files.find(({ kind }) => kind === file)
+    if (!row) throw fail('file_not_there', { field: 'file' })
+    const content = await readStored(ports.files, row).catch((error: unknown) => {
+      throw error instanceof FileDamaged ? fail('file_damaged', { cause: error }) : error
+    })
+    return { name: fileNameOf(found.document.title, file), type: 'application/pdf', content: oneChunk(content) }
+  },
+})
+
+async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Failure } from '#core/errors.ts'
+import type { Mistake, Typed } from './field-markup.ts'
+import { addressWith, stringsOf } from './page-markup.ts'
+import { chosenLocale, localeOf, type Pages } from './pages.ts'
+import { signPage } from './sign-markup.ts'
+import { type SigningShown, stateOf } from './signing-states.ts'
+import { findMistakes, mistakeOf, sayFailure, valuesOf } from './typed-values.ts'
+
+interface At {
+  Params: { token: string }
+  Body: Typed | undefined
+}
+
+/** The document is no longer what the page showed: its page now says so. */
+const outdated: ReadonlySet<string> = new Set(['not_pending', 'not_their_turn', 'sign_link_unknown'])
+
+/** The page of a signer, and its two steps: signing and declining. */
+export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
+  app.get<At>('/sign/:token', { exposeHeadRoute: true }, async (request, reply) => {
+    const signing = await signingOf(pages, request)
+    return 'code' in signing ? pages.refuse(request, reply, signing) : show(pages, request, reply, signing, {})
+  })
+
+  app.post<At>('/sign/:token', async (request, reply) => {
+    const signing = await signingOf(pages, request)
+    if ('code' in signing) return pages.refuse(request, reply, signing)
+    if (stateOf(signing, pages.now()) !== 'open') return back(request, reply)
+    const typed = request.body ?? {}
+    const strings = stringsOf(localeFor(request, signing))
+    const mistakes = findMistakes(signing, typed, strings)
+    if (mistakes.length > 0) return show(pages, request, reply, signing, { typed, mistakes, status: 400 })
+    const { token } = request.params
+    const values = valuesOf(signing, typed)
+    const signed = await pages.ask(request, 'sign-with-link', { token, name: typed.name, consent: true, values })
+    if (!signed.failure || outdated.has(signed.failure.code)) return back(request, reply)
+    const mistake = mistakeOf(signed.failure, signing, typed, strings)
+    return show(pages, request, withRetry(reply, signed.failure), signing, {
+      ...{ typed, mistakes: [mistake], status: signed.failure.status },
+    })
+  })
+
+  app.post<At>('/sign/:token/decline', async (request, reply) => {
+    const signing = await signingOf(pages, request)
+    if ('code' in signing) return pages.refuse(request, reply, signing)
+    const reason = request.body?.reason ?? ''
+    const declined = await pages.ask(request, 'decline-signing', { token: request.params.token, reason: reason || null })
+    if (!declined.failure || outdated.has(declined.failure.code)) return back(request, reply)
+    const strings = stringsOf(localeFor(request, signing))
+    const text = declined.failure.field === 'reason' ? strings.badValue : sayFailure(declined.failure, strings)
+    return show(pages, request, withRetry(reply, declined.failure), signing, {
+      ...{ declining: { text, reason }, status: declined.failure.status },
+    })
+  })
+}
+
+const signingOf = async (pages: Pages, request: FastifyRequest): Promise<SigningShown | Failure> => {
+  const { token } = request.params as { token: string }
+  const answer = await pages.ask(request, 'show-signing', { token })
+  return answer.failure ?? (answer.body as { signing: SigningShown }).signing
+}
+
+/** The language of the visitor; that of the document where we do not speak it. */
+const localeFor = (request: FastifyRequest, { locale }: SigningShown): string => localeOf(request, locale)
+
+interface Shown {
+  readonly typed?: Typed
+  readonly mistakes?: readonly Mistake[]
+  readonly declining?: { readonly text: string; readonly reason: string }
+  readonly status?: number
+}
+
+const show = (
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signing: SigningShown,
+  { typed = {}, mistakes = [], declining, status = 200 }: Shown,
+): FastifyReply =>
+  pages.send(
+    request,
+    reply,
+    status,
+    signPage(signing, {
+      token: (request.params as { token: string }).token,
+      locale: localeFor(request, signing),
+      state: stateOf(signing, pages.now()),
+      ...{ typed, mistakes, declining: declining ?? null },
+    }),
+  )
+
+const withRetry = (reply: FastifyReply, { retryAfterSeconds }: Failure): FastifyReply =>
+  retryAfterSeconds === undefined ? reply : reply.header('Retry-After', String(retryAfterSeconds))
+
+/** After a POST, to the page: what is loaded again there acts no second time. */
+const back = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { token } = request.params as { token: string }
+  const to = addressWith(`/sign/${encodeURIComponent(token)}`, { lang: chosenLocale(request) })
+  return reply.header('Cache-Control', 'no-store').redirect(to, 303)
+}

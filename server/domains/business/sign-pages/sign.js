@@ -1,0 +1,203 @@
+// The pages work without any of this: it spares a reload, keeps what is typed, lets a signer draw, and hashes a file on the device.
+for (const each of document.querySelectorAll('[data-script]')) each.hidden = false
+
+// A second press does not send a form twice.
+for (const each of document.querySelectorAll('form[method="post"]'))
+  each.addEventListener('submit', (event) => {
+    if (each.dataset.sent) event.preventDefault()
+    each.dataset.sent = 'true'
+    setTimeout(() => delete each.dataset.sent, 5000)
+  })
+// Who comes back by the browser's own button may send again.
+addEventListener('pageshow', () => {
+  for (const each of document.querySelectorAll('[data-sent]')) delete each.dataset.sent
+})
+
+// What is typed is kept in this tab until it is signed, and nowhere else. A browser may forbid even that.
+const key = `foyer-sign ${location.pathname}`
+const kept = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+const keep = (values) => {
+  try {
+    if (values) sessionStorage.setItem(key, JSON.stringify(values))
+    else sessionStorage.removeItem(key)
+  } catch {}
+}
+if (document.querySelector('[data-done]')) keep(null)
+
+const form = document.querySelector('#sign')
+if (form) {
+  const inputs = () => [...form.elements].filter(({ name, type }) => name && name !== 'words' && type !== 'submit')
+  const drawing = form.querySelector('#drawing')
+  const isTicked = ({ type }) => type === 'checkbox' || type === 'radio'
+  const idOf = (input) => (input.type === 'radio' ? `${input.name} ${input.value}` : input.name)
+  const save = () =>
+    keep(Object.fromEntries(inputs().map((input) => [idOf(input), isTicked(input) ? input.checked : input.value])))
+  // What came back with a mistake is newer than what was kept.
+  const before = form.querySelector('.mistakes') ? null : kept()
+  if (before)
+    for (const input of inputs()) {
+      const value = before[idOf(input)]
+      if (value === undefined) continue
+      if (isTicked(input)) input.checked = value === true
+      else input.value = String(value)
+    }
+
+  const bar = document.querySelector('#next')
+  const filled = document.querySelector('#filled')
+  const put = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all)
+  const isDrawn = () => form.querySelector('#drawn')?.checked === true
+  const isFilled = (field) => {
+    if (field.dataset.field === 'signature') return !isDrawn() || drawing.value !== ''
+    const input = field.querySelector('input:not([type="hidden"])')
+    return isTicked(input) ? input.checked : input.value.trim() !== ''
+  }
+  const update = () => {
+    const fields = [...form.querySelectorAll('[data-field]')]
+    for (const field of fields) {
+      const isDone = field.dataset.field === 'given' || isFilled(field)
+      field.classList.remove('next')
+      document.querySelector(`[data-of="${field.id.slice(3)}"]`)?.classList.toggle('done', isDone)
+    }
+    const needed = fields.filter(({ dataset }) => dataset.field === 'required' || dataset.field === 'signature')
+    const next = needed.find((field) => !isFilled(field))
+    const n = needed.filter(isFilled).length
+    filled.textContent = put(form.dataset.filled, { n, count: needed.length })
+    bar.textContent = next ? put(form.dataset.next, { label: next.dataset.label }) : form.dataset.all
+    bar.href = next ? `#${next.id}` : '#at-sign'
+    next?.classList.add('next')
+    const written = form.querySelector('#written bdi')
+    if (written) written.textContent = form.elements.namedItem('name').value
+    const draw = form.querySelector('#draw')
+    if (draw) {
+      draw.hidden = !isDrawn()
+      written.parentElement.hidden = isDrawn()
+    }
+  }
+  bar.addEventListener('click', (event) => {
+    const place = document.querySelector(bar.getAttribute('href'))
+    const input = place?.querySelector('input:checked, input:not([type="hidden"]), button')
+    if (!input) return
+    event.preventDefault()
+    place.scrollIntoView({ block: 'center' })
+    input.focus({ preventScroll: true })
+  })
+  form.addEventListener('input', () => {
+    update()
+    save()
+  })
+
+  const canvas = form.querySelector('#canvas')
+  if (canvas) {
+    // As many as `sign-with-link` takes, and no more points than a hand needs.
+    const most = { strokes: 60, points: 1000, all: 6000 }
+    const size = { width: 600, height: 200 }
+    const pen = canvas.getContext('2d')
+    let strokes = []
+    let stroke = null
+    canvas.width = size.width
+    canvas.height = size.height
+    const line = (points) => {
+      pen.strokeStyle = getComputedStyle(canvas).color
+      pen.lineWidth = 3
+      pen.lineCap = pen.lineJoin = 'round'
+      pen.beginPath()
+      pen.moveTo(...points[0])
+      for (const point of points.length > 1 ? points : [points[0], points[0]]) pen.lineTo(...point)
+      pen.stroke()
+    }
+    const paint = () => {
+      pen.clearRect(0, 0, size.width, size.height)
+      for (const each of strokes) line(each)
+    }
+    const changed = () => {
+      drawing.value = strokes.length > 0 ? JSON.stringify({ ...size, strokes }) : ''
+      drawing.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    const pointOf = ({ clientX, clientY }) => {
+      const box = canvas.getBoundingClientRect()
+      const within = (value, end) => Math.round(Math.min(Math.max(value, 0), end) * 10) / 10
+      return [
+        within(((clientX - box.left) / box.width) * size.width, size.width),
+        within(((clientY - box.top) / box.height) * size.height, size.height),
+      ]
+    }
+    canvas.addEventListener('pointerdown', (event) => {
+      if (!event.isPrimary || event.button > 0 || strokes.length >= most.strokes) return
+      event.preventDefault()
+      canvas.setPointerCapture(event.pointerId)
+      stroke = [pointOf(event)]
+      strokes.push(stroke)
+      paint()
+    })
+    canvas.addEventListener('pointermove', (event) => {
+      if (!stroke || !event.isPrimary) return
+      for (const each of event.getCoalescedEvents?.() ?? [event]) {
+        const [x, y] = pointOf(each)
+        const [lastX, lastY] = stroke.at(-1)
+        const isFar = Math.hypot(x - lastX, y - lastY) >= 2
+        const total = strokes.reduce((sum, { length }) => sum + length, 0)
+        if (isFar && stroke.length < most.points && total < most.all) stroke.push([x, y])
+      }
+      paint()
+    })
+    for (const name of ['pointerup', 'pointercancel'])
+      canvas.addEventListener(name, (event) => {
+        if (!stroke || !event.isPrimary) return
+        stroke = null
+        changed()
+      })
+    form.querySelector('#clear').addEventListener('click', () => {
+      strokes = []
+      paint()
+      changed()
+    })
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint)
+    try {
+      strokes = JSON.parse(drawing.value || '{}').strokes ?? []
+      paint()
+    } catch {
+      strokes = []
+      drawing.value = ''
+    }
+  }
+  update()
+}
+
+// A file is hashed here, and its digest sent: the file stays where it is. Not where the page came without TLS: then there is no WebCrypto.
+const check = document.querySelector('#check')
+if (check) {
+  const drop = check.querySelector('.drop')
+  const said = check.querySelector('#said')
+  const hash = async (file) => {
+    if (!file) return
+    said.textContent = check.dataset.reading
+    try {
+      const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+      check.elements.namedItem('sha256').value = [...new Uint8Array(digest)]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('')
+      check.requestSubmit()
+    } catch {
+      said.textContent = check.dataset.unreadable
+    }
+  }
+  if (!globalThis.crypto?.subtle) drop.hidden = true
+  check.querySelector('#pdf').addEventListener('change', ({ target }) => hash(target.files[0]))
+  for (const name of ['dragenter', 'dragover'])
+    drop.addEventListener(name, (event) => {
+      event.preventDefault()
+      drop.classList.add('over')
+    })
+  drop.addEventListener('dragleave', () => drop.classList.remove('over'))
+  drop.addEventListener('drop', (event) => {
+    event.preventDefault()
+    drop.classList.remove('over')
+    hash(event.dataTransfer.files[0])
+  })
+}

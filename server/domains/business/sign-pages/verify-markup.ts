@@ -1,0 +1,97 @@
+import { html } from '#core/http/markup.ts'
+import { languageOf } from '#shapes/languages.ts'
+import type { Verdict } from '../documents/verifying.ts'
+import { isolated, putIsolated, sayMoment, shell } from './page-markup.ts'
+import { type VerifyStrings, verifyStrings } from './verify-strings.ts'
+
+export interface VerifyView {
+  readonly locale: string
+  /** The number in the address, with what is known of it; null on the page for any document. */
+  readonly asked: { readonly number: string; readonly verdict: Verdict } | null
+  /** The digest of a file, with what is known of it: null where it is none. */
+  readonly file: { readonly digest: string; readonly verdict: Verdict | null } | null
+}
+
+/** The page that says whether a document is valid, and whether a file is one of its files. */
+export const verifyPage = ({ locale, asked, file }: VerifyView): string => {
+  const strings = verifyStrings[languageOf(locale)]
+  const address = asked ? `/verify/${encodeURIComponent(asked.number)}` : '/verify'
+  const doc = asked?.verdict.doc
+  const title = doc ? `${strings.title} · ${doc.title}` : strings.title
+  const lang = `<input type="hidden" name="lang" value="${html(languageOf(locale))}">`
+  const number = `<form class="number" method="get" action="/verify">${lang}
+<label for="number">${html(strings.number)}</label>
+<p class="hint" id="number-hint">${html(strings.numberHint)}</p>
+<input id="number" name="number" maxlength="100" autocomplete="off" spellcheck="false" aria-describedby="number-hint" value="${html(asked && !asked.verdict.valid ? asked.number : '')}">
+<p><button${asked ? '' : ' class="main"'}>${html(strings.verify)}</button></p>
+</form>`
+  return shell(
+    { locale, title, self: file ? `${address}?sha256=${encodeURIComponent(file.digest)}` : address },
+    `<main class="small">
+<p class="from">${html(strings.title)}</p>
+<h1>${doc ? isolated(doc.title) : html(asked ? strings.invalidTitle : strings.title)}</h1>
+${asked ? verdictOf(asked.verdict, strings, locale) : `<p>${html(strings.intro)}</p>${number}`}
+<h2 id="file">${html(strings.fileTitle)}</h2>
+${file ? fileResult(file, asked, strings, locale) : ''}
+${fileForm(address, lang, file?.digest ?? '', file !== null && file.verdict === null, strings)}
+${asked ? `<h2>${html(strings.other)}</h2>${number}` : ''}
+</main>`,
+  )
+}
+
+const verdictOf = ({ valid, doc }: Verdict, strings: VerifyStrings, locale: string): string => {
+  if (!valid || !doc)
+    return `<div class="state bad"><p>${html(strings.invalidSays)}</p><ul>${[strings.mistyped, strings.ended, strings.changed]
+      .map((reason) => `<li>${html(reason)}</li>`)
+      .join('')}</ul><p>${html(strings.invalidThen)}</p></div>`
+  if (doc.status !== 'signed')
+    return `<div class="state wait"><h2>${html(strings.openTitle)}</h2><p>${html(strings.openSays)}</p></div>${numberOf(doc.id, strings)}`
+  return `<div class="state good"><h2>${html(strings.signedTitle)}</h2><p>${html(strings.signedSays)}</p></div>
+<h2 class="minor">${html(strings.signedBy)}</h2><ul class="signers">${doc.signers
+    .map(
+      ({ name, signedAt, class: how }) =>
+        `<li>${isolated(name)}<br><span class="quiet">${signedAt ? html(sayMoment(signedAt, locale)) : ''}${how ? `, ${html(strings[how])}` : ''}</span></li>`,
+    )
+    .join('')}</ul>${numberOf(doc.id, strings)}`
+}
+
+const numberOf = (id: string, strings: VerifyStrings): string =>
+  `<p class="quiet">${html(strings.number)}: <code>${html(id)}</code></p>`
+
+/** Which file it is; and of which document, where the page is about another or about none. */
+const fileResult = (
+  { digest, verdict }: NonNullable<VerifyView['file']>,
+  asked: VerifyView['asked'],
+  strings: VerifyStrings,
+  locale: string,
+): string => {
+  if (verdict === null) return ''
+  const box = (tone: string, says: string): string => `<div class="state ${tone}" id="result" role="status">${says}</div>`
+  const { doc, file } = verdict
+  if (!verdict.valid || !doc || !file)
+    return box('bad', `<p><strong>${html(strings.isNone)}</strong></p><p>${html(strings.isNoneSays)}</p>`)
+  if (asked && asked.verdict.doc?.id !== doc.id) {
+    const to = `/verify/${doc.id}?lang=${encodeURIComponent(languageOf(locale))}&sha256=${encodeURIComponent(digest)}`
+    return box(
+      'bad',
+      `<p><strong>${putIsolated(strings.isOther, { title: doc.title })}</strong></p><p><a href="${html(to)}">${html(strings.verify)}</a></p>`,
+    )
+  }
+  const says = { original: strings.isOriginal, sealed: strings.isSealed, certificate: strings.isCertificate }[file]
+  const tone = file === 'original' ? 'wait' : 'good'
+  const result = box(tone, `<p><strong>${html(says)}</strong></p>`)
+  return asked ? result : `${result}<h3>${isolated(doc.title)}</h3>${verdictOf(verdict, strings, locale)}`
+}
+
+/** With a script, a file is hashed on the device and its digest is sent; without one, the digest is typed. */
+const fileForm = (address: string, lang: string, digest: string, isWrong: boolean, strings: VerifyStrings): string =>
+  `<form id="check" method="get" action="${html(address)}#file" data-reading="${html(strings.reading)}" data-unreadable="${html(strings.unreadable)}">${lang}
+<div class="drop" data-script hidden><p>${html(strings.fileSays)}</p>
+<label for="pdf">${html(strings.file)}</label><p class="hint" id="pdf-hint">${html(strings.drop)}</p>
+<input type="file" id="pdf" accept="application/pdf,.pdf" aria-describedby="pdf-hint"><p id="said" role="status"></p></div>
+<label for="sha256">${html(strings.digest)}</label>
+<p class="hint" id="sha256-hint">${html(strings.digestHint)}</p>
+<input id="sha256" name="sha256" maxlength="100" autocomplete="off" spellcheck="false" value="${html(digest)}" aria-describedby="sha256-hint${isWrong ? ' sha256-error" aria-invalid="true' : ''}">
+${isWrong ? `<p class="error" id="sha256-error" role="alert">${html(strings.badDigest)}</p>` : ''}
+<p><button>${html(strings.check)}</button></p>
+</form>`

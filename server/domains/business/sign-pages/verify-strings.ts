@@ -1,0 +1,283 @@
+import type { Language } from '#shapes/languages.ts'
+
+/** What the pages say on which documents are verified. */
+export interface VerifyStrings {
+  title: string
+  intro: string
+  number: string
+  numberHint: string
+  verify: string
+  signedTitle: string
+  signedSays: string
+  openTitle: string
+  openSays: string
+  invalidTitle: string
+  invalidSays: string
+  mistyped: string
+  ended: string
+  changed: string
+  invalidThen: string
+  signedBy: string
+  link: string
+  session: string
+  attested: string
+  fileTitle: string
+  fileSays: string
+  file: string
+  drop: string
+  digest: string
+  digestHint: string
+  check: string
+  isOriginal: string
+  isSealed: string
+  isCertificate: string
+  isOther: string
+  isNone: string
+  isNoneSays: string
+  badDigest: string
+  reading: string
+  unreadable: string
+  other: string
+}
+
+const en: VerifyStrings = {
+  title: 'Verify a document',
+  intro: 'See whether a document is signed by all, and whether your file is unchanged.',
+  number: 'Document number',
+  numberHint: 'It is in the address at the foot of each page.',
+  verify: 'Verify document',
+  signedTitle: 'Signed by all, and unchanged',
+  signedSays: 'The stored files and the record of the signatures were checked just now: both are intact.',
+  openTitle: 'Open for signing',
+  openSays: 'Not all have signed yet. Who signs is shown once all have.',
+  invalidTitle: 'Not valid',
+  invalidSays: 'No valid document has this number. It may be that:',
+  mistyped: 'the number was mistyped, or the document is from another server',
+  ended: 'the document was declined, taken back, or not signed in time',
+  changed: 'the stored document or its record was changed',
+  invalidThen: 'Do not rely on the document. Ask the sender.',
+  signedBy: 'Signed by',
+  link: 'by a personal link, sent by email',
+  session: 'signed in with an account',
+  attested: 'as attested by the sender',
+  fileTitle: 'Verify your file',
+  fileSays: 'The file stays on your device. Only its fingerprint (SHA-256) is sent.',
+  file: 'PDF file',
+  drop: 'Choose the file, or drop it here.',
+  digest: 'SHA-256 of the file',
+  digestHint: '64 characters: 0–9 and a–f.',
+  check: 'Verify file',
+  isOriginal: 'Your file is this document as it was sent for signing, without the signatures.',
+  isSealed: 'Your file is this document, signed and sealed, and unchanged.',
+  isCertificate: 'Your file is the certificate of this document, unchanged.',
+  isOther: 'Your file belongs to another document: {title}.',
+  isNone: 'Your file is none that is known here.',
+  isNoneSays:
+    'It was changed, saved again by another program, printed and scanned, or comes from another place, or its document is not valid. Nothing in it is confirmed here. Ask the sender for the sealed file.',
+  badDigest: 'A SHA-256 has 64 characters: 0–9 and a–f.',
+  reading: 'Reading the file …',
+  unreadable: 'The file could not be read.',
+  other: 'Verify another document',
+}
+
+const de: VerifyStrings = {
+  title: 'Dokument prüfen',
+  intro: 'Sehen Sie, ob ein Dokument von allen unterschrieben ist und ob Ihre Datei unverändert ist.',
+  number: 'Dokumentnummer',
+  numberHint: 'Sie steht in der Adresse am Fuß jeder Seite.',
+  verify: 'Dokument prüfen',
+  signedTitle: 'Von allen unterschrieben und unverändert',
+  signedSays: 'Die gespeicherten Dateien und das Protokoll der Unterschriften wurden eben geprüft: Beide sind unversehrt.',
+  openTitle: 'Offen zur Unterschrift',
+  openSays: 'Noch haben nicht alle unterschrieben. Wer unterschreibt, steht hier, sobald alle unterschrieben haben.',
+  invalidTitle: 'Nicht gültig',
+  invalidSays: 'Kein gültiges Dokument hat diese Nummer. Mögliche Gründe:',
+  mistyped: 'die Nummer ist falsch geschrieben, oder das Dokument kommt von einem anderen Server',
+  ended: 'das Dokument wurde abgelehnt, zurückgezogen oder nicht rechtzeitig unterschrieben',
+  changed: 'das gespeicherte Dokument oder sein Protokoll wurde verändert',
+  invalidThen: 'Verlassen Sie sich nicht auf das Dokument. Fragen Sie den Absender.',
+  signedBy: 'Unterschrieben von',
+  link: 'über einen persönlichen Link per E-Mail',
+  session: 'angemeldet mit einem Konto',
+  attested: 'wie vom Absender bestätigt',
+  fileTitle: 'Ihre Datei prüfen',
+  fileSays: 'Die Datei bleibt auf Ihrem Gerät. Nur ihr Fingerabdruck (SHA-256) wird gesendet.',
+  file: 'PDF-Datei',
+  drop: 'Wählen Sie die Datei oder legen Sie sie hier ab.',
+  digest: 'SHA-256 der Datei',
+  digestHint: '64 Zeichen: 0–9 und a–f.',
+  check: 'Datei prüfen',
+  isOriginal: 'Ihre Datei ist dieses Dokument, wie es zur Unterschrift gesendet wurde, ohne die Unterschriften.',
+  isSealed: 'Ihre Datei ist dieses Dokument, unterschrieben und versiegelt, unverändert.',
+  isCertificate: 'Ihre Datei ist das Zertifikat dieses Dokuments, unverändert.',
+  isOther: 'Ihre Datei gehört zu einem anderen Dokument: {title}.',
+  isNone: 'Ihre Datei ist hier nicht bekannt.',
+  isNoneSays:
+    'Sie wurde verändert, von einem anderen Programm neu gespeichert, gedruckt und gescannt, oder sie kommt von anderswo, oder ihr Dokument ist nicht gültig. Nichts darin wird hier bestätigt. Bitten Sie den Absender um die versiegelte Datei.',
+  badDigest: 'Ein SHA-256 hat 64 Zeichen: 0–9 und a–f.',
+  reading: 'Die Datei wird gelesen …',
+  unreadable: 'Die Datei konnte nicht gelesen werden.',
+  other: 'Anderes Dokument prüfen',
+}
+
+const fr: VerifyStrings = {
+  title: 'Vérifier un document',
+  intro: 'Voyez si un document est signé par tous et si votre fichier est inchangé.',
+  number: 'Numéro du document',
+  numberHint: 'Il se trouve dans l’adresse au bas de chaque page.',
+  verify: 'Vérifier le document',
+  signedTitle: 'Signé par tous et inchangé',
+  signedSays: 'Les fichiers conservés et le journal des signatures viennent d’être contrôlés : les deux sont intacts.',
+  openTitle: 'Ouvert à la signature',
+  openSays: 'Tous n’ont pas encore signé. Les signataires sont affichés une fois que tous ont signé.',
+  invalidTitle: 'Non valide',
+  invalidSays: 'Aucun document valide ne porte ce numéro. Raisons possibles :',
+  mistyped: 'le numéro est mal saisi, ou le document vient d’un autre serveur',
+  ended: 'le document a été refusé, retiré ou n’a pas été signé à temps',
+  changed: 'le document conservé ou son journal a été modifié',
+  invalidThen: 'Ne vous fiez pas au document. Demandez à l’expéditeur.',
+  signedBy: 'Signé par',
+  link: 'par un lien personnel, envoyé par e-mail',
+  session: 'connecté avec un compte',
+  attested: 'comme l’atteste l’expéditeur',
+  fileTitle: 'Vérifier votre fichier',
+  fileSays: 'Le fichier reste sur votre appareil. Seule son empreinte (SHA-256) est envoyée.',
+  file: 'Fichier PDF',
+  drop: 'Choisissez le fichier ou déposez-le ici.',
+  digest: 'SHA-256 du fichier',
+  digestHint: '64 caractères : 0–9 et a–f.',
+  check: 'Vérifier le fichier',
+  isOriginal: 'Votre fichier est ce document tel qu’il a été envoyé à la signature, sans les signatures.',
+  isSealed: 'Votre fichier est ce document, signé et scellé, inchangé.',
+  isCertificate: 'Votre fichier est le certificat de ce document, inchangé.',
+  isOther: 'Votre fichier appartient à un autre document : {title}.',
+  isNone: 'Votre fichier n’est pas connu ici.',
+  isNoneSays:
+    'Il a été modifié, réenregistré par un autre programme, imprimé et numérisé, ou vient d’ailleurs, ou son document n’est pas valide. Rien de son contenu n’est confirmé ici. Demandez le fichier scellé à l’expéditeur.',
+  badDigest: 'Un SHA-256 a 64 caractères : 0–9 et a–f.',
+  reading: 'Lecture du fichier …',
+  unreadable: 'Le fichier n’a pas pu être lu.',
+  other: 'Vérifier un autre document',
+}
+
+const es: VerifyStrings = {
+  title: 'Verificar un documento',
+  intro: 'Vea si un documento está firmado por todos y si su archivo no ha cambiado.',
+  number: 'Número del documento',
+  numberHint: 'Está en la dirección al pie de cada página.',
+  verify: 'Verificar el documento',
+  signedTitle: 'Firmado por todos y sin cambios',
+  signedSays: 'Los archivos guardados y el registro de las firmas se acaban de comprobar: ambos están intactos.',
+  openTitle: 'Abierto para firmar',
+  openSays: 'Aún no han firmado todos. Quién firma se muestra cuando todos lo han hecho.',
+  invalidTitle: 'No válido',
+  invalidSays: 'Ningún documento válido tiene este número. Puede ser que:',
+  mistyped: 'el número esté mal escrito, o el documento sea de otro servidor',
+  ended: 'el documento se haya rechazado, retirado o no se haya firmado a tiempo',
+  changed: 'el documento guardado o su registro se haya modificado',
+  invalidThen: 'No confíe en el documento. Pregunte al remitente.',
+  signedBy: 'Firmado por',
+  link: 'con un enlace personal, enviado por correo',
+  session: 'con la sesión iniciada en una cuenta',
+  attested: 'según confirma el remitente',
+  fileTitle: 'Verificar su archivo',
+  fileSays: 'El archivo se queda en su dispositivo. Solo se envía su huella (SHA-256).',
+  file: 'Archivo PDF',
+  drop: 'Elija el archivo o suéltelo aquí.',
+  digest: 'SHA-256 del archivo',
+  digestHint: '64 caracteres: 0–9 y a–f.',
+  check: 'Verificar el archivo',
+  isOriginal: 'Su archivo es este documento tal como se envió a firmar, sin las firmas.',
+  isSealed: 'Su archivo es este documento, firmado y sellado, sin cambios.',
+  isCertificate: 'Su archivo es el certificado de este documento, sin cambios.',
+  isOther: 'Su archivo pertenece a otro documento: {title}.',
+  isNone: 'Su archivo no se conoce aquí.',
+  isNoneSays:
+    'Se modificó, se guardó de nuevo con otro programa, se imprimió y escaneó, o viene de otro lugar, o su documento no es válido. Nada de su contenido se confirma aquí. Pida al remitente el archivo sellado.',
+  badDigest: 'Un SHA-256 tiene 64 caracteres: 0–9 y a–f.',
+  reading: 'Leyendo el archivo …',
+  unreadable: 'No se pudo leer el archivo.',
+  other: 'Verificar otro documento',
+}
+
+const pt: VerifyStrings = {
+  title: 'Verificar um documento',
+  intro: 'Veja se um documento está assinado por todos e se o seu ficheiro não foi alterado.',
+  number: 'Número do documento',
+  numberHint: 'Está no endereço no rodapé de cada página.',
+  verify: 'Verificar o documento',
+  signedTitle: 'Assinado por todos e inalterado',
+  signedSays: 'Os ficheiros guardados e o registo das assinaturas acabam de ser verificados: ambos estão intactos.',
+  openTitle: 'Aberto para assinatura',
+  openSays: 'Ainda não assinaram todos. Quem assina é mostrado quando todos tiverem assinado.',
+  invalidTitle: 'Não válido',
+  invalidSays: 'Nenhum documento válido tem este número. Pode ser que:',
+  mistyped: 'o número esteja mal escrito, ou o documento seja de outro servidor',
+  ended: 'o documento tenha sido recusado, retirado ou não assinado a tempo',
+  changed: 'o documento guardado ou o seu registo tenha sido alterado',
+  invalidThen: 'Não confie no documento. Pergunte ao remetente.',
+  signedBy: 'Assinado por',
+  link: 'por um link pessoal, enviado por e-mail',
+  session: 'com sessão iniciada numa conta',
+  attested: 'como confirma o remetente',
+  fileTitle: 'Verificar o seu ficheiro',
+  fileSays: 'O ficheiro fica no seu dispositivo. Só a sua impressão digital (SHA-256) é enviada.',
+  file: 'Ficheiro PDF',
+  drop: 'Escolha o ficheiro ou largue-o aqui.',
+  digest: 'SHA-256 do ficheiro',
+  digestHint: '64 caracteres: 0–9 e a–f.',
+  check: 'Verificar o ficheiro',
+  isOriginal: 'O seu ficheiro é este documento tal como foi enviado para assinatura, sem as assinaturas.',
+  isSealed: 'O seu ficheiro é este documento, assinado e selado, inalterado.',
+  isCertificate: 'O seu ficheiro é o certificado deste documento, inalterado.',
+  isOther: 'O seu ficheiro pertence a outro documento: {title}.',
+  isNone: 'O seu ficheiro não é conhecido aqui.',
+  isNoneSays:
+    'Foi alterado, guardado de novo por outro programa, impresso e digitalizado, ou vem de outro lugar, ou o seu documento não é válido. Nada do seu conteúdo é confirmado aqui. Peça ao remetente o ficheiro selado.',
+  badDigest: 'Um SHA-256 tem 64 caracteres: 0–9 e a–f.',
+  reading: 'A ler o ficheiro …',
+  unreadable: 'Não foi possível ler o ficheiro.',
+  other: 'Verificar outro documento',
+}
+
+const hi: VerifyStrings = {
+  title: 'दस्तावेज़ की जाँच करें',
+  intro: 'देखें कि दस्तावेज़ पर सभी के हस्ताक्षर हैं या नहीं, और आपकी फ़ाइल बदली तो नहीं गई।',
+  number: 'दस्तावेज़ संख्या',
+  numberHint: 'यह हर पृष्ठ के नीचे दिए पते में है।',
+  verify: 'दस्तावेज़ जाँचें',
+  signedTitle: 'सभी के हस्ताक्षर हैं, और कुछ बदला नहीं गया',
+  signedSays: 'सहेजी गई फ़ाइलें और हस्ताक्षरों का अभिलेख अभी जाँचे गए: दोनों अक्षुण्ण हैं।',
+  openTitle: 'हस्ताक्षर के लिए खुला',
+  openSays: 'अभी सभी के हस्ताक्षर नहीं हुए। सबके हस्ताक्षर होने पर यहाँ नाम दिखेंगे।',
+  invalidTitle: 'मान्य नहीं',
+  invalidSays: 'इस संख्या का कोई मान्य दस्तावेज़ नहीं है। संभव है कि:',
+  mistyped: 'संख्या गलत लिखी गई हो, या दस्तावेज़ किसी दूसरे सर्वर का हो',
+  ended: 'दस्तावेज़ अस्वीकार या वापस लिया गया हो, या समय पर हस्ताक्षर न हुए हों',
+  changed: 'सहेजा गया दस्तावेज़ या उसका अभिलेख बदला गया हो',
+  invalidThen: 'इस दस्तावेज़ पर भरोसा न करें। भेजने वाले से पूछें।',
+  signedBy: 'हस्ताक्षरकर्ता',
+  link: 'ईमेल से भेजे गए निजी लिंक द्वारा',
+  session: 'खाते में साइन इन करके',
+  attested: 'भेजने वाले की पुष्टि के अनुसार',
+  fileTitle: 'अपनी फ़ाइल जाँचें',
+  fileSays: 'फ़ाइल आपके उपकरण पर ही रहती है। केवल उसका फ़िंगरप्रिंट (SHA-256) भेजा जाता है।',
+  file: 'PDF फ़ाइल',
+  drop: 'फ़ाइल चुनें, या यहाँ छोड़ें।',
+  digest: 'फ़ाइल का SHA-256',
+  digestHint: '64 अक्षर: 0–9 और a–f।',
+  check: 'फ़ाइल जाँचें',
+  isOriginal: 'आपकी फ़ाइल यही दस्तावेज़ है, जैसा हस्ताक्षर के लिए भेजा गया था, बिना हस्ताक्षरों के।',
+  isSealed: 'आपकी फ़ाइल यही दस्तावेज़ है, हस्ताक्षरित, मुहरबंद और बिना बदलाव के।',
+  isCertificate: 'आपकी फ़ाइल इस दस्तावेज़ का प्रमाणपत्र है, बिना बदलाव के।',
+  isOther: 'आपकी फ़ाइल किसी दूसरे दस्तावेज़ की है: {title}।',
+  isNone: 'आपकी फ़ाइल यहाँ ज्ञात नहीं है।',
+  isNoneSays:
+    'इसे बदला गया, किसी दूसरे प्रोग्राम से फिर सहेजा गया, छापकर स्कैन किया गया, यह कहीं और की है, या इसका दस्तावेज़ मान्य नहीं है। इसकी किसी बात की यहाँ पुष्टि नहीं होती। भेजने वाले से मुहरबंद फ़ाइल माँगें।',
+  badDigest: 'SHA-256 में 64 अक्षर होते हैं: 0–9 और a–f।',
+  reading: 'फ़ाइल पढ़ी जा रही है …',
+  unreadable: 'फ़ाइल पढ़ी नहीं जा सकी।',
+  other: 'दूसरा दस्तावेज़ जाँचें',
+}
+
+export const verifyStrings: Readonly<Record<Language, VerifyStrings>> = { en, de, fr, es, pt, hi }
