@@ -19,6 +19,7 @@ export const DocumentBrief = shape('Document', {
   deal_id: z.uuid().nullable(),
   contact_id: z.uuid().nullable(),
   signers: z.array(SignerBrief),
+  waiting_since: z.iso.datetime().nullable().describe('Since when the one waits who was asked first and has not signed'),
   url: z.string().describe('The page of the document in the app'),
   ends_at: z.iso.datetime(),
   signed_at: z.iso.datetime().nullable(),
@@ -101,13 +102,19 @@ const briefOf = (
   DocumentBrief.parse({
     ...row,
     signers,
+    waiting_since: row.status === 'pending_signature' ? firstAsked(signers) : null,
     url: documentAddress(publicUrl, row.id),
     ends_at: row.ends_at.toISOString(),
     signed_at: row.signed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   })
 
+const firstAsked = (signers: readonly z.output<typeof Signer>[]): string | null =>
+  signers.flatMap(({ state, asked_at }) => (state === 'asked' && asked_at !== null ? [asked_at] : [])).sort()[0] ?? null
+
 export interface Wanted {
+  /** Only those that wait for signatures, or only the others. */
+  readonly open?: boolean | undefined
   readonly status?: DocumentStatus | undefined
   readonly dealId?: string | undefined
   readonly contactIds?: readonly string[] | undefined
@@ -124,6 +131,7 @@ export const listDocumentsOf = async (
 ): Promise<{ documents: z.output<typeof DocumentBrief>[]; next: string | null }> => {
   let query = db.selectFrom('documents').selectAll().where('org_id', '=', orgId)
   if (wanted.status) query = query.where('status', '=', wanted.status)
+  if (wanted.open !== undefined) query = query.where('status', wanted.open ? '=' : '<>', 'pending_signature')
   if (wanted.dealId) query = query.where('deal_id', '=', wanted.dealId)
   if (wanted.contactIds) query = query.where('contact_id', 'in', wanted.contactIds)
   if (wanted.before) query = query.where('id', '<', wanted.before)
