@@ -6891,6 +6891,8 @@ export type DocumentDetail = {
   evidence: EvidenceEvent[]
   /** Where it differs from its template */
   changed_text: ChangedLine[]
+  /** Whether a signature that was made elsewhere may be recorded */
+  allows_attesting: boolean
   verify_url: string
   /** RFC 3339. */
   kept_until: string | null

@@ -6,6 +6,7 @@ import { shape } from '#shapes'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { findChain } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
+import { findSealing } from './sealing.ts'
 import { Signer, SignerBrief, signerOf } from './signers.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
@@ -59,6 +60,7 @@ export const DocumentDetail = shape('DocumentDetail', {
   files: z.array(DocumentFile),
   evidence: z.array(EvidenceEvent),
   changed_text: z.array(ChangedLine).describe('Where it differs from its template'),
+  allows_attesting: z.boolean().describe('Whether a signature that was made elsewhere may be recorded'),
   verify_url: z.string(),
   kept_until: z.iso.datetime().nullable(),
 })
@@ -176,7 +178,7 @@ export const showDocumentOf = async (
 ): Promise<z.output<typeof DocumentDetail> | undefined> => {
   const row = await findDocument(db, orgId, id)
   if (!row) return undefined
-  const [signers, files, chain, who, template] = await Promise.all([
+  const [signers, files, chain, who, template, { allowsAttesting }] = await Promise.all([
     findSignersOf(db, orgId, [id]),
     db
       .selectFrom('document_files')
@@ -199,6 +201,7 @@ export const showDocumentOf = async (
       .where('org_id', '=', orgId)
       .where('id', '=', row.template_id)
       .executeTakeFirstOrThrow(),
+    findSealing(db, orgId),
   ])
   const names = new Map(who.map(({ seq, value }) => [seq, value]))
   return DocumentDetail.parse({
@@ -221,6 +224,7 @@ export const showDocumentOf = async (
       facts: (JSON.parse(said) as { facts: Record<string, unknown> }).facts,
     })),
     changed_text: row.changed_text,
+    allows_attesting: allowsAttesting,
     verify_url: verifyAddress(publicUrl, id),
     kept_until: row.kept_until?.toISOString() ?? null,
   })

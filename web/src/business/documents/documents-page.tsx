@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { IconFile, IconMoodEmpty, IconSend } from '#icons'
 import { read } from '#web/gateway.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
@@ -22,8 +21,14 @@ const route = getRouteApi('/staff/documents')
 
 /** Every document: those that wait for signatures first. */
 export const DocumentsPage = () => {
-  const { status } = route.useSearch()
-  const [isSending, setSending] = useState(false)
+  const { status, new: isNew } = route.useSearch()
+  const navigate = route.useNavigate()
+  const setSending = (isSending: boolean): void =>
+    void navigate({
+      search: { ...(status && { status }), ...(isSending && { new: 'yes' }) },
+      replace: true,
+      resetScroll: false,
+    })
   const list = useDocuments(status)
   const documents = list.data?.pages.flatMap((page) => page.documents) ?? []
   const isFirst = !status && list.data !== undefined && !list.isPlaceholderData && documents.length === 0
@@ -61,7 +66,7 @@ export const DocumentsPage = () => {
           />
         </>
       )}
-      <SendWindow opened={isSending} onClose={() => setSending(false)} />
+      <SendWindow opened={isNew === 'yes'} onClose={() => setSending(false)} />
     </>
   )
 }

@@ -219,10 +219,10 @@ test('the list shows what waits before what has ended, and narrows to a status',
   await close()
 })
 
-test('an admin reads the certificate, and changes how long signers have', async () => {
+test('an admin reads the certificate and when it ends, and changes how documents are signed', async () => {
   const { owner, template, document } = await given()
-  await document(await template())
-  const { page, errors, keeps, close } = await pages.open('/settings/sealing', { as: owner })
+  const documentId = await document(await template())
+  const { page, errors, keeps, follow, close } = await pages.open('/settings/sealing', { as: owner })
   await page.getByText('Valid until').waitFor()
   await keeps('sealing')
   await page.getByLabel('Days to sign').fill('7')
@@ -230,9 +230,23 @@ test('an admin reads the certificate, and changes how long signers have', async 
   await page.getByText('Settings saved.').waitFor()
   const { sealing } = await call<{ sealing: { days_to_sign: number } }>('show-sealing', {}, owner)
   assert.equal(sealing.days_to_sign, 7)
+  await page.getByRole('switch', { name: /Members may record/ }).press('Space')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved.').last().waitFor()
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download root certificate' }).click()
   assert.equal((await downloaded).suggestedFilename(), 'foyer-root.pem')
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('seal_identities')
+      .set({ not_after: new Date(Date.now() + 59 * 86_400_000) })
+      .execute(),
+  )
+  await page.reload()
+  await page.getByText('The certificate expires soon').waitFor()
+  await follow(`/documents/${documentId}`)
+  await page.getByRole('button', { name: 'Remind Maya Rao' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Record signature Maya Rao' }).count(), 0)
   assert.deepEqual(errors, [])
   await close()
 })

@@ -20,7 +20,11 @@ export const Preview = ({
   /** For the fields of the form around it. */
   onRejected?: (error: unknown) => void
 }) => {
-  const preview = useMutation({ mutationFn: () => call('preview-contract', input()), onError: (error) => onRejected?.(error) })
+  const preview = useMutation({
+    mutationFn: (given: Input<'preview-contract'>) => call('preview-contract', given),
+    onError: (error) => onRejected?.(error),
+  })
+  const isStale = preview.data !== undefined && JSON.stringify(preview.variables) !== JSON.stringify(input())
   const address = useFile(preview.data?.pdf)
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -36,7 +40,7 @@ export const Preview = ({
           leftSection={<IconFile size={16} aria-hidden />}
           disabled={!isUsable}
           loading={preview.isPending}
-          onClick={() => preview.mutate()}
+          onClick={() => preview.mutate(input())}
         >
           {strings.preview}
         </Button>
@@ -52,6 +56,7 @@ export const Preview = ({
           </Button>
         )}
       </Group>
+      {isStale && <p className="dim">{strings.previewStale}</p>}
       {preview.data && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section ref={region} className={classes.preview} aria-label={strings.previewOf} tabIndex={0}>

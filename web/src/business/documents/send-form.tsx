@@ -53,7 +53,7 @@ export const SendForm = ({ deal, template, onClose }: Props) => {
       },
       {
         onSuccess: ({ document }) => {
-          onClose()
+          // To its page, which closes the window with the page that it is over.
           say(strings.sent(document.title))
           void navigate({ to: '/documents/$documentId', params: { documentId: document.id } })
         },

@@ -39,6 +39,7 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
               signer.state === 'asked' && (
                 <Actions
                   signer={signer}
+                  mayAttest={document.allows_attesting}
                   isReminding={remind.isPending && remind.variables?.signerId === signer.id}
                   onRemind={() =>
                     remind.mutate(
@@ -97,12 +98,14 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
 
 const Actions = ({
   signer: { name, role },
+  mayAttest,
   isReminding,
   onRemind,
   onRenew,
   onAttest,
 }: {
   signer: DocumentSignerDetail
+  mayAttest: boolean
   isReminding: boolean
   onRemind: () => void
   onRenew: () => void
@@ -117,7 +120,7 @@ const Actions = ({
       {strings.newLink}
       <span className="hidden-visually"> {name}</span>
     </Button>
-    {role === 'client' && (
+    {role === 'client' && mayAttest && (
       <Button size="xs" variant="default" onClick={onAttest}>
         {strings.record}
         <span className="hidden-visually"> {name}</span>

@@ -83,6 +83,7 @@ export const strings = messages({
   languageHint: 'For emails, signing page and certificate.',
   preview: 'Preview',
   previewFailed: 'The preview could not be created',
+  previewStale: 'You made changes since this preview.',
   previewPdf: 'Download preview',
   previewFile: 'preview.pdf',
   previewOf: 'Preview of the document',

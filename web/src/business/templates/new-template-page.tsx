@@ -30,11 +30,12 @@ export const NewTemplatePage = () => {
         isPending={create.isPending}
         submit={strings.create}
         onChange={setDraft}
-        onSubmit={() =>
+        onSubmit={(saved) =>
           create.mutate(
             { name: draft.name.trim(), kind: 'text', body: draft.body, placeholders: placeholdersOf(draft) },
             {
               onSuccess: ({ template }) => {
+                saved()
                 say(strings.saved(template.name))
                 void navigate({ to: '/settings/templates/$templateId', params: { templateId: template.id }, replace: true })
               },

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Preview } from '#web/business/documents/preview.tsx'
+import { LeaveWindow } from '#web/business/invoices/leave-window.tsx'
 import { CallError } from '#web/gateway.ts'
 import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { FormPage, Part } from '#web/ui/form-page.tsx'
@@ -17,12 +18,14 @@ interface Props {
   readonly isPending: boolean
   readonly submit: string
   readonly onChange: (draft: TemplateDraft) => void
-  readonly onSubmit: () => void
+  /** Answers once it is saved; what it does with the answer comes after that. */
+  readonly onSubmit: (saved: () => void) => void
 }
 
 /** Name, text and placeholders of a template, with a preview of what is typed. */
 export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onChange, onSubmit }: Props) => {
   const [isChecked, setChecked] = useState(false)
+  const kept = useRef(draft)
   /** What the newest preview rejected: it stands at its field as that of saving does. */
   const [unshown, setUnshown] = useState<unknown>(null)
   const change = (part: Partial<TemplateDraft>): void => {
@@ -36,7 +39,10 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
   const save = (): void => {
     setChecked(true)
     setUnshown(null)
-    if (draft.name.trim() !== '' && draft.body.trim() !== '') onSubmit()
+    if (draft.name.trim() === '' || draft.body.trim() === '') return
+    onSubmit(() => {
+      kept.current = draft
+    })
   }
   return (
     <FormPage>
@@ -107,6 +113,7 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
           </Stack>
         </Part>
       </form>
+      <LeaveWindow isHeld={() => mayChange && kept.current !== draft} />
     </FormPage>
   )
 }

@@ -56,10 +56,15 @@ const Shown = ({ template }: { template: TemplateDetail }) => {
         isPending={save.isPending}
         submit={strings.save}
         onChange={setDraft}
-        onSubmit={() =>
+        onSubmit={(saved) =>
           save.mutate(
             { templateId: template.id, name: draft.name.trim(), body: draft.body, placeholders: placeholdersOf(draft) },
-            { onSuccess: ({ template: saved }) => say(strings.saved(saved.name)) },
+            {
+              onSuccess: ({ template: { name } }) => {
+                saved()
+                say(strings.saved(name))
+              },
+            },
           )
         }
       />

@@ -62,6 +62,7 @@ test('a template is written with its placeholders as one types, previewed, saved
   await page.locator('input[aria-invalid=true]').waitFor()
   await page.getByText('Another template has this name.').waitFor()
   await page.getByRole('link', { name: 'Templates' }).first().click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Archive Agreement' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await page.getByText('No templates yet').waitFor()
