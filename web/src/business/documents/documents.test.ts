@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { isRead, startPages } from '#test/support/page.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -39,7 +40,7 @@ const given = async () => {
         owner,
       )
     ).template.id
-  const document = async (templateId: string): Promise<string> =>
+  const sent = async (templateId: string): Promise<string> =>
     (
       await call<{ document: { id: string } }>(
         'generate-contract',
@@ -50,7 +51,7 @@ const given = async () => {
         owner,
       )
     ).document.id
-  return { owner, dealId: deal.id, template, document }
+  return { owner, dealId: deal.id, template, sent }
 }
 
 test('from an empty list a template is written, a document sent and signed by both sides, and shown as sealed', async () => {
@@ -112,7 +113,7 @@ test('from an empty list a template is written, a document sent and signed by bo
 test('by keyboard a document is sent from its deal, and voided with a reason', async () => {
   const { owner, dealId, template } = await given()
   await template()
-  const { page, errors, close } = await pages.open(`/deals/${dealId}`, { as: owner })
+  const { page, errors, follow, close } = await pages.open(`/deals/${dealId}`, { as: owner })
   await page.getByRole('button', { name: 'Send document' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -136,6 +137,9 @@ test('by keyboard a document is sent from its deal, and voided with a reason', a
   await page.keyboard.press('Enter')
   await page.getByText('The price was wrong').first().waitFor()
   await page.getByText('Document voided', { exact: true }).waitFor()
+  await follow(`/deals/${dealId}`)
+  for (const title of ['Document sent to be signed', 'Document voided'])
+    await page.getByRole('link', { name: title, exact: true }).waitFor()
   assert.deepEqual(errors, [])
   await close()
 })
@@ -170,8 +174,8 @@ test('a mistake that the server finds in a document stands at its field', async 
 })
 
 test('a signer is reminded and gets a new link, and a seal that failed is named and tried again', async () => {
-  const { owner, template, document } = await given()
-  const documentId = await document(await template())
+  const { owner, template, sent } = await given()
+  const documentId = await sent(await template())
   const { page, errors, close } = await pages.open(`/documents/${documentId}`, { as: owner })
   await page.getByRole('button', { name: 'New link Maya Rao' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'New link' }).click()
@@ -195,11 +199,11 @@ test('a signer is reminded and gets a new link, and a seal that failed is named 
 })
 
 test('the list shows what waits before what has ended, and narrows to a status', async () => {
-  const { owner, template, document } = await given()
+  const { owner, template, sent } = await given()
   const templateId = await template()
-  const first = await document(templateId)
-  await call('void-document', { documentId: await document(templateId), reason: 'A mistake' }, owner)
-  const { page, errors, keeps, close } = await pages.open('/documents', { as: owner })
+  const first = await sent(templateId)
+  await call('void-document', { documentId: await sent(templateId), reason: 'A mistake' }, owner)
+  const { page, errors, keeps, go, close } = await pages.open('/documents', { as: owner })
   await isRead(page)
   const states = page.getByRole('table').getByText(/^(Waiting|Voided)$/)
   assert.deepEqual(await states.allTextContents().then((all) => all.filter((text) => text !== 'Waiting for')), [
@@ -215,13 +219,25 @@ test('the list shows what waits before what has ended, and narrows to a status',
   await page.getByRole('link', { name: 'Show all documents' }).click()
   await page.getByRole('table').getByRole('link').first().click()
   await page.waitForURL(`**/documents/${first}`)
+  // More than a page of the others comes after the last that waits.
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    sql`insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+      from documents d, generate_series(1, 60) where d.status = 'voided'`.execute(db),
+  )
+  await go('/documents')
+  const rows = page.getByRole('table').getByRole('row')
+  await page.waitForFunction(() => {
+    scrollTo(0, document.body.scrollHeight)
+    return document.querySelectorAll('table tbody tr').length === 62
+  })
+  assert.match((await rows.nth(1).textContent()) ?? '', /Waiting/)
   assert.deepEqual(errors, [])
   await close()
 })
 
 test('an admin reads the certificate and when it ends, and changes how documents are signed', async () => {
-  const { owner, template, document } = await given()
-  const documentId = await document(await template())
+  const { owner, template, sent } = await given()
+  const documentId = await sent(await template())
   const { page, errors, keeps, follow, close } = await pages.open('/settings/sealing', { as: owner })
   await page.getByText('Valid until').waitFor()
   await keeps('sealing')

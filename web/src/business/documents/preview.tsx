@@ -6,23 +6,24 @@ import { call } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import type { Input } from '#web/wire.ts'
 import classes from './documents.module.css'
-import { areFaultsPlaced, rejectedBy } from './send-draft.ts'
 import { strings } from './strings.ts'
 
 /** A button that shows the document as it would be now: its first pages, and the whole as PDF. Nothing is stored or sent. */
 export const Preview = ({
   input,
   isUsable = true,
+  isPlaced,
   onRejected,
 }: {
   input: () => Input<'preview-contract'>
   isUsable?: boolean
-  /** For the fields of the form around it. */
-  onRejected?: (error: unknown) => void
+  /** Whether a field of the form around it shows what was rejected. */
+  isPlaced: (error: unknown) => boolean
+  onRejected: (error: unknown) => void
 }) => {
   const preview = useMutation({
     mutationFn: (given: Input<'preview-contract'>) => call('preview-contract', given),
-    onError: (error) => onRejected?.(error),
+    onError: onRejected,
   })
   const isStale = preview.data !== undefined && JSON.stringify(preview.variables) !== JSON.stringify(input())
   const address = useFile(preview.data?.pdf)
@@ -30,10 +31,9 @@ export const Preview = ({
   useEffect(() => {
     if (address) region.current?.focus()
   }, [address])
-  const isElsewhere = onRejected !== undefined && areFaultsPlaced(rejectedBy(preview.error))
   return (
     <>
-      {!isElsewhere && <ErrorNote error={preview.error} title={strings.previewFailed} />}
+      {!isPlaced(preview.error) && <ErrorNote error={preview.error} title={strings.previewFailed} />}
       <Group gap="xs">
         <Button
           variant="default"

@@ -102,6 +102,7 @@ export const SendForm = ({ deal, template, onClose }: Props) => {
               .toSorted((a, b) => (a.order ?? 1) - (b.order ?? 1))
               .map(({ name, role }) => ({ name, role })),
           })}
+          isPlaced={(error) => areFaultsPlaced(rejectedBy(error))}
           onRejected={(error) => setRejected(rejectedBy(error))}
         />
         <WindowFoot>

@@ -33,7 +33,7 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
     onChange({ ...draft, ...part })
   }
   const faults = {
-    name: (isChecked && draft.name.trim() === '' && strings.nameMissing) || faultAt(error, 'name'),
+    name: (isChecked && draft.name.trim() === '' && strings.nameMissing) || faultAt(unshown, 'title') || faultAt(error, 'name'),
     body: (isChecked && draft.body.trim() === '' && strings.bodyMissing) || faultAt(unshown, 'body') || faultAt(error, 'body'),
   }
   const save = (): void => {
@@ -57,7 +57,7 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
           <legend className="hidden-visually">{strings.template}</legend>
           <Part title={strings.text}>
             <Stack>
-              {!faults.name && !faults.body && <ErrorNote error={error} title={strings.notSaved} />}
+              {!isAtField(error) && <ErrorNote error={error} title={strings.notSaved} />}
               <TextInput
                 label={strings.name}
                 value={draft.name}
@@ -86,7 +86,7 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
             <PlaceholderFields
               keys={placeholdersIn(draft.body)}
               typed={draft.placeholders}
-              error={error}
+              error={unshown ?? error}
               onChange={(placeholders) => change({ placeholders })}
             />
           </Part>
@@ -100,6 +100,7 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
                 placeholders: placeholdersOf(draft),
                 title: draft.name.trim() || strings.template,
               })}
+              isPlaced={isAtField}
               onRejected={setUnshown}
             />
             {!mayChange && <Text size="sm">{strings.onlyAdmins}</Text>}
@@ -117,6 +118,10 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
     </FormPage>
   )
 }
+
+/** Whether a field of this form shows it. In a preview the name is the title. */
+const isAtField = (error: unknown): boolean =>
+  error instanceof CallError && /^(name|title|body|placeholders\..+)$/.test(error.field ?? '')
 
 /** What the server says about a field, without the name of the field before it. */
 const faultAt = (error: unknown, field: string): string | undefined => {
