@@ -3694,6 +3694,58 @@ export interface Actions {
     errors: 'deadline_wrong' | 'letter_without_font' | 'missing_placeholder' | 'placeholder_wrong' | 'signer_doubled' | 'signer_missing' | 'unknown_placeholder' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'cannot_seal' | 'client_has_no_email' | 'provider_failed' | WriteCode
   }
   /**
+   * See how a document would look.
+   * Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent. A placeholder without a value keeps its name in braces. The first four pages come as pictures too.
+   * Any member · reads · 60 per 60 s
+   */
+  'preview-contract': {
+    input: {
+      /** At most 200 characters. */
+      templateId?: string | undefined
+      /**
+       * A text in place of a template
+       * At most 200,000 characters.
+       */
+      body?: string | undefined
+      /** With `body`: defaults of its placeholders */
+      placeholders?: readonly {
+        /** At most 68 characters. */
+        key: string
+        /** Default: `"text"`. */
+        type?: PlaceholderType | undefined
+        /** At most 80 characters. */
+        label?: string | null | undefined
+        /** At most 10,000 characters. */
+        default?: string | null | undefined
+      }[] | undefined
+      /** Keys with or without braces; a value is put in as it is, and never read again */
+      replacements?: { [name: string]: string | number | boolean } | undefined
+      /** At most 255 characters. */
+      title: string
+      /**
+       * In their order
+       * Default: `[]`.
+       */
+      signers?: readonly {
+        /** At most 255 characters. */
+        name: string
+        role: SignerRole
+      }[] | undefined
+      /**
+       * BCP 47, such as en-GB
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+    }
+    output: {
+      /** Base64 */
+      pdf: string
+      /** The first pages as PNG, base64 */
+      pages: string[]
+    }
+    errors: 'letter_without_font' | 'template_unreadable' | 'document_template_not_found' | 'provider_failed' | ReadCode
+  }
+  /**
    * List documents.
    * Newest first, with who has signed and who has not.
    * Any member · reads · 120 per 60 s
@@ -3701,6 +3753,8 @@ export interface Actions {
   'list-documents': {
     input: {
       status?: DocumentStatus | undefined
+      /** `true`: those that wait for signatures; `false`: all others */
+      open?: boolean | undefined
       dealId?: string | undefined
       contactId?: string | undefined
       cursor?: string | undefined
@@ -3741,7 +3795,10 @@ export interface Actions {
         /** At most 254 characters. */
         signerEmail: string
         signerRole: SignerRole
-        /** RFC 3339. */
+        /**
+         * RFC 3339, such as 2026-11-21T10:00:00Z
+         * RFC 3339.
+         */
         timestamp: string
       }
       /** At most 2,000 characters. */
@@ -3799,6 +3856,35 @@ export interface Actions {
       success: true
     }
     errors: 'document_not_found' | 'seal_not_failed' | WriteCode
+  }
+  /**
+   * Show what documents are sealed with.
+   * The certificate of the workspace, and how signing works here. The certificate is made with the first document. Who adds its root to the trusted certificates of their PDF reader sees the seals as trusted.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-sealing': {
+    input: Record<never, never>
+    output: {
+      sealing: SealingSettings
+    }
+    errors: ReadCode
+  }
+  /**
+   * Change how documents are signed.
+   * Whether members may attest a signature that was made elsewhere, and how long signers usually have.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-sealing': {
+    input: {
+      allowsAttesting?: boolean | undefined
+      /** Of documents that are made from now on without a deadline */
+      daysToSign?: number | undefined
+    }
+    output: {
+      success: true
+      sealing: SealingSettings
+    }
+    errors: WriteCode
   }
   /**
    * Show a document by the link of a signer.
@@ -6773,6 +6859,11 @@ export type Document = {
   deal_id: string | null
   contact_id: string | null
   signers: DocumentSigner[]
+  /**
+   * Since when the one waits who was asked first and has not signed
+   * RFC 3339.
+   */
+  waiting_since: string | null
   /** The page of the document in the app */
   url: string
   /** RFC 3339. */
@@ -6793,6 +6884,11 @@ export type DocumentDetail = {
   deal_id: string | null
   contact_id: string | null
   signers: DocumentSignerDetail[]
+  /**
+   * Since when the one waits who was asked first and has not signed
+   * RFC 3339.
+   */
+  waiting_since: string | null
   /** The page of the document in the app */
   url: string
   /** RFC 3339. */
@@ -6812,6 +6908,8 @@ export type DocumentDetail = {
   evidence: EvidenceEvent[]
   /** Where it differs from its template */
   changed_text: ChangedLine[]
+  /** Whether a signature that was made elsewhere may be recorded */
+  allows_attesting: boolean
   verify_url: string
   /** RFC 3339. */
   kept_until: string | null
@@ -7952,7 +8050,26 @@ export type Scope = {
 
 export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
+export type SealCertificate = {
+  subject: string
+  /** SHA-256, hexadecimal */
+  fingerprint: string
+  /** RFC 3339. */
+  valid_until: string
+  /** The certificate that issued it */
+  root_pem: string | null
+}
+
 export type SealState = 'waiting' | 'stamping' | 'sealed' | 'failed'
+
+export type SealingSettings = {
+  /** Null until the first document is made */
+  certificate: SealCertificate | null
+  /** Whether members may record a signature that was made elsewhere */
+  allows_attesting: boolean
+  /** How long signers have where a document has no deadline of its own */
+  days_to_sign: number
+}
 
 export type SentInvitation = {
   id: string
@@ -8218,7 +8335,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document'
 
 export type UnconnectedNumber = {
   /** The id at WhatsApp */
@@ -9362,8 +9479,10 @@ export const reads: ReadonlySet<string> = new Set([
   'show-invoice',
   'list-templates',
   'show-template',
+  'preview-contract',
   'list-documents',
   'show-document',
+  'show-sealing',
   'show-signing',
   'verify-document',
   'verify-file',

@@ -135,6 +135,8 @@ const others = {
   'web/src/connections/mailboxes/signature-html.ts': 'what a frame is made of',
   'web/src/conversations/mail/quoting.ts': 'HTML, and the prefixes that all mail programs know',
   'web/src/business/invoices/providers.ts': 'names of companies',
+  'web/src/business/templates/starter.ts': 'a contract for people to change, in English',
+  'web/src/business/templates/samples.ts': 'signs of templates',
 }
 
 test('every word that the app shows is in the catalogue', () => {

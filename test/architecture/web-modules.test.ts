@@ -37,7 +37,7 @@ test('every page of a route that is no record is in the navigation, and the navi
   const inside = [...modules.matchAll(/getParentRoute: \(\) => staff,\s*path: '([^'$]+)'/g)]
     .map(([, to]) => to)
     // What makes something is a command.
-    .filter((to) => to !== '/invoices/new')
+    .filter((to) => !to?.endsWith('/new'))
   const listed = [...modules.matchAll(/\bto: '([^']+)'/g)].map(([, to]) => to)
   assert.ok(inside.length > 20)
   assert.deepEqual(inside.toSorted(), listed.toSorted())

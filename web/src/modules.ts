@@ -1,5 +1,7 @@
+import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
+import * as templates from './business/templates/module.ts'
 import * as connections from './connections/connections/module.ts'
 import * as mailboxes from './connections/mailboxes/module.ts'
 import * as webhooks from './connections/webhooks/module.ts'
@@ -47,6 +49,8 @@ const folders = [
   calendar,
   bookings,
   invoices,
+  templates,
+  documents,
   imports,
   notifications,
   shell,

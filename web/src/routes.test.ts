@@ -17,6 +17,8 @@ const records: readonly [address: string, list: string][] = [
   ['/uploads/$', '/uploads'],
   ['/invoices/$', '/invoices'],
   ['/invoices/$/edit', '/invoices'],
+  ['/documents/$', '/documents'],
+  ['/settings/templates/$', '/settings/templates'],
   ['/settings/keys/$', '/settings/keys'],
   ['/settings/deliveries/$', '/settings/deliveries'],
   ['/settings/connections/$', '/settings/connections'],
@@ -47,6 +49,7 @@ test('an address with a mistyped filter shows the list without it; a text too lo
   for (const [address, kept] of [
     ['/leads?range=ever&from=never', ''],
     ['/invoices?state=ever', ''],
+    ['/documents?status=ever', ''],
     ['/deals?view=list&who=anyone&pipeline=1&order=cheapest', '?view=list'],
     ['/tasks?who=anyone', ''],
     ['/inbox?view=ever&channel=fax&locale=en', '?locale=en'],

@@ -1,5 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { IconBriefcase, IconBuildingSkyscraper, IconCalendarDue, IconFileInvoice, IconFileUpload, IconPlus } from '#icons'
+import {
+  IconBriefcase,
+  IconBuildingSkyscraper,
+  IconCalendarDue,
+  IconFile,
+  IconFileInvoice,
+  IconFileUpload,
+  IconPlus,
+} from '#icons'
 import { Menu } from '#web/ui/menu.tsx'
 import classes from './sidebar.module.css'
 import { strings } from './strings.ts'
@@ -9,6 +17,7 @@ const kinds = [
   { to: '/companies', search: { new: 'yes' }, name: strings.createCompany, Icon: IconBuildingSkyscraper },
   { to: '/bookings', search: { new: 'yes' }, name: strings.createBooking, Icon: IconCalendarDue },
   { to: '/invoices/new', search: {}, name: strings.createInvoice, Icon: IconFileInvoice },
+  { to: '/documents', search: { new: 'yes' }, name: strings.createDocument, Icon: IconFile },
   { to: '/uploads', search: {}, name: strings.createImport, Icon: IconFileUpload },
 ] as const
 

@@ -22,6 +22,7 @@ export const strings = messages({
   createCompany: 'Company',
   createBooking: 'Booking',
   createInvoice: 'Invoice',
+  createDocument: 'Document',
   createImport: 'Import from a file',
   workspaceMenu: 'Workspace',
   workspaceSettings: 'Workspace settings',

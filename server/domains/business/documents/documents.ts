@@ -6,6 +6,7 @@ import { shape } from '#shapes'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { findChain } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
+import { findSealing } from './sealing.ts'
 import { Signer, SignerBrief, signerOf } from './signers.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
@@ -19,6 +20,7 @@ export const DocumentBrief = shape('Document', {
   deal_id: z.uuid().nullable(),
   contact_id: z.uuid().nullable(),
   signers: z.array(SignerBrief),
+  waiting_since: z.iso.datetime().nullable().describe('Since when the one waits who was asked first and has not signed'),
   url: z.string().describe('The page of the document in the app'),
   ends_at: z.iso.datetime(),
   signed_at: z.iso.datetime().nullable(),
@@ -58,6 +60,7 @@ export const DocumentDetail = shape('DocumentDetail', {
   files: z.array(DocumentFile),
   evidence: z.array(EvidenceEvent),
   changed_text: z.array(ChangedLine).describe('Where it differs from its template'),
+  allows_attesting: z.boolean().describe('Whether a signature that was made elsewhere may be recorded'),
   verify_url: z.string(),
   kept_until: z.iso.datetime().nullable(),
 })
@@ -101,13 +104,19 @@ const briefOf = (
   DocumentBrief.parse({
     ...row,
     signers,
+    waiting_since: row.status === 'pending_signature' ? firstAsked(signers) : null,
     url: documentAddress(publicUrl, row.id),
     ends_at: row.ends_at.toISOString(),
     signed_at: row.signed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   })
 
+const firstAsked = (signers: readonly z.output<typeof Signer>[]): string | null =>
+  signers.flatMap(({ state, asked_at }) => (state === 'asked' && asked_at !== null ? [asked_at] : [])).sort()[0] ?? null
+
 export interface Wanted {
+  /** Only those that wait for signatures, or only the others. */
+  readonly open?: boolean | undefined
   readonly status?: DocumentStatus | undefined
   readonly dealId?: string | undefined
   readonly contactIds?: readonly string[] | undefined
@@ -124,6 +133,7 @@ export const listDocumentsOf = async (
 ): Promise<{ documents: z.output<typeof DocumentBrief>[]; next: string | null }> => {
   let query = db.selectFrom('documents').selectAll().where('org_id', '=', orgId)
   if (wanted.status) query = query.where('status', '=', wanted.status)
+  if (wanted.open !== undefined) query = query.where('status', wanted.open ? '=' : '<>', 'pending_signature')
   if (wanted.dealId) query = query.where('deal_id', '=', wanted.dealId)
   if (wanted.contactIds) query = query.where('contact_id', 'in', wanted.contactIds)
   if (wanted.before) query = query.where('id', '<', wanted.before)
@@ -168,7 +178,7 @@ export const showDocumentOf = async (
 ): Promise<z.output<typeof DocumentDetail> | undefined> => {
   const row = await findDocument(db, orgId, id)
   if (!row) return undefined
-  const [signers, files, chain, who, template] = await Promise.all([
+  const [signers, files, chain, who, template, { allowsAttesting }] = await Promise.all([
     findSignersOf(db, orgId, [id]),
     db
       .selectFrom('document_files')
@@ -191,6 +201,7 @@ export const showDocumentOf = async (
       .where('org_id', '=', orgId)
       .where('id', '=', row.template_id)
       .executeTakeFirstOrThrow(),
+    findSealing(db, orgId),
   ])
   const names = new Map(who.map(({ seq, value }) => [seq, value]))
   return DocumentDetail.parse({
@@ -213,6 +224,7 @@ export const showDocumentOf = async (
       facts: (JSON.parse(said) as { facts: Record<string, unknown> }).facts,
     })),
     changed_text: row.changed_text,
+    allows_attesting: allowsAttesting,
     verify_url: verifyAddress(publicUrl, id),
     kept_until: row.kept_until?.toISOString() ?? null,
   })

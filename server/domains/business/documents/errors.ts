@@ -46,7 +46,7 @@ export const documentErrors = errors({
   attesting_forbidden: {
     status: 403,
     message: 'This workspace does not take signatures that somebody else attests.',
-    fix: 'Let the client sign by the link, or ask an owner to allow it in Settings → Sealing.',
+    fix: 'Let the client sign by the link, or ask an admin to allow it in Settings → Sealing.',
   },
   foreign_url: {
     status: 400,

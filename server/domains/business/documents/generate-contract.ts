@@ -7,6 +7,7 @@ import { findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
 import { DocumentLate } from '#ports/documents.ts'
+import { Instant } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
@@ -44,7 +45,7 @@ export const generateContract = action({
     templateId: z.string().trim().min(1).max(200),
     userId: z.uuid().describe('Your own id'),
     signers: z.array(SignerInput).min(1).max(20).optional(),
-    expiresAt: z.iso.datetime({ offset: true }).optional().describe('Until when it can be signed; 365 days at most'),
+    expiresAt: Instant.optional().describe('Until when it can be signed; 365 days at most'),
     locale: Locale.optional().describe('Language of the pages, emails and certificate; English without one'),
   }),
   output: z.object({

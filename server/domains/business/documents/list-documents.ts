@@ -14,6 +14,7 @@ export const listDocuments = action({
   scope: 'documents:read',
   input: z.object({
     status: DocumentStatus.optional(),
+    open: z.boolean().optional().describe('`true`: those that wait for signatures; `false`: all others'),
     dealId: z.uuid().optional(),
     contactId: z.uuid().optional(),
     cursor: z.uuid().optional(),
@@ -23,9 +24,9 @@ export const listDocuments = action({
   errors: [],
   examples: [{ title: 'What waits for signatures', input: { status: 'pending_signature' } }],
 
-  async run({ status, dealId, contactId, cursor, limit }, { db, org, settings }) {
-    const contactIds = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
-    const wanted = { status, dealId, contactIds, before: cursor, limit }
+  async run({ status, open, dealId, contactId, cursor, limit }, { db, org, settings }) {
+    const contactIds = contactId === undefined ? undefined : [contactId, ...(await mergeGroupOf(db, org.id, contactId))]
+    const wanted = { status, open, dealId, contactIds, before: cursor, limit }
     const { documents, next } = await listDocumentsOf(db, org.id, wanted, settings.publicUrl)
     return { documents, next_cursor: next }
   },

@@ -2,6 +2,7 @@ import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { askSigner } from './ask-signer.ts'
 import { declineSigning } from './decline-signing.ts'
+import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
 import { downloadSigningFile } from './download-signing-file.ts'
 import { downloadSigningPage } from './download-signing-page.ts'
@@ -11,13 +12,16 @@ import { expireDocuments } from './expire-documents.ts'
 import { generateContract } from './generate-contract.ts'
 import { listDocuments } from './list-documents.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
+import { previewContract } from './preview-contract.ts'
 import { remindSigner } from './remind-signer.ts'
 import { retrySeal } from './retry-seal.ts'
 import { sealDocument } from './seal-document.ts'
 import { showDocument } from './show-document.ts'
+import { showSealing } from './show-sealing.ts'
 import { showSigning } from './show-signing.ts'
 import { signDocument } from './sign-document.ts'
 import { signWithLink } from './sign-with-link.ts'
+import { updateSealing } from './update-sealing.ts'
 import { verifyDocument } from './verify-document.ts'
 import { verifyFile } from './verify-file.ts'
 import { voidDocument } from './void-document.ts'
@@ -27,6 +31,7 @@ export const documentsModule = module({
   title: 'Documents',
   actions: [
     generateContract,
+    previewContract,
     listDocuments,
     showDocument,
     downloadDocument,
@@ -34,6 +39,8 @@ export const documentsModule = module({
     remindSigner,
     voidDocument,
     retrySeal,
+    showSealing,
+    updateSealing,
     showSigning,
     downloadSigningPage,
     downloadSigningFile,
@@ -45,6 +52,7 @@ export const documentsModule = module({
   jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments],
   errors: documentErrors,
   events: [documentEvents],
+  within: [documentTimeline],
   held: [held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] })],
   owns: [
     'directory.documents',

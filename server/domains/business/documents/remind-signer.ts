@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { appendEvent } from './chain.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
+import { documentEvents } from './events.ts'
 import { askSignerJob } from './job-references.ts'
 import { findSigners, makeSignLink } from './signers.ts'
 
@@ -34,7 +35,7 @@ export const remindSigner = action({
     },
   ],
 
-  async run({ documentId, signerId, newLink }, { db, org, vault, enqueue, newId, fail }) {
+  async run({ documentId, signerId, newLink }, { db, org, vault, enqueue, emit, newId, fail }) {
     const document = await lockDocument(db, org.id, documentId)
     if (!document) throw fail('document_not_found', { field: 'documentId' })
     const signer = (await findSigners(db, org.id, documentId)).find(({ id }) => id === signerId)
@@ -57,6 +58,7 @@ export const remindSigner = action({
       at: document.at,
       facts: { signer: signerId, new_link: newLink },
     })
+    await emit(documentEvents.changed, documentId, { change: 'reminded' })
     await enqueue(askSignerJob, { orgId: org.id, documentId, signerId, mailId: newId(), isReminder: true })
     return { success: true as const }
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
+import { documentEvents } from './events.ts'
 import { sealDocumentJob } from './job-references.ts'
 
 export const retrySeal = action({
@@ -17,7 +18,7 @@ export const retrySeal = action({
   errors: [documentErrors.document_not_found, documentErrors.seal_not_failed],
   examples: [{ title: 'Again', input: { documentId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ documentId }, { db, org, enqueue, fail }) {
+  async run({ documentId }, { db, org, enqueue, emit, fail }) {
     const document = await lockDocument(db, org.id, documentId)
     if (!document) throw fail('document_not_found', { field: 'documentId' })
     if (document.status !== 'signed' || document.seal === 'sealed') throw fail('seal_not_failed')
@@ -27,6 +28,7 @@ export const retrySeal = action({
       .where('org_id', '=', org.id)
       .where('id', '=', documentId)
       .execute()
+    await emit(documentEvents.changed, documentId, { change: 'sealing' })
     await enqueue(sealDocumentJob, { orgId: org.id, documentId })
     return { success: true as const }
   },

@@ -6,6 +6,7 @@ import { makeCertificate } from './certificate.ts'
 import { appendEvent, findChain, findPersonal } from './chain.ts'
 import { enterFile, FileDamaged, type FileRow, findFiles, readStored, storeFile } from './document-files.ts'
 import { type DocumentRow, findDocument, lockDocument, verifyAddress } from './documents.ts'
+import { documentEvents } from './events.ts'
 import { evidenceOf } from './evidence.ts'
 import { mailSealedJob, sealDocumentJob } from './job-references.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
@@ -160,7 +161,7 @@ const overlayOf = ({ document, signers, at }: Whole, publicUrl: string) => {
 }
 
 /** Says on the document why it is not sealed yet; never over a seal. */
-const noteFailure = ({ inOrg }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>
+const noteFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>
   inOrg(orgId, async (db) => {
     const reason =
       error instanceof FileDamaged
@@ -176,4 +177,5 @@ const noteFailure = ({ inOrg }: JobContext, orgId: string, documentId: string, e
       .where('status', '=', 'signed')
       .where('seal', '<>', 'sealed')
       .execute()
+    await emitIn(db, orgId, documentEvents.changed, documentId, { change: 'seal failed' })
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { Email, emailKey, findPerson } from '#domains/platform/users/users.ts'
+import { Instant } from '#shapes'
 import { tidyLine } from '#shapes/letters.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { documentAddress, lockDocument } from './documents.ts'
@@ -31,7 +32,7 @@ export const signDocument = action({
       signerName: z.string().overwrite(tidyLine).trim().min(1).max(255),
       signerEmail: Email,
       signerRole: SignerRole,
-      timestamp: z.iso.datetime({ offset: true }),
+      timestamp: Instant,
     }),
     url: z.string().trim().min(1).max(2_000),
   }),

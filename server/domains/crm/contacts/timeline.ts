@@ -20,6 +20,7 @@ export const timelineKinds = [
   'merge',
   'fact',
   'booking',
+  'document',
 ] as const
 
 /** Something that happened with a person, whatever it was. */

@@ -4,7 +4,7 @@ import { Window } from '#web/ui/window.tsx'
 import { strings } from './strings.ts'
 
 /** Asks before what was written is lost: on the way to another page here, and by the browser's own question elsewhere. */
-export const LeaveWindow = ({ isHeld, onSave }: { isHeld: () => boolean; onSave: () => Promise<boolean> }) => {
+export const LeaveWindow = ({ isHeld, onSave }: { isHeld: () => boolean; onSave?: () => Promise<boolean> }) => {
   const blocker = useBlocker({ shouldBlockFn: isHeld, enableBeforeUnload: isHeld, withResolver: true })
   return (
     <Window opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title={strings.leaveTitle}>
@@ -14,15 +14,17 @@ export const LeaveWindow = ({ isHeld, onSave }: { isHeld: () => boolean; onSave:
           <Button variant="subtle" color="red" onClick={() => blocker.proceed?.()}>
             {strings.leaveLose}
           </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              blocker.reset?.()
-              void onSave()
-            }}
-          >
-            {strings.saveDraft}
-          </Button>
+          {onSave && (
+            <Button
+              variant="default"
+              onClick={() => {
+                blocker.reset?.()
+                void onSave()
+              }}
+            >
+              {strings.saveDraft}
+            </Button>
+          )}
           <Button data-autofocus onClick={() => blocker.reset?.()}>
             {strings.leaveStay}
           </Button>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconMessages, IconPencil } from '#icons'
+import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -88,6 +89,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         related={
           <>
             <KnownFacts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
+            <DealDocuments dealId={deal.id} />
             <DealMoves shown={shown} />
           </>
         }

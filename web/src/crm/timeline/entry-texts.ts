@@ -8,6 +8,7 @@ import {
   IconCash,
   IconCheckbox,
   IconDoorEnter,
+  IconFile,
   IconFileInvoice,
   IconMail,
   IconMessage,
@@ -158,6 +159,18 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
     text: said(entry),
     ...(entry.subject_id !== null && { link: { to: '/bookings/$bookingId', params: { bookingId: entry.subject_id } } }),
   }),
+  document: (entry) => {
+    const kind = text(entry.facts.kind)
+    const name = text(entry.facts.name)
+    const title = kind === 'signed' && name !== '' ? strings.documentSignedBy(name) : among(strings.documentKinds, kind)
+    return {
+      Icon: IconFile,
+      tone: kind === 'completed' || kind === 'signed' ? 'good' : kind === 'declined' ? 'bad' : 'accent',
+      title: title ?? strings.document,
+      text: said(entry),
+      ...(entry.subject_id !== null && { link: { to: '/documents/$documentId', params: { documentId: entry.subject_id } } }),
+    }
+  },
   deal: (entry) => ({
     Icon: IconBriefcase,
     tone: 'accent',

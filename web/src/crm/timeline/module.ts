@@ -14,6 +14,10 @@ export const module: WebModule = {
       'call.changed',
       'contact.merged',
       'fact.changed',
+      'document.sent',
+      'document.signer_signed',
+      'document.signed',
+      'document.ended',
     ],
   },
 }

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import type { Answer } from '#test/support/requests.ts'
+
+let app: TestApp
+before(async () => {
+  app = await startApp({ env: { SANDBOX: 'on' } })
+})
+after(() => app?.stop())
+
+const ok = <Body>(answer: Answer): Body => {
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body as unknown as Body
+}
+
+const body = '# Agreement\n\nWith {{CLIENT_NAME}} for {{PRICE}}.\n\n[[signature client]]'
+
+/** A workspace with a template and a deal. */
+const given = async () => {
+  const owner = await app.given.organization('Nordlicht')
+  const { deal } = ok<{ deal: { id: string; contact: { id: string } } }>(
+    await app.call('create-deal', { client: { name: 'Maya Rao', email: 'maya@rao.example' }, name: 'Roof' }, owner),
+  )
+  const { template } = ok<{ template: { id: string } }>(
+    await app.call('create-template', { name: 'Agreement', kind: 'text', body }, owner),
+  )
+  return { owner, deal, template }
+}
+const send = (owner: Someone, dealId: string, templateId: string, more: object = {}) =>
+  app.call(
+    'generate-contract',
+    {
+      ...{ projectId: dealId, templateId, userId: owner.personId, title: 'Agreement', docType: 'contract' },
+      replacements: { CLIENT_NAME: 'Maya Rao', PRICE: '100 €' },
+      ...more,
+    },
+    owner,
+  )
+
+test('a preview shows a template with the values so far, and stores nothing', async () => {
+  const { owner, template } = await given()
+  const { pdf, pages } = ok<{ pdf: string; pages: string[] }>(
+    await app.call(
+      'preview-contract',
+      { templateId: template.id, title: 'Agreement', replacements: { PRICE: '1.000 €' }, locale: 'de' },
+      owner,
+    ),
+  )
+  assert.equal(Buffer.from(pdf, 'base64').subarray(0, 5).toString(), '%PDF-')
+  assert.deepEqual(
+    pages.map((page) => Buffer.from(page, 'base64').subarray(1, 4).toString()),
+    ['PNG'],
+  )
+  assert.deepEqual(ok<{ documents: unknown[] }>(await app.call('list-documents', {}, owner)).documents, [])
+})
+
+test('a preview of a text that is not saved names what cannot be read or shown', async () => {
+  const { owner } = await given()
+  const preview = async (more: object): Promise<string> => {
+    const { status, body: answer } = await app.call('preview-contract', { title: 'Agreement', ...more }, owner)
+    return `${status} ${String(answer.code ?? 'shown')}`
+  }
+  assert.equal(await preview({ body }), '200 shown')
+  assert.equal(await preview({ body: 'Sign [[signatur client]] here' }), '400 template_unreadable')
+  assert.equal(await preview({ body, replacements: { PRICE: '\u{13000}' } }), '400 letter_without_font')
+  assert.equal(await preview({}), '404 document_template_not_found')
+  assert.equal(await preview({ templateId: owner.orgId }), '404 document_template_not_found')
+})
+
+test('the list has those that wait for signatures first by `open`, with since when they wait', async () => {
+  const { owner, deal, template } = await given()
+  const made: string[] = []
+  for (let n = 0; n < 2; n++) made.push(ok<{ document: { id: string } }>(await send(owner, deal.id, template.id)).document.id)
+  ok(await app.call('void-document', { documentId: made[1], reason: 'A mistake' }, owner))
+  const listed = async (open: boolean) =>
+    ok<{ documents: { id: string; waiting_since: string | null }[] }>(await app.call('list-documents', { open }, owner))
+      .documents
+  const [waiting, ended] = [await listed(true), await listed(false)]
+  assert.deepEqual([waiting.map(({ id }) => id), ended.map(({ id }) => id)], [[made[0]], [made[1]]])
+  assert.ok(waiting[0]?.waiting_since)
+  assert.equal(ended[0]?.waiting_since, null)
+})
+
+test('documents stand in the timeline of their deal and contact: sent, and voided', async () => {
+  const { owner, deal, template } = await given()
+  const { document } = ok<{ document: { id: string } }>(await send(owner, deal.id, template.id))
+  ok(await app.call('void-document', { documentId: document.id, reason: 'A mistake' }, owner))
+  for (const whose of [{ dealId: deal.id }, { contactId: deal.contact.id }]) {
+    const { entries } = ok<{ entries: { id: string; kind: string; subject_id: string; facts: { kind: string } }[] }>(
+      await app.call('list-timeline', { ...whose, limit: 50 }, owner),
+    )
+    const ours = entries.filter(({ kind }) => kind === 'document')
+    assert.deepEqual(
+      ours.map(({ subject_id, facts }) => [subject_id, facts.kind]),
+      [
+        [document.id, 'voided'],
+        [document.id, 'made'],
+      ],
+    )
+    assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length)
+    const first = ok<{ entries: { id: string }[]; next_cursor: string }>(
+      await app.call('list-timeline', { ...whose, limit: 1 }, owner),
+    )
+    const second = ok<{ entries: { id: string }[] }>(
+      await app.call('list-timeline', { ...whose, limit: 1, cursor: first.next_cursor }, owner),
+    )
+    assert.deepEqual([first.entries[0]?.id, second.entries[0]?.id], [entries[0]?.id, entries[1]?.id])
+  }
+})
+
+test('an admin sees the certificate after the first document, and changes how documents are signed', async () => {
+  const { owner, deal, template } = await given()
+  const shown = async () =>
+    ok<{ sealing: { certificate: { root_pem: string; fingerprint: string } | null; days_to_sign: number } }>(
+      await app.call('show-sealing', {}, owner),
+    ).sealing
+  assert.deepEqual([(await shown()).certificate, (await shown()).days_to_sign], [null, 30])
+  ok(await app.call('update-sealing', { daysToSign: 7, allowsAttesting: false }, owner))
+  const { document } = ok<{ document: { id: string; url: string } }>(await send(owner, deal.id, template.id))
+  const { certificate, days_to_sign } = await shown()
+  assert.equal(days_to_sign, 7)
+  assert.ok(new X509Certificate(certificate?.root_pem ?? '').ca)
+  const { document: whole } = ok<{ document: { ends_at: string; created_at: string } }>(
+    await app.call('show-document', { documentId: document.id }, owner),
+  )
+  assert.equal(Math.round((Date.parse(whole.ends_at) - Date.parse(whole.created_at)) / 86_400_000), 7)
+  const data = {
+    ...{ signerName: 'Maya Rao', signerEmail: 'maya@rao.example', signerRole: 'client' },
+    timestamp: new Date().toISOString(),
+  }
+  const attest = () => app.call('sign-document', { documentId: document.id, data, url: document.url }, owner)
+  assert.equal((await attest()).body.code, 'attesting_forbidden')
+  ok(await app.call('update-sealing', { allowsAttesting: true }, owner))
+  ok(await attest())
+  assert.equal((await shown()).days_to_sign, 7, 'what is left out stays')
+})

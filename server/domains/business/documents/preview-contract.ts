@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { transportErrors } from '#core/errors.ts'
+import { checkLetters } from '#core/unsupported-characters.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { DocumentLate } from '#ports/documents.ts'
+import { type Language, Locale, languageOf } from '#shapes/languages.ts'
+import { tidyLine, tidyText } from '#shapes/letters.ts'
+import { templateErrors } from '../templates/errors.ts'
+import { type Placeholder, Replacements } from '../templates/placeholders.ts'
+import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
+import { fillText, placeholderKey, readTemplateText } from '../templates/template-texts.ts'
+import { findCurrentVersion } from '../templates/templates.ts'
+import { withSignatures } from './contract-texts.ts'
+import { clockOf } from './sealing.ts'
+import { SignerRole, signerKeys } from './signers.ts'
+import { signingWords } from './strings.ts'
+
+/** Pages of a preview that are shown as pictures; the whole of it is in the PDF. */
+const picturesMost = 4
+const pictureWidthPx = 900
+
+/** Across each page. */
+const previewMarks: Readonly<Record<Language, string>> = {
+  en: 'Preview',
+  de: 'Vorschau',
+  fr: 'Aperçu',
+  es: 'Vista previa',
+  pt: 'Prévia',
+  hi: 'पूर्वावलोकन',
+}
+
+export const previewContract = action({
+  name: 'preview-contract',
+  summary: 'See how a document would look',
+  description:
+    'Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent. A placeholder without a value keeps its name in braces. The first four pages come as pictures too.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'read',
+  scope: 'documents:read',
+  callsProvider: true,
+  limit: { times: 60, seconds: 60 },
+  input: z.object({
+    templateId: z.string().trim().min(1).max(200).optional(),
+    body: TemplateBody.optional().describe('A text in place of a template'),
+    placeholders: Placeholders.default([]).describe('With `body`: defaults of its placeholders'),
+    replacements: Replacements.default({}),
+    title: z.string().overwrite(tidyLine).trim().min(1).max(255),
+    signers: z
+      .array(z.object({ name: z.string().overwrite(tidyLine).trim().max(255), role: SignerRole }))
+      .max(20)
+      .default([])
+      .describe('In their order'),
+    locale: Locale.default('en'),
+  }),
+  output: z.object({
+    pdf: z.string().describe('Base64'),
+    pages: z.array(z.string()).describe('The first pages as PNG, base64'),
+  }),
+  errors: [
+    ...[templateErrors.document_template_not_found, templateErrors.template_unreadable, transportErrors.letter_without_font],
+    connectionErrors.provider_failed,
+  ],
+  examples: [
+    {
+      title: 'A text that is not saved yet',
+      input: { body: '# Agreement\n\nWith {{CLIENT_NAME}}.', title: 'Agreement', replacements: { CLIENT_NAME: 'Maya Rao' } },
+    },
+  ],
+
+  async run(input, { org, inOrg, ports, newId, fail }) {
+    const coverage = ports.documents.coverage()
+    const seen = await inOrg(async ({ db }) => ({
+      at: await clockOf(db),
+      organization: await findOrganization(db, org.id),
+      version:
+        input.body === undefined && z.uuid().safeParse(input.templateId).success
+          ? await findCurrentVersion(db, org.id, input.templateId as string)
+          : undefined,
+    }))
+    const body = input.body ?? (seen.version?.kind === 'text' ? seen.version.body : null)
+    if (body == null) throw fail('document_template_not_found', { field: 'templateId' })
+    const placeholders = seen.version
+      ? (seen.version.placeholders as Placeholder[])
+      : readBody(body, input.placeholders, coverage).placeholders
+    const values = valuesSoFar(placeholders, input.replacements)
+    checkLetters(coverage, {
+      title: input.title,
+      ...Object.fromEntries(input.signers.map(({ name }, at) => [`signers.${at}.name`, name])),
+      ...Object.fromEntries([...values].map(([key, value]) => [`replacements.${key}`, value])),
+    })
+    const signers = input.signers.map((signer) => ({ ...signer, id: newId() }))
+    const names = new Map(signers.map(({ id, name }) => [id, name]))
+    const named = [...signerKeys(signers)].map(([key, id]) => ({ key, id, name: names.get(id) ?? '' }))
+    const text = readTemplateText(body)
+    const { blocks } = withSignatures(text, fillText(text, values), named, input.locale)
+    const set = await ports.documents
+      .setContract(
+        {
+          ...{ language: input.locale, title: input.title, issuer: seen.organization?.name ?? '', blocks },
+          ...{
+            mark: previewMarks[languageOf(input.locale)],
+            pageWords: signingWords(input.locale).pageWords,
+            date: seen.at.toISOString().slice(0, 10),
+          },
+        },
+        org.id,
+      )
+      .catch((error: unknown) => {
+        throw error instanceof DocumentLate ? fail('provider_failed', { cause: error, retryAfterSeconds: 5 }) : error
+      })
+    const { length } = await ports.paper.pagesOf(set.pdf, org.id)
+    const pages: string[] = []
+    for (let page = 0; page < Math.min(length, picturesMost); page++)
+      pages.push((await ports.paper.picture(set.pdf, page, pictureWidthPx, org.id)).toString('base64'))
+    return { pdf: set.pdf.toString('base64'), pages }
+  },
+})
+
+/** What is given, or filled in by default; what has no value yet is left out, and shows its name. */
+const valuesSoFar = (
+  placeholders: readonly Placeholder[],
+  replacements: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> => {
+  const given = new Map(Object.entries(replacements).map(([key, value]) => [placeholderKey(key), tidyText(value)]))
+  return new Map(
+    placeholders.flatMap(({ key, default: usual }) => {
+      const value = given.get(key) || tidyText(usual ?? '')
+      return value === '' ? [] : [[key, value] as const]
+    }),
+  )
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, read } from '#web/gateway.ts'
+import type { ActionName, Document, Input } from '#web/wire.ts'
+import type { Filter } from './documents-search.ts'
+
+const pageSize = 50
+
+/** Where a page of the list begins: among those that wait for signatures, or after them. */
+interface Place {
+  readonly isOpen: boolean
+  readonly cursor: string | null
+}
+
+interface Page {
+  readonly documents: readonly Document[]
+  readonly next: Place | null
+}
+
+/**
+ * Documents, those that wait for signatures first, newest first within each. Any of them can change at any time, so whatever is loaded
+ * is read again after each change.
+ */
+export const useDocuments = (status: Filter | undefined) =>
+  useInfiniteQuery({
+    queryKey: ['list-documents', { status }],
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const { isOpen, cursor } = pageParam
+      const { documents, next_cursor } = await call(
+        'list-documents',
+        { limit: pageSize, ...(status ? { status } : { open: isOpen }), ...(cursor !== null && { cursor }) },
+        { signal },
+      )
+      if (next_cursor !== null) return { documents, next: { isOpen, cursor: next_cursor } }
+      if (status || !isOpen) return { documents, next: null }
+      // The first of the others come with the last that are open: an empty page would look like an empty list.
+      const others = await call('list-documents', { limit: pageSize, open: false }, { signal })
+      return {
+        documents: [...documents, ...others.documents],
+        next: others.next_cursor === null ? null : { isOpen: false, cursor: others.next_cursor },
+      }
+    },
+    initialPageParam: { isOpen: true, cursor: null } as Place,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+
+export const useDocument = (documentId: string) => useQuery(read('show-document', { documentId }))
+export const useDealDocuments = (dealId: string) => useQuery(read('list-documents', { dealId, limit: 10 }))
+export const useSealing = () => useQuery(read('show-sealing', {}))
+
+/** Calls an action that changes a document; whatever shows one is read again, after a refusal too. */
+export const useDocumentChange = <Name extends ActionName>(name: Name) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(name, input),
+    onSettled: () =>
+      Promise.all(
+        [['list-documents'], ['show-document'], ['show-sealing'], ['list-timeline']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,145 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { onDay } from '#web/i18n/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { RowsPending } from '#web/ui/keyset-list.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { RecordPanes } from '#web/ui/record.tsx'
+import { AbsoluteTime, useClock } from '#web/ui/relative-time.tsx'
+import { WarningNote } from '#web/ui/warning-note.tsx'
+import type { DocumentDetail } from '#web/wire.ts'
+import { useDocument } from './api.ts'
+import { Changes } from './changes.tsx'
+import { DocumentActions } from './document-actions.tsx'
+import classes from './documents.module.css'
+import { Evidence } from './evidence.tsx'
+import { Files } from './files.tsx'
+import { Signers } from './signers.tsx'
+import { standingOf, whyOf } from './states.ts'
+import { strings } from './strings.ts'
+
+const back = { label: strings.title, to: '/documents' } as const
+
+/** One document: its state, who signs it, its files, and the evidence of all that happened. */
+export const DocumentPage = () => {
+  const { documentId } = useParams({ from: '/staff/documents/$documentId' })
+  const { data, error, refetch } = useDocument(documentId)
+  const nowMs = useClock()
+  if (!data)
+    return (
+      <>
+        <PageHeader title={strings.document} back={back} />
+        {error ? (
+          <ErrorNote title={strings.oneFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <RowsPending rows={5} />
+        )}
+      </>
+    )
+  const { document } = data
+  const { word, tone } = standingOf(document)
+  return (
+    <div key={documentId}>
+      <PageHeader
+        title={document.title}
+        back={back}
+        lead={
+          <span className={classes.standing} role="status">
+            <Pill tone={tone}>{word}</Pill>
+            <bdi>{whyOf(document, nowMs)}</bdi>
+          </span>
+        }
+        actions={<DocumentActions document={document} />}
+      />
+      <RecordPanes
+        properties={
+          <>
+            <About document={document} />
+            <Files document={document} />
+          </>
+        }
+      >
+        <Problems document={document} />
+        <Card title={strings.signers}>
+          <Signers document={document} />
+        </Card>
+        <Card title={strings.changes}>
+          <Changes document={document} />
+        </Card>
+        <Card title={strings.evidence}>
+          <Evidence document={document} />
+        </Card>
+      </RecordPanes>
+    </div>
+  )
+}
+
+/** What needs attention: before everything else. */
+const Problems = ({ document }: { document: DocumentDetail }) => {
+  const damaged = document.files.filter(({ fault }) => fault !== null)
+  return (
+    <>
+      {document.seal === 'failed' && (
+        <WarningNote tone="bad" role="status" title={strings.sealFailed}>
+          <bdi>{document.seal_reason}</bdi>
+        </WarningNote>
+      )}
+      {document.status_reason !== null && (
+        <WarningNote role="status" title={standingOf(document).word}>
+          <bdi>{document.status_reason}</bdi>
+        </WarningNote>
+      )}
+      {damaged.map(({ id, kind, fault }) => (
+        <WarningNote key={id} tone="bad" role="status" title={strings.fileDamaged(strings.files[kind])}>
+          <bdi>{fault}</bdi>
+        </WarningNote>
+      ))}
+    </>
+  )
+}
+
+const About = ({ document }: { document: DocumentDetail }) => (
+  <Card title={strings.about}>
+    <Facts stacked>
+      <Fact name={strings.deadline}>
+        <AbsoluteTime at={document.ends_at} />
+      </Fact>
+      {document.signed_at !== null && (
+        <Fact name={strings.signedAt}>
+          <AbsoluteTime at={document.signed_at} />
+        </Fact>
+      )}
+      <Fact name={strings.created}>
+        <AbsoluteTime at={document.created_at} />
+      </Fact>
+      {document.kept_until !== null && <Fact name={strings.keptUntil}>{onDay(document.kept_until)}</Fact>}
+      <Fact name={strings.template}>
+        <Link to="/settings/templates/$templateId" params={{ templateId: document.template_id }} className="text-link">
+          <bdi>{document.template_name}</bdi>
+        </Link>{' '}
+        <span className="dim">{strings.version(document.template_version)}</span>
+      </Fact>
+      {document.deal_id !== null && (
+        <Fact name={strings.deal}>
+          <Link to="/deals/$dealId" params={{ dealId: document.deal_id }} className="text-link">
+            {strings.openDeal}
+          </Link>
+        </Fact>
+      )}
+      {document.contact_id !== null && (
+        <Fact name={strings.client}>
+          <Link to="/contacts/$contactId" params={{ contactId: document.contact_id }} className="text-link">
+            {strings.openContact}
+          </Link>
+        </Fact>
+      )}
+      <Fact name={strings.verification}>
+        <a href={document.verify_url} target="_blank" rel="noreferrer" className="text-link">
+          {strings.verify}
+        </a>
+      </Fact>
+    </Facts>
+  </Card>
+)

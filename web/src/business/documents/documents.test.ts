@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { isRead, startPages } from '#test/support/page.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+let worker: { stop(): Promise<void> }
+before(async () => {
+  pages = await startPages({ env: { SANDBOX: 'on' } })
+  worker = await pages.app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await pages?.stop()
+})
+
+type Someone = typeof pages.app.owner
+
+const call = async <Body>(name: string, input: object, as: Someone): Promise<Body> => {
+  const { status, body } = await pages.app.call(name, input, as)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body as unknown as Body
+}
+
+const body = '# Agreement\n\nWith {{CLIENT_NAME}} for {{PRICE}}, from {{START}}.\n\n[[signature client]] [[date client "Date"]]'
+
+/** A workspace with a deal, and a template where it is wanted. */
+const given = async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const { deal } = await call<{ deal: { id: string } }>(
+    'create-deal',
+    { client: { name: 'Maya Rao', email: 'maya@rao.example' }, name: 'Roof of the hall' },
+    owner,
+  )
+  const template = async (): Promise<string> =>
+    (
+      await call<{ template: { id: string } }>(
+        'create-template',
+        { name: 'Agreement', kind: 'text', body, placeholders: [{ key: 'START', type: 'date', label: 'First day' }] },
+        owner,
+      )
+    ).template.id
+  const sent = async (templateId: string): Promise<string> =>
+    (
+      await call<{ document: { id: string } }>(
+        'generate-contract',
+        {
+          ...{ projectId: deal.id, templateId, userId: owner.personId, title: 'Agreement', docType: 'contract' },
+          replacements: { CLIENT_NAME: 'Maya Rao', PRICE: '100 €', START: '1 March 2027' },
+        },
+        owner,
+      )
+    ).document.id
+  return { owner, dealId: deal.id, template, sent }
+}
+
+test('from an empty list a template is written, a document sent and signed by both sides, and shown as sealed', async () => {
+  const { owner } = await given()
+  const { page, errors, keeps, follow, close } = await pages.open('/documents', { as: owner })
+  await page.getByText('No documents yet').waitFor()
+  await page.getByRole('link', { name: 'Create template' }).click()
+  await page.getByRole('link', { name: 'Start with a service agreement' }).click()
+  await page.getByRole('group', { name: 'PAYMENT_DAYS' }).waitFor()
+  await page.getByRole('button', { name: 'Create template' }).click()
+  await page.getByRole('heading', { name: 'Service agreement', level: 1 }).waitFor()
+
+  await follow('/documents')
+  await page.getByRole('button', { name: 'Send document' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Deal').fill('Roof')
+  await page.getByRole('option', { name: /Roof of the hall/ }).click()
+  const client = dialog.getByRole('combobox', { name: 'Client', exact: true })
+  await client.waitFor()
+  assert.equal(await client.inputValue(), 'Maya Rao', 'what the deal knows is filled in')
+  assert.equal(await dialog.getByLabel('Agency').inputValue(), 'Nordlicht', 'and the default')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog.getByText('Enter a value.').first().waitFor()
+  await dialog.getByRole('textbox', { name: 'Services' }).fill('A new roof')
+  await dialog.getByRole('combobox', { name: 'Price' }).fill('1.000 €')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByRole('img', { name: 'Page 1' }).waitFor()
+  await keeps('send a document')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+
+  await page.getByRole('heading', { name: 'Service agreement – Maya Rao', level: 1 }).waitFor()
+  await page.getByText(/Waiting for .*Maya Rao/).waitFor()
+  await keeps('a document that waits')
+  await page.getByRole('button', { name: 'Record signature Maya Rao' }).click()
+  const record = page.getByRole('dialog')
+  await record.getByRole('button', { name: 'Record signature' }).click()
+  await record.getByText('Confirm this first.').waitFor()
+  await record.getByRole('checkbox').check()
+  await record.getByRole('button', { name: 'Record signature' }).click()
+  await page.getByText('Confirmed by a member').first().waitFor()
+
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  const sign = page.getByRole('dialog')
+  assert.equal(await sign.getByRole('checkbox').isDisabled(), true, 'not before it was opened')
+  const downloaded = page.waitForEvent('download')
+  await sign.getByRole('link', { name: 'Open the document' }).click()
+  await (await downloaded).cancel()
+  await sign.getByRole('checkbox').check()
+  await sign.getByRole('button', { name: 'Sign', exact: true }).click()
+  // By the live line: the page is not loaded again.
+  await page.getByText('Signed and sealed').first().waitFor({ timeout: 60_000 })
+  await page.getByText('Document sealed').waitFor()
+  await page.getByRole('link', { name: 'Download Certificate' }).waitFor({ timeout: 60_000 })
+  await keeps('a sealed document')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('by keyboard a document is sent from its deal, and voided with a reason', async () => {
+  const { owner, dealId, template } = await given()
+  await template()
+  const { page, errors, follow, close } = await pages.open(`/deals/${dealId}`, { as: owner })
+  await page.getByRole('button', { name: 'Send document' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First day').focus()
+  await page.keyboard.type('1 March 2027')
+  // A placeholder that says nothing of its type has room for several lines.
+  await dialog.getByLabel('Price').focus()
+  await page.keyboard.type('100 €')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Agreement – Maya Rao', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Void' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByLabel('Reason').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Void document' }).click()
+  await page.getByText('Enter a reason.').waitFor()
+  await page.getByRole('dialog').getByLabel('Reason').focus()
+  await page.keyboard.type('The price was wrong')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('The price was wrong').first().waitFor()
+  await page.getByText('Document voided', { exact: true }).waitFor()
+  await follow(`/deals/${dealId}`)
+  for (const title of ['Document sent to be signed', 'Document voided'])
+    await page.getByRole('link', { name: title, exact: true }).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a mistake that the server finds in a document stands at its field', async () => {
+  const { owner, dealId, template } = await given()
+  await template()
+  const { page, errors, close } = await pages.open(`/deals/${dealId}`, { as: owner })
+  await page.getByRole('button', { name: 'Send document' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('First day').fill('soon')
+  await dialog.getByLabel('Price').fill('100 €')
+  const send = dialog.getByRole('button', { name: 'Send', exact: true })
+  const fault = (label: string) => dialog.getByLabel(label).and(page.locator('[aria-invalid=true]'))
+  await send.click()
+  await fault('First day').waitFor()
+  await dialog.getByText(/is a date/).waitFor()
+  await dialog.getByLabel('First day').fill('1 March 2027')
+  await dialog.getByLabel('Title').fill('Agreement \u{13000}')
+  await send.click()
+  await fault('Title').waitFor()
+  await dialog.getByLabel('Title').fill('Agreement')
+  await dialog.getByLabel('Sign by').fill('2020-01-01')
+  await send.click()
+  await fault('Sign by').waitFor()
+  await dialog.getByLabel('Sign by').fill('')
+  await dialog.getByRole('button', { name: 'Remove signer 1' }).click()
+  await send.click()
+  await dialog.getByText(/fields for client/).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a signer is reminded and gets a new link, and a seal that failed is named and tried again', async () => {
+  const { owner, template, sent } = await given()
+  const documentId = await sent(await template())
+  const { page, errors, close } = await pages.open(`/documents/${documentId}`, { as: owner })
+  await page.getByRole('button', { name: 'New link Maya Rao' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New link' }).click()
+  await page.getByText('New link sent to Maya Rao.').waitFor()
+  await page.getByText('Signer reminded').waitFor()
+  await page.getByRole('button', { name: 'Remind Maya Rao' }).click()
+  await page.getByText('Reminder sent to Maya Rao.').waitFor()
+  // As if the storage had failed: all have signed, and nothing is sealed.
+  await pages.app.database.inOrg(owner.orgId, async (db) => {
+    const signed = { state: 'signed', signed_at: new Date(), class: 'attested', marks: '{}' }
+    await db.updateTable('document_signers').set(signed).where('document_id', '=', documentId).execute()
+    const failed = { status: 'signed', seal: 'failed', seal_reason: 'The storage is full.', signed_at: new Date() }
+    await db.updateTable('documents').set(failed).where('id', '=', documentId).execute()
+  })
+  await page.reload()
+  await page.getByText('The storage is full.').waitFor()
+  await page.getByRole('button', { name: 'Seal again' }).click()
+  await page.getByText('Signed and sealed').first().waitFor({ timeout: 60_000 })
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('the list shows what waits before what has ended, and narrows to a status', async () => {
+  const { owner, template, sent } = await given()
+  const templateId = await template()
+  const first = await sent(templateId)
+  await call('void-document', { documentId: await sent(templateId), reason: 'A mistake' }, owner)
+  const { page, errors, keeps, go, close } = await pages.open('/documents', { as: owner })
+  await isRead(page)
+  const states = page.getByRole('table').getByText(/^(Waiting|Voided)$/)
+  assert.deepEqual(await states.allTextContents().then((all) => all.filter((text) => text !== 'Waiting for')), [
+    'Waiting',
+    'Voided',
+  ])
+  await keeps('documents')
+  await page.getByRole('link', { name: 'Voided' }).click()
+  await page.waitForURL(/status=voided/)
+  await page.getByRole('table').getByText('Waiting', { exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Signed', exact: true }).click()
+  await page.getByText('No signed documents').waitFor()
+  await page.getByRole('link', { name: 'Show all documents' }).click()
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.waitForURL(`**/documents/${first}`)
+  // More than a page of the others comes after the last that waits.
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    sql`insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+      from documents d, generate_series(1, 60) where d.status = 'voided'`.execute(db),
+  )
+  await go('/documents')
+  const rows = page.getByRole('table').getByRole('row')
+  await page.waitForFunction(() => {
+    scrollTo(0, document.body.scrollHeight)
+    return document.querySelectorAll('table tbody tr').length === 62
+  })
+  assert.match((await rows.nth(1).textContent()) ?? '', /Waiting/)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an admin reads the certificate and when it ends, and changes how documents are signed', async () => {
+  const { owner, template, sent } = await given()
+  const documentId = await sent(await template())
+  const { page, errors, keeps, follow, close } = await pages.open('/settings/sealing', { as: owner })
+  await page.getByText('Valid until').waitFor()
+  await keeps('sealing')
+  await page.getByLabel('Days to sign').fill('7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  const { sealing } = await call<{ sealing: { days_to_sign: number } }>('show-sealing', {}, owner)
+  assert.equal(sealing.days_to_sign, 7)
+  await page.getByRole('switch', { name: /Members may record/ }).press('Space')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved.').last().waitFor()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download root certificate' }).click()
+  assert.equal((await downloaded).suggestedFilename(), 'foyer-root.pem')
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('seal_identities')
+      .set({ not_after: new Date(Date.now() + 59 * 86_400_000) })
+      .execute(),
+  )
+  await page.reload()
+  await page.getByText('The certificate expires soon').waitFor()
+  await follow(`/documents/${documentId}`)
+  await page.getByRole('button', { name: 'Remind Maya Rao' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Record signature Maya Rao' }).count(), 0)
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -1,0 +1,161 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { languageChoices } from '#web/business/invoices/choices.ts'
+import { useSession } from '#web/session.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { FormButtons } from '#web/ui/form-buttons.tsx'
+import { FieldPair } from '#web/ui/form-page.tsx'
+import { say } from '#web/ui/say.tsx'
+import { WindowFoot } from '#web/ui/window.tsx'
+import type { Deal, Template } from '#web/wire.ts'
+import { useDocumentChange } from './api.ts'
+import { Preview } from './preview.tsx'
+import { areFaultsPlaced, endOf, type Faults, faultsOf, partsOf, rejectedBy, type SendDraft, signersOf } from './send-draft.ts'
+import { SignerFields } from './signer-fields.tsx'
+import { strings } from './strings.ts'
+import { guessOf, type Known, knownOf } from './suggestions.ts'
+import { ValueFields } from './value-fields.tsx'
+
+interface Props {
+  readonly deal: Deal
+  readonly template: Template
+  readonly onClose: () => void
+}
+
+/** What stands in the document, who signs it, and until when. */
+export const SendForm = ({ deal, template, onClose }: Props) => {
+  const { person, organization } = useSession()
+  const navigate = useNavigate()
+  const send = useDocumentChange('generate-contract')
+  const own = { name: person.name, email: person.email, workspace: organization.name }
+  const [draft, setDraft] = useState<SendDraft>(() => firstDraft(deal, template, own))
+  const [isChecked, setChecked] = useState(false)
+  const [rejected, setRejected] = useState<Faults>({})
+  const known = knownOf(deal, own, { locale: draft.locale, today: new Date() })
+  const missing = faultsOf(draft, template.placeholders)
+  const faults = { ...rejected, ...(isChecked && missing) }
+  /** What was rejected stays until it is typed into. */
+  const change = (part: Partial<SendDraft>, field?: string): void => {
+    setDraft((now) => ({ ...now, ...part }))
+    setRejected((now) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== field)))
+  }
+  const submit = (): void => {
+    setChecked(true)
+    setRejected({})
+    if (Object.keys(missing).length > 0) return
+    send.mutate(
+      {
+        ...partsOf(draft),
+        ...{ projectId: deal.id, templateId: template.id, userId: person.id, docType: 'contract' },
+        signers: signersOf(draft),
+        ...(draft.deadline !== '' && { expiresAt: endOf(draft.deadline) }),
+      },
+      {
+        onSuccess: ({ document }) => {
+          // To its page, which closes the window with the page that it is over.
+          say(strings.sent(document.title))
+          void navigate({ to: '/documents/$documentId', params: { documentId: document.id } })
+        },
+        onError: (error) => setRejected(rejectedBy(error)),
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!send.isPending) submit()
+      }}
+    >
+      <Stack>
+        {!areFaultsPlaced(rejectedBy(send.error)) && <ErrorNote error={send.error} title={strings.notSent} />}
+        <TextInput
+          label={strings.titleField}
+          description={strings.titleHint}
+          value={draft.title}
+          error={faults.title}
+          maxLength={255}
+          required
+          onChange={({ currentTarget }) => change({ title: currentTarget.value }, 'title')}
+        />
+        <ValueFields
+          placeholders={template.placeholders}
+          values={draft.values}
+          known={known}
+          faults={faults}
+          onChange={(key, value) => change({ values: { ...draft.values, [key]: value } }, `replacements.${key}`)}
+        />
+        <SignerFields
+          signers={draft.signers}
+          faults={faults}
+          onChange={(signers, field) => change({ signers }, field ?? 'signers')}
+        />
+        <Terms draft={draft} faults={faults} onChange={change} />
+        <Preview
+          isUsable={draft.title.trim() !== ''}
+          input={() => ({
+            ...partsOf(draft),
+            templateId: template.id,
+            signers: signersOf(draft)
+              .toSorted((a, b) => (a.order ?? 1) - (b.order ?? 1))
+              .map(({ name, role }) => ({ name, role })),
+          })}
+          isPlaced={(error) => areFaultsPlaced(rejectedBy(error))}
+          onRejected={(error) => setRejected(rejectedBy(error))}
+        />
+        <WindowFoot>
+          <FormButtons submit={strings.sendNow} isPending={send.isPending} onCancel={onClose} />
+        </WindowFoot>
+      </Stack>
+    </form>
+  )
+}
+
+const Terms = ({
+  draft,
+  faults,
+  onChange,
+}: {
+  draft: SendDraft
+  faults: Faults
+  onChange: (part: Partial<SendDraft>, field: string) => void
+}) => (
+  <FieldPair>
+    <TextInput
+      type="date"
+      label={strings.deadline}
+      description={strings.deadlineHint}
+      value={draft.deadline}
+      error={faults.expiresAt}
+      onChange={({ currentTarget }) => onChange({ deadline: currentTarget.value }, 'expiresAt')}
+    />
+    <NativeSelect
+      label={strings.language}
+      description={strings.languageHint}
+      value={draft.locale}
+      data={languageChoices(draft.locale)}
+      error={faults.locale}
+      onChange={({ currentTarget }) => onChange({ locale: currentTarget.value }, 'locale')}
+    />
+  </FieldPair>
+)
+
+const firstDraft = (
+  deal: Deal,
+  template: Template,
+  own: { readonly name: string; readonly email: string; readonly workspace: string },
+): SendDraft => {
+  const known: Known = knownOf(deal, own, { locale: 'en', today: new Date() })
+  return {
+    title: [template.name, deal.contact.name].filter(Boolean).join(' – ').slice(0, 255),
+    values: Object.fromEntries(template.placeholders.map((each) => [each.key, each.default ?? guessOf(each, known)] as const)),
+    signers: [
+      { id: 'client', name: known.clientName, email: known.clientEmail, role: 'client', order: 1 },
+      { id: 'own', name: own.name, email: own.email, role: 'admin', order: 1 },
+    ],
+    deadline: '',
+    locale: 'en',
+  }
+}

@@ -1,0 +1,48 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isAtLeast, useSession } from '#web/session.ts'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { say } from '#web/ui/say.tsx'
+import { useTemplateChange } from './api.ts'
+import { starterOf } from './starter.ts'
+import { strings } from './strings.ts'
+import { TemplateForm } from './template-form.tsx'
+import { placeholdersOf, type TemplateDraft } from './template-text.ts'
+
+const route = getRouteApi('/staff/settings/templates/new')
+const back = { label: strings.title, to: '/settings/templates' } as const
+const empty: TemplateDraft = { name: '', body: '', placeholders: {} }
+
+/** A template that is not there yet: empty, or with a text to change. */
+export const NewTemplatePage = () => {
+  const { from } = route.useSearch()
+  const { role, organization } = useSession()
+  const navigate = useNavigate()
+  const create = useTemplateChange('create-template')
+  const [draft, setDraft] = useState<TemplateDraft>(() => (from === 'starter' ? starterOf(organization.name) : empty))
+  return (
+    <>
+      <PageHeader title={strings.newTitle} back={back} width="form" />
+      <TemplateForm
+        draft={draft}
+        mayChange={isAtLeast(role, 'admin')}
+        error={create.error}
+        isPending={create.isPending}
+        submit={strings.create}
+        onChange={setDraft}
+        onSubmit={(saved) =>
+          create.mutate(
+            { name: draft.name.trim(), kind: 'text', body: draft.body, placeholders: placeholdersOf(draft) },
+            {
+              onSuccess: ({ template }) => {
+                saved()
+                say(strings.saved(template.name))
+                void navigate({ to: '/settings/templates/$templateId', params: { templateId: template.id }, replace: true })
+              },
+            },
+          )
+        }
+      />
+    </>
+  )
+}

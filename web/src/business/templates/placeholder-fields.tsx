@@ -1,0 +1,64 @@
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { CallError } from '#web/gateway.ts'
+import { fieldError } from '#web/ui/error-note.tsx'
+import { FieldPair } from '#web/ui/form-page.tsx'
+import type { Placeholder } from '#web/wire.ts'
+import { strings } from './strings.ts'
+import { newPlaceholder, type TemplateDraft, type TypedPlaceholder } from './template-text.ts'
+import classes from './templates.module.css'
+
+const types = ['line', 'text', 'number', 'date', 'email'] as const satisfies readonly Placeholder['type'][]
+
+/** What each placeholder of the text is: they come and go as one types. */
+export const PlaceholderFields = ({
+  keys,
+  typed,
+  error,
+  onChange,
+}: {
+  keys: readonly string[]
+  typed: TemplateDraft['placeholders']
+  error: unknown
+  onChange: (placeholders: TemplateDraft['placeholders']) => void
+}) =>
+  keys.length === 0 ? (
+    <Text size="sm" c="dimmed">
+      {strings.noPlaceholders}
+    </Text>
+  ) : (
+    <Stack>
+      {keys.map((key) => {
+        const { type, label, default: usual } = typed[key] ?? newPlaceholder
+        const set = (part: Partial<TypedPlaceholder>): void =>
+          onChange({ ...typed, [key]: { ...newPlaceholder, ...typed[key], ...part } })
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw another heading for each
+          <div key={key} role="group" aria-label={key}>
+            <code className={classes.key}>{`{{${key}}}`}</code>
+            <FieldPair>
+              <TextInput
+                label={strings.label}
+                value={label}
+                maxLength={80}
+                onChange={({ currentTarget }) => set({ label: currentTarget.value })}
+              />
+              <NativeSelect
+                label={strings.type}
+                value={type}
+                data={types.map((value) => ({ value, label: strings.types[value] }))}
+                onChange={({ currentTarget }) => set({ type: currentTarget.value as Placeholder['type'] })}
+              />
+            </FieldPair>
+            <TextInput
+              label={strings.usual}
+              value={usual}
+              mt="xs"
+              maxLength={10_000}
+              error={error instanceof CallError ? fieldError(error, `placeholders.${key}`) : undefined}
+              onChange={({ currentTarget }) => set({ default: currentTarget.value })}
+            />
+          </div>
+        )
+      })}
+    </Stack>
+  )
