@@ -8,7 +8,7 @@ import { type Known, startBookers } from './bookers.ts'
 import { makeServer } from './booking-servers.ts'
 
 const dayMs = 86_400_000
-const chaosMs = Number(process.env.FOYER_CRASH_SECONDS ?? 14) * 1_000
+const chaosMs = Number(process.env.FOYER_CRASH_SECONDS ?? 8) * 1_000
 
 /** How the calendar and the mail provider refuse: without an answer, after the work was done, with one, or with a proxy's page. */
 const outages = ['refused', 'lost', 'reset', 'error_503', 'error_500', 'rate_limited', 'html'] as const
