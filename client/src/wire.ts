@@ -2641,7 +2641,7 @@ export interface Actions {
   }
   /**
    * Cancel a booking by its link.
-   * Cancels a booking and frees its time. The booker and the hosts get an email, and calendars are updated. Cancelled already: success, and nothing is sent. With `notMe` the email address is opted out of booking emails.
+   * Cancels a booking and frees its time. The booker and the hosts get an email, and calendars are updated. Cancelled already: success, and nothing is sent. With `notMe`, and the link as it stands in an email, the email address is opted out of booking emails, also where it is too late to cancel: `booking.status` says whether the meeting still stands.
    * Public · writes · 10 per 60 s
    */
   'cancel-booking': {
@@ -2654,7 +2654,7 @@ export interface Actions {
       /** At most 500 characters. */
       reason?: string | null | undefined
       /**
-       * The reader of the email did not book
+       * The reader of the email did not book. Only with a link from an email
        * Default: `false`.
        */
       notMe?: boolean | undefined
@@ -2663,7 +2663,7 @@ export interface Actions {
       success: true
       booking: BookingShown
     }
-    errors: 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | PublicCode
+    errors: 'link_not_from_mail' | 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | PublicCode
   }
   /**
    * List bookings.
@@ -2913,6 +2913,21 @@ export interface Actions {
       success: true
     }
     errors: 'booking_not_found' | 'effect_not_failed' | WriteCode
+  }
+  /**
+   * Send booking emails to an address again.
+   * For an address whose reader opted out of emails about bookings (“This was not me”) and wants them again: the next emails go out; those that were skipped do not. An address that has not opted out: success, and nothing changes.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'lift-booking-refusal': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+    }
+    output: {
+      success: true
+    }
+    errors: WriteCode
   }
   /**
    * List bookings that show another time after an update of the zone rules.
@@ -5560,6 +5575,8 @@ export type BookingDetail = {
   booking: Booking
   effects: BookingEffect[]
   reminders: BookingReminder[]
+  /** The booker’s address gets no emails about bookings, see `lift-booking-refusal` */
+  opted_out: boolean
 }
 
 export type BookingEffect = {
@@ -5681,6 +5698,8 @@ export type BookingShown = {
   email: string
   reason: string | null
   can_change: boolean
+  /** Whether the booker’s address has opted out of emails about bookings; null for a link that did not come with an email */
+  opted_out: boolean | null
   /** For `list-slots` */
   event_type: string
   organization_slug: string
@@ -8157,6 +8176,8 @@ export type ErrorCode =
   | 'booking_not_found'
   /** 404: This link belongs to no booking. */
   | 'booking_link_unknown'
+  /** 403: Only the link in an email about this booking can do this. */
+  | 'link_not_from_mail'
   /** 409: This booking is over. */
   | 'booking_over'
   /** 409: This booking was cancelled. */

@@ -21,11 +21,13 @@ export interface ShownBooking {
   readonly email: string
   readonly reason: string | null
   readonly can_change: boolean
+  /** Null where the link did not come with an email. */
+  readonly opted_out: boolean | null
 }
 
 interface Visit {
   readonly locale: string
-  /** `/booking/<token>` */
+  /** `/booking/<token>`, with the proof of an email where it came with one. */
   readonly address: string
 }
 
@@ -57,6 +59,7 @@ ${isOver ? '' : placeOf(booking, locale)}
 ${booking.status === 'pending' ? `<p>${html(put(strings.pendingSays, { organization: booking.organization }))}</p>` : ''}
 ${isOver ? `<p><a class="main" href="${html(addressWith(again, lang))}">${html(strings.bookAgain)}</a></p>` : `<p>${html(put(strings.mailSent, { email: booking.email }))}</p>`}
 ${booking.can_change ? formsOf(address, locale, reason) : isOver ? '' : tooLate}
+${notMeOf(booking, address, locale)}
 </main>`,
   )
 }
@@ -97,9 +100,16 @@ const formsOf = (address: string, locale: string, reason: string | null): string
 <details${reason === null ? '' : ' open'}><summary>${html(strings.cancel)}</summary>
 <form method="post" action="${to('/cancel')}" class="details"><h2>${html(strings.cancelTitle)}</h2>
 <p><label for="reason">${html(strings.reason)} <small>(${html(strings.optional)})</small></label><textarea id="reason" name="reason" rows="2" maxlength="500">${html(reason ?? '')}</textarea></p>
-<p><button class="main">${html(strings.cancel)}</button></p></form></details>
-<details><summary>${html(strings.notMe)}</summary>
-<form method="post" action="${to('/cancel')}" class="details"><p>${html(strings.notMeSays)}</p><input type="hidden" name="notMe" value="true">
+<p><button class="main">${html(strings.cancel)}</button></p></form></details>`
+}
+
+/** For the reader of the email alone: a booker could opt out an address that they only typed. */
+const notMeOf = ({ opted_out: isOut, can_change: cancels }: ShownBooking, address: string, locale: string): string => {
+  const strings = stringsOf(locale)
+  if (isOut === null) return ''
+  if (isOut) return `<p>${html(strings.optedOut)}</p>`
+  return `<details><summary>${html(strings.notMe)}</summary>
+<form method="post" action="${html(addressWith(`${address}/cancel`, { lang: locale }))}" class="details"><p>${html(cancels ? strings.notMeSays : strings.notMeOnly)}</p><input type="hidden" name="notMe" value="true">
 <p><button class="main">${html(strings.notMe)}</button></p></form></details>`
 }
 

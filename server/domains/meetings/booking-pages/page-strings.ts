@@ -45,6 +45,8 @@ export interface PageStrings {
   reason: string
   notMe: string
   notMeSays: string
+  notMeOnly: string
+  optedOut: string
   tooLate: string
   bookAgain: string
   place: string
@@ -106,6 +108,8 @@ const en: PageStrings = {
   reason: 'Reason',
   notMe: 'This was not me',
   notMeSays: 'This cancels the meeting and opts your address out of booking emails.',
+  notMeOnly: 'This opts your address out of booking emails.',
+  optedOut: 'This address has opted out of booking emails.',
   tooLate: 'This meeting can no longer be changed here. Please contact the host.',
   bookAgain: 'Book another time',
   place: 'Place',
@@ -173,6 +177,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'Grund',
     notMe: 'Das war ich nicht',
     notMeSays: 'Sagt den Termin ab; diese Adresse erhält keine E-Mails mehr zu Terminen.',
+    notMeOnly: 'Diese Adresse erhält dann keine E-Mails mehr zu Terminen.',
+    optedOut: 'Diese Adresse erhält keine E-Mails mehr zu Terminen.',
     tooLate: 'Dieser Termin kann hier nicht mehr geändert werden. Bitte wenden Sie sich an den Gastgeber.',
     bookAgain: 'Neue Zeit buchen',
     place: 'Ort',
@@ -234,6 +240,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'Motif',
     notMe: 'Ce n’était pas moi',
     notMeSays: 'Annule le rendez-vous ; cette adresse ne recevra plus d’e-mails de réservation.',
+    notMeOnly: 'Cette adresse ne recevra plus d’e-mails de réservation.',
+    optedOut: 'Cette adresse ne reçoit plus d’e-mails de réservation.',
     tooLate: 'Ce rendez-vous ne peut plus être modifié ici. Contactez votre hôte.',
     bookAgain: 'Réserver un autre créneau',
     place: 'Lieu',
@@ -295,6 +303,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'Motivo',
     notMe: 'No fui yo',
     notMeSays: 'Cancela la reunión, y esta dirección no recibirá más correos de reservas.',
+    notMeOnly: 'Esta dirección no recibirá más correos de reservas.',
+    optedOut: 'Esta dirección ya no recibe correos de reservas.',
     tooLate: 'Esta reunión ya no se puede cambiar aquí. Contacta con el anfitrión.',
     bookAgain: 'Reservar otra hora',
     place: 'Lugar',
@@ -356,6 +366,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'Motivo',
     notMe: 'Não fui eu',
     notMeSays: 'Cancela a reunião, e este endereço não recebe mais e-mails de marcações.',
+    notMeOnly: 'Este endereço deixa de receber e-mails de marcações.',
+    optedOut: 'Este endereço já não recebe e-mails de marcações.',
     tooLate: 'Esta reunião já não pode ser alterada aqui. Contacte o anfitrião.',
     bookAgain: 'Marcar outro horário',
     place: 'Local',
@@ -417,6 +429,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'कारण',
     notMe: 'यह मैं नहीं था',
     notMeSays: 'मीटिंग रद्द होगी, और इस पते पर बुकिंग के और ईमेल नहीं आएँगे।',
+    notMeOnly: 'इस पते पर बुकिंग के और ईमेल नहीं आएँगे।',
+    optedOut: 'इस पते पर अब बुकिंग के ईमेल नहीं आते।',
     tooLate: 'यह मीटिंग अब यहाँ बदली नहीं जा सकती। कृपया मेज़बान से संपर्क करें।',
     bookAgain: 'दूसरा समय बुक करें',
     place: 'स्थान',

@@ -8,6 +8,7 @@ import { put } from '#shapes/texts.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import { type BookingRow, type BookingTokens, manageAddress, meetAddress, uidOf } from './bookings.ts'
 import { bookAddress, type EventTypeRow, type Host, placeOf } from './event-types.ts'
+import { mailedAddress } from './mail-proofs.ts'
 import { mailStrings } from './mail-strings.ts'
 
 /** What happened to a booking, as those who take part are told. */
@@ -59,7 +60,7 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
   })
 }
 
-const bookerFacts = ({ letter }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
+const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
   const { booking, tokens, type, organization, publicUrl } = letter
   const strings = mailStrings[languageOf(booking.locale)]
   const said = sayTime(booking.starts_at, { locale: booking.locale, zone: booking.zone })
@@ -79,7 +80,7 @@ const bookerFacts = ({ letter }: Writing, news: BookingNews | 'reminder'): Booki
     with: isOver || letter.hosts.length === 0 ? '' : put(strings.with, values),
     second: booking.reason && isOver ? put(strings.reason, values) : '',
     button: isOver ? strings.bookAgain : strings.manage,
-    link: isOver ? bookAddress(publicUrl, organization.slug, type.slug) : manageAddress(publicUrl, tokens),
+    link: isOver ? bookAddress(publicUrl, organization.slug, type.slug) : mailedAddress(publicUrl, vault, booking, tokens),
     orCopy: strings.orCopy,
     footer: put(strings.footer, values),
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { emailKey } from '#domains/platform/users/users.ts'
 import { ContactReference, Reference, shape } from '#shapes'
 import { languageOf } from '#shapes/languages.ts'
 import { sayTime } from '#shapes/time-texts.ts'
@@ -9,6 +10,7 @@ import { openAnswerOf } from './booker-answers.ts'
 import { BookingStatus } from './booking-facts.ts'
 import { type BookingRow, BookingState } from './bookings.ts'
 import { BookingEffect, findEffects } from './effects.ts'
+import { hasRefused } from './refusals.ts'
 
 export const BookingAnswer = shape('BookingAnswer', { key: z.string(), label: z.string(), answer: z.string() })
 
@@ -177,6 +179,7 @@ export const BookingDetail = shape('BookingDetail', {
   booking: Booking,
   effects: z.array(BookingEffect),
   reminders: z.array(BookingReminder),
+  opted_out: z.boolean().describe('The booker’s address gets no emails about bookings, see `lift-booking-refusal`'),
 })
 
 export const showBookingDetail = async (
@@ -198,6 +201,7 @@ export const showBookingDetail = async (
   return {
     booking,
     effects: await findEffects(db, orgId, id),
+    opted_out: booking.email !== null && (await hasRefused(db, orgId, emailKey(booking.email))),
     reminders: reminders.map((each) => ({ ...each, due_at: each.due_at.toISOString() })),
   }
 }
@@ -223,6 +227,12 @@ export const BookingShown = shape('BookingShown', {
   email: z.string(),
   reason: z.string().nullable(),
   can_change: z.boolean(),
+  opted_out: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether the booker’s address has opted out of emails about bookings; null for a link that did not come with an email',
+    ),
   event_type: z.string().describe('For `list-slots`'),
   organization_slug: z.string(),
 })

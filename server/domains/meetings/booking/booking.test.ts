@@ -287,16 +287,6 @@ test('a reminder that cannot be written fails alone, with a reason; those beside
   assert.equal((await app.call('process-reminders', {}, owner)).body.due, 0)
 })
 
-test('an address that was booked by a stranger opts out by its link, and gets no more emails', async () => {
-  const owner = await app.given.organization()
-  const email = 'victim@example.com'
-  const made = bookedOk(await ask('booking', wish(owner.orgId, at('10:00'), { email })))
-  assert.equal((await ask('cancel-booking', { token: made.token, notMe: true })).status, 200)
-  const before = (await mailsOf(owner)).filter(({ to_email }) => to_email === email).length
-  bookedOk(await ask('booking', wish(owner.orgId, at('11:00'), { email })))
-  assert.equal((await mailsOf(owner)).filter(({ to_email }) => to_email === email).length, before)
-})
-
 test('one recipient has five open bookings at most, however many networks ask', async () => {
   const { orgId } = await app.given.organization()
   const email = 'busy@example.com'

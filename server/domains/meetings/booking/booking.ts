@@ -13,7 +13,7 @@ import { Answers, readAnswers } from './answers.ts'
 import { type BookerGiven, findBookerClaim } from './bookers.ts'
 import { type Booked, enter, findHold } from './booking-entries.ts'
 import { NewBookingStatus } from './booking-facts.ts'
-import { hasRefusedOf, manageAddress, meetAddress, tokensOf } from './bookings.ts'
+import { manageAddress, meetAddress, tokensOf } from './bookings.ts'
 import { calendarAgeOf, isTooOld } from './calendar-ages.ts'
 import { announce, type ChangeContext } from './changes.ts'
 import { targetsOf } from './effects.ts'
@@ -22,6 +22,7 @@ import { findNamedHosted, type Hosted, placeOf, questionsOf } from './event-type
 import { HoldToken, readHold } from './holds.ts'
 import { findNearest, isOnGrid } from './offers.ts'
 import { findPlace } from './place-booking.ts'
+import { hasRefusedOf } from './refusals.ts'
 import {
   type EarlierBooking,
   type FullSince,

@@ -4,8 +4,9 @@ import { isDatabaseAway } from '#db/connect.ts'
 import { isHeld } from '#domains/platform/background-jobs/holds.ts'
 import { mailReminder } from './booking-mails.ts'
 import { sendBookingTemplate } from './booking-templates.ts'
-import { type BookingRow, findBooking, hasRefused } from './bookings.ts'
+import { type BookingRow, findBooking } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
+import { hasRefused, optedOut } from './refusals.ts'
 
 /** A reminder that is later than this is worse than none. */
 const latestMs = 30 * 60_000
@@ -93,8 +94,7 @@ const send = async (context: ReminderContext, orgId: string, due: Due): Promise<
     const sent = await sendBookingTemplate(context, orgId, booking, type, `${booking.id}:${due.sequence}:${due.minutes_before}`)
     return 'messageId' in sent ? { state: 'sent', ref: sent.messageId } : { state: 'skipped', reason: sent.skipped }
   }
-  if (booking.email_key && (await hasRefused(db, orgId, booking.email_key)))
-    return { state: 'skipped', reason: 'The recipient has opted out of emails' }
+  if (booking.email_key && (await hasRefused(db, orgId, booking.email_key))) return { state: 'skipped', reason: optedOut }
   const enqueue: Enqueue = (reference, data) => enqueueIn(db, reference, data)
   const letter = await letterOf(context, orgId, booking, type)
   return { state: 'sent', ref: await mailReminder({ ...context, enqueue, letter }, orgId) }

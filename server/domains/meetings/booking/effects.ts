@@ -9,6 +9,7 @@ import { queueMails } from '#domains/platform/mail-out/mails.ts'
 import { choice, shape } from '#shapes'
 import { type BookingLetter, type BookingNews, writeToBooker, writeToHost } from './booking-mails.ts'
 import type { BookingRow } from './bookings.ts'
+import { optedOut } from './refusals.ts'
 
 /** What follows from a booking outside of Foyer. Each has a state that is shown, and can be done again. */
 export const EffectKind = choice('BookingEffectKind', ['calendar', 'booker_mail', 'host_mail', 'whatsapp'])
@@ -86,7 +87,7 @@ export const queueEffects = async (
       ? []
       : [{ personId: host.id, mail: writeToHost(writing, news, { ...host, zone: zones.get(host.id) ?? 'UTC' }) }],
   )
-  const noMail = booking.email ? 'The recipient has opted out of emails' : 'No email address'
+  const noMail = booking.email ? optedOut : 'No email address'
   const wanted: Effect[] = [
     {
       ...{ kind: 'booker_mail', what: news, personId: null, ref: toBooker?.id ?? null },

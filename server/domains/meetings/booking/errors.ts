@@ -86,6 +86,11 @@ export const bookingErrors = errors({
     message: 'This link belongs to no booking.',
     fix: 'Open the link from the latest email again.',
   },
+  link_not_from_mail: {
+    status: 403,
+    message: 'Only the link in an email about this booking can do this.',
+    fix: 'Open the link as it is in the email. The link that `booking` answers is another one.',
+  },
   booking_over: {
     status: 409,
     message: 'This booking is over.',

@@ -14,6 +14,7 @@ import { followOutsideChange } from './follow-outside-change.ts'
 import { getAvailability } from './get-availability.ts'
 import { heldEffects } from './held-effects.ts'
 import { holdSlot } from './hold-slot.ts'
+import { liftBookingRefusal } from './lift-booking-refusal.ts'
 import { listBookings } from './list-bookings.ts'
 import { listCalendar } from './list-calendar.ts'
 import { listEventTypes } from './list-event-types.ts'
@@ -62,6 +63,7 @@ export const bookingModule = module({
     decideOutsideChange,
     decideBookerAnswer,
     retryBookingEffect,
+    liftBookingRefusal,
     listShiftedBookings,
     settleBookingClock,
     listEventTypes,

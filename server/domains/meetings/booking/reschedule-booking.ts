@@ -53,7 +53,7 @@ export const rescheduleBooking = action({
     if (!booking) throw fail('booking_link_unknown')
     checkChangeable(booking, type, now(), fail)
     if (booking.starts_at.getTime() === start.getTime())
-      return { success: true as const, booking: await showToBooker(context, orgId, booking, { zone: timezone }) }
+      return { success: true as const, booking: await showToBooker(context, orgId, booking, { zone: timezone, token }) }
     const waitSeconds = booking.email_key && (await secondsUntilMail(db, orgId, { emailKey: booking.email_key, now: now() }))
     if (waitSeconds)
       throw fail('too_many_bookings', {
@@ -66,6 +66,6 @@ export const rescheduleBooking = action({
       const code = (await isOnGrid(db, orgId, hosted, start, now())) ? 'slot_taken' : 'slot_not_offered'
       throw fail(code, { field: 'start', facts: { nearest } })
     }
-    return { success: true as const, booking: await showToBooker(context, orgId, moved, { zone: timezone }) }
+    return { success: true as const, booking: await showToBooker(context, orgId, moved, { zone: timezone, token }) }
   },
 })

@@ -24,7 +24,8 @@ export const retryBookingEffect = action({
     if (!effect) throw fail('booking_not_found', { field: 'effectId' })
     const mail = effect.ref && effect.kind.endsWith('mail') ? await findMail(db, org.id, effect.ref) : undefined
     if (mail) {
-      if (mail.state !== 'failed') throw fail('effect_not_failed')
+      // Without content where it was withdrawn, or is too old.
+      if (mail.state !== 'failed' || mail.sealed === null) throw fail('effect_not_failed')
       await queueAgain(db, mail, now())
       await enqueue(sendMailJob, { orgId: org.id, mailId: mail.id })
     } else {

@@ -119,3 +119,19 @@ const DecideAnswer = ({ booking }: { booking: Booking }) => {
     </>
   )
 }
+
+/** The reader of an address opted out of emails about bookings, and wants them again. */
+export const LiftRefusal = ({ email }: { email: string }) => {
+  const lift = useBookingChange('lift-booking-refusal', () => strings.refusalLifted)
+  if (!isAtLeast(useSession().role, 'admin')) return null
+  return (
+    <>
+      <ErrorNote error={lift.error} title={strings.refusalNotLifted} />
+      <Group gap="xs" mt="xs">
+        <Button size="xs" variant="default" loading={lift.isPending} onClick={() => lift.mutate({ email })}>
+          {strings.liftRefusal}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -14,7 +14,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { DecideChange, DecideConflict, OpenAnswer } from './booking-decisions.tsx'
+import { DecideChange, DecideConflict, LiftRefusal, OpenAnswer } from './booking-decisions.tsx'
 import { standingOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -35,7 +35,7 @@ export const BookingPage = () => {
         )}
       </>
     )
-  const { booking, effects, reminders } = data.detail
+  const { booking, effects, reminders, opted_out: hasOptedOut } = data.detail
   return (
     <div key={bookingId}>
       <PageHeader
@@ -62,6 +62,12 @@ export const BookingPage = () => {
           </WarningNote>
         )}
         <OpenAnswer booking={booking} />
+        {hasOptedOut && booking.email && (
+          <WarningNote role="status" title={strings.optedOutTitle}>
+            {strings.optedOutText}
+            <LiftRefusal email={booking.email} />
+          </WarningNote>
+        )}
         <Card title={strings.steps}>
           <Steps effects={effects} />
         </Card>

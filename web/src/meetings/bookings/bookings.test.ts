@@ -317,3 +317,26 @@ test('an admin writes questions and sees what bookers will see before anything i
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('an admin sees that a booker’s address has opted out, and lets it get emails again; a member sees it only', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  await book(owner, 'Maya', 0)
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db.insertInto('booking_refusals').values({ org_id: owner.orgId, email_key: 'maya@example.com' }).execute(),
+  )
+  const read = await pages.open('/bookings', { as: member })
+  await read.page.getByRole('link', { name: 'Maya' }).click()
+  await read.page.getByText('has opted out of booking emails').waitFor()
+  assert.equal(await read.page.getByRole('button', { name: 'Send emails again' }).count(), 0)
+  await read.close()
+  const { page, errors, close } = await pages.open('/bookings', { as: owner })
+  await page.getByRole('link', { name: 'Maya' }).click()
+  await page.getByText('has opted out of booking emails').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Send emails again' }).click()
+  await page.getByText('The next emails go to this address again').waitFor()
+  await page.getByText('has opted out of booking emails').waitFor({ state: 'detached' })
+  assert.deepEqual(errors, [])
+  await close()
+})

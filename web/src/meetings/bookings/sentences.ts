@@ -15,6 +15,10 @@ export const audit = messages({
     tried: 'tried to decide about a change in a host’s calendar',
   },
   'hold-slot': { done: 'held a time for a booking', tried: 'tried to hold a time for a booking' },
+  'lift-booking-refusal': {
+    done: 'let an address get booking emails again',
+    tried: 'tried to let an address get booking emails again',
+  },
   'manage-booking': { done: 'cancelled, approved or declined a meeting', tried: 'tried to change the state of a meeting' },
   'move-booking': { done: 'rescheduled a meeting', tried: 'tried to reschedule a meeting' },
   'process-reminders': { done: 'sent due reminders', tried: 'tried to send due reminders' },

@@ -85,6 +85,11 @@ export const strings = messages({
   retry: 'Retry',
   retryFailed: 'The step could not be retried',
   noSteps: 'No steps yet',
+  optedOutTitle: 'The booker’s address has opted out of booking emails',
+  optedOutText: 'Its reader said “This was not me”. They are told of nothing by email: call them, or ask them first.',
+  liftRefusal: 'Send emails again',
+  refusalLifted: 'The next emails go to this address again',
+  refusalNotLifted: 'The address could not be changed',
   reminders: 'Reminders',
   reminderStates: { waiting: 'Scheduled', sent: 'Sent', skipped: 'Skipped', failed: 'Failed' },
   before: (minutes: number) =>
