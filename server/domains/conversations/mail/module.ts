@@ -31,6 +31,7 @@ import { saveEmailDraft } from './save-email-draft.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMailboxMail } from './send-mailbox-mail.ts'
 import { shareThread } from './share-thread.ts'
+import { settleDeadMails } from './settle-dead-mails.ts'
 import { showEmail } from './show-email.ts'
 import { showEmailDraft } from './show-email-draft.ts'
 import { showEmailFile } from './show-email-file.ts'
@@ -72,7 +73,7 @@ export const mailModule = module({
   reactions: [fileEarlierMail],
   errors: emailErrors,
   events: [emailEvents],
-  within: [enterMail, showWatch, leaveMail, fileSharedMails, fileColleaguesMails, mailInThreads],
+  within: [enterMail, showWatch, leaveMail, fileSharedMails, fileColleaguesMails, mailInThreads, settleDeadMails],
   held: [
     held({ name: 'mails of mailboxes', kind: 'mails', jobs: [sendMailboxMail] }),
     held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, watchMailbox, markMail] }),
