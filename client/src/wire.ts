@@ -2612,7 +2612,7 @@ export interface Actions {
   }
   /**
    * Reschedule a booking by its link.
-   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most: after them a booking can be cancelled, and moved by its host alone.
+   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most (`MAX_BOOKING_MAILS_PER_RECIPIENT`): after them a booking can be cancelled, and moved by its host alone.
    * Public · writes · 10 per 60 s
    */
   'reschedule-booking': {

@@ -179,7 +179,7 @@ const book = async (
     })
   const booker = { ...wanted, country: organization.default_country }
   const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, claimed } = await look(
-    ...([db, orgId, hosted, { ...wanted, booker }, now()] as const),
+    ...([db, orgId, hosted, { ...wanted, booker, limits: context.settings.strangers }, now()] as const),
   )
   if (same) return { booking: same, tokens: tokensOf(vault, same) }
   if (waitSeconds !== null)
@@ -214,7 +214,7 @@ const look = async (
   db: Step['db'],
   orgId: string,
   hosted: Hosted,
-  wanted: Wanted & { readonly booker: BookerGiven },
+  wanted: Wanted & { readonly booker: BookerGiven; readonly limits: BaseContext['settings']['strangers'] },
   now: Date,
 ) => {
   const hosts = hosted.hosts.map(({ id }) => id)
@@ -235,7 +235,7 @@ const look = async (
   const [known] = rows
   if (!known) throw new Error('a question without an answer')
   const same = sameOf(earlier, { ...wanted, eventTypeId: hosted.type.id }, now)
-  const waitSeconds = secondsUntilAllowed(earlier, known, now)
+  const waitSeconds = secondsUntilAllowed(earlier, known, { now, limits: wanted.limits })
   const hold = own && own.event_type_id === hosted.type.id && Number(own.starts_at) === Number(wanted.start) ? own : undefined
   /** The booker's hold of another start, whose time is theirs to give up. */
   const left = own && !hold ? own.id : null
