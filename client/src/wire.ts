@@ -2902,7 +2902,7 @@ export interface Actions {
   }
   /**
    * Repeat a step after a booking.
-   * For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.
+   * For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.
    * Any member · writes · 120 per 60 s
    */
   'retry-booking-effect': {
@@ -2912,7 +2912,7 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'booking_not_found' | 'effect_not_failed' | WriteCode
+    errors: 'forbidden' | 'booking_not_found' | 'effect_not_failed' | WriteCode
   }
   /**
    * Send booking emails to an address again.

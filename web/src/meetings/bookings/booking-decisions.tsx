@@ -9,7 +9,8 @@ import { useBookingChange } from './api.ts'
 import { RescheduleWindow } from './reschedule-window.tsx'
 import { strings } from './strings.ts'
 
-const useMayDecide = (booking: Booking): boolean => {
+/** A host of it, or an admin. */
+export const useMayDecide = (booking: Booking): boolean => {
   const { person, role } = useSession()
   return isAtLeast(role, 'admin') || booking.hosts.some(({ id }) => id === person.id)
 }

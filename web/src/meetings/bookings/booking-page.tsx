@@ -14,7 +14,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { DecideChange, DecideConflict, LiftRefusal, OpenAnswer } from './booking-decisions.tsx'
+import { DecideChange, DecideConflict, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
 import { standingOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -69,7 +69,7 @@ export const BookingPage = () => {
           </WarningNote>
         )}
         <Card title={strings.steps}>
-          <Steps effects={effects} />
+          <Steps booking={booking} effects={effects} hasOptedOut={hasOptedOut} />
         </Card>
         <Card title={strings.reminders}>
           <Reminders reminders={reminders} />
@@ -150,7 +150,14 @@ const whyOf = ({ because }: Booking): string => {
 
 const stepTones = { queued: 'accent', done: 'good', failed: 'bad', skipped: undefined, uncertain: 'warn' } as const
 
-const Steps = ({ effects }: { effects: Detail['effects'] }) => {
+interface StepsProps {
+  booking: Booking
+  effects: Detail['effects']
+  hasOptedOut: boolean
+}
+
+const Steps = ({ booking, effects, hasOptedOut }: StepsProps) => {
+  const mayRetry = useMayDecide(booking)
   const retry = useBookingChange('retry-booking-effect')
   if (effects.length === 0) return <p className="dim">{strings.noSteps}</p>
   return (
@@ -164,7 +171,9 @@ const Steps = ({ effects }: { effects: Detail['effects'] }) => {
             pills={<Pill tone={stepTones[effect.state]}>{strings.stepStates[effect.state]}</Pill>}
             end={<RelativeTime at={effect.updated_at} />}
             actions={
-              ['failed', 'uncertain'].includes(effect.state) && (
+              mayRetry &&
+              ['failed', 'uncertain'].includes(effect.state) &&
+              !(hasOptedOut && effect.kind === 'booker_mail') && (
                 <Button
                   size="xs"
                   variant="default"
