@@ -3902,8 +3902,25 @@ export interface Actions {
     errors: 'mailbox_not_found' | WriteCode
   }
   /**
+   * Show what disconnecting your mailbox would remove.
+   * Changes nothing. For its owner, before `disconnect-mailbox`: how many emails its copy has, and how many wait to be sent and would not be.
+   * Any member · reads · 120 per 60 s
+   */
+  'preview-mailbox-disconnect': {
+    input: {
+      mailboxId: string
+    }
+    output: {
+      /** In the copy of its mail, which is removed */
+      copied_emails: number
+      /** That wait to be sent, and are not sent any more */
+      waiting_emails: number
+    }
+    errors: 'mailbox_not_found' | ReadCode
+  }
+  /**
    * Disconnect your mailbox.
-   * Only its owner can. The tokens are deleted at once and revoked at the provider, and the copy of its calendars is removed. Meetings that were booked stay, and so do their events in the calendar.
+   * Only its owner can. The tokens are deleted at once and revoked at the provider, and the copies of its calendars and of its mail are removed: conversations keep the emails of a team mailbox, and those of a personal one leave them. Emails that wait to be sent are not sent (`preview-mailbox-disconnect` counts them). Meetings that were booked stay, and so do their events in the calendar.
    * Any member · writes · 120 per 60 s
    */
   'disconnect-mailbox': {
@@ -8624,6 +8641,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-provider-calls',
   'find-mail-servers',
   'list-mailboxes',
+  'preview-mailbox-disconnect',
   'list-webhooks',
   'list-webhook-deliveries',
   'show-webhook-delivery',
