@@ -2844,16 +2844,18 @@ export interface Actions {
   /**
    * Reschedule a booking as a member.
    * For a host of the booking, or an admin: moves it to another start that its event type offers, or with `anyTime` to any that is ahead: outside of working hours, notice and grid, with the hosts that it has, and over their own events; never over another booking. The booker gets an email with the new time and an updated calendar file; its link stays the same.
+   *
+   * With `hostId` another member hosts it, at its own time or at `start`: for instance after its host left the workspace. The new host must be free then, within working hours; with `anyTime` only other bookings count. In a collective meeting the new host joins the others and replaces former members. An admin may choose any member; a host may choose among the hosts of the event type. Both hosts and the booker get an email: the calendar entry stays the same, with the next SEQUENCE.
    * Any member · writes · 120 per 60 s
    */
   'move-booking': {
     input: {
       bookingId: string
       /**
-       * ISO 8601: with Z or an offset the instant counts, else the wall clock of the time zone
+       * Needed without `hostId`; default: the time that it has
        * At most 40 characters.
        */
-      start: string
+      start?: string | undefined
       /**
        * For a start without an offset
        * At most 64 characters.
@@ -2864,11 +2866,13 @@ export interface Actions {
        * Default: `false`.
        */
       anyTime?: boolean | undefined
+      /** The member who hosts it from now on */
+      hostId?: string | undefined
     }
     output: {
       success: true
     }
-    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
+    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'booking_not_found' | 'host_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }
   /**
    * Decide about a meeting that changed in its host’s calendar.
@@ -5553,6 +5557,8 @@ export type Booking = {
   contact: ContactReference | null
   deal_id: string | null
   hosts: Reference[]
+  /** Those of them who are no longer members: `move-booking` gives it to another host */
+  former_hosts: Reference[]
   sequence: number
   /** Why these hosts: `rule`, with its numbers */
   because: { [name: string]: unknown }
@@ -5599,7 +5605,7 @@ export type BookingDetail = {
 export type BookingEffect = {
   id: string
   kind: BookingEffectKind
-  /** What it tells: `requested`, `confirmed`, `moved`, `cancelled` or `declined` */
+  /** What it tells: `requested`, `confirmed`, `moved`, `cancelled`, `declined`, `handed` (another host), `released` (no longer yours) or `unanswered` */
   what: string
   /** The host it is for */
   person: {
@@ -7108,7 +7114,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'payment_odd' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'meeting_host_left' | 'payment_odd' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -8478,11 +8484,11 @@ export type EventType =
   | 'booking.created'
   /** A requested meeting was approved. */
   | 'booking.confirmed'
-  /** A meeting was moved to another time. */
+  /** A meeting was moved to another time, or given to another host. */
   | 'booking.rescheduled'
   /** A meeting was cancelled or declined. */
   | 'booking.cancelled'
-  /** Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall. */
+  /** Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall, whether its host is a member. */
   | 'booking.updated'
   /** An event type was made or changed. */
   | 'event_type.saved'
@@ -8551,7 +8557,7 @@ export interface WebhookEvents {
   'booking.created': BookingFacts
   /** A requested meeting was approved. */
   'booking.confirmed': BookingFacts
-  /** A meeting was moved to another time. */
+  /** A meeting was moved to another time, or given to another host. */
   'booking.rescheduled': BookingFacts
   /** A meeting was cancelled or declined. */
   'booking.cancelled': BookingFacts

@@ -8,10 +8,10 @@ import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from '
 import { enterReminders, skipReminders } from './booking-reminders.ts'
 import { type BookingRow, lockBooking, tokensOf } from './bookings.ts'
 import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
-import { type EventTypeRow, gridOf, type Hosted } from './event-types.ts'
+import { type EventTypeRow, findMembersAmong, gridOf, type Host, type Hosted } from './event-types.ts'
 import { bookingEvents } from './events.ts'
 import { finishMeetingTasks } from './meeting-tasks.ts'
-import { findPlace, timeColumns } from './place-booking.ts'
+import { findPlace, type Placed, timeColumns } from './place-booking.ts'
 import { hasRefused } from './refusals.ts'
 import { spanOf } from './slots.ts'
 import { findHostIds, lockHosts, setSpanState, takeSpans } from './spans.ts'
@@ -31,11 +31,17 @@ export const letterOf = async (
   booking: BookingRow,
   type: EventTypeRow,
 ): Promise<BookingLetter> => {
-  const hosts = sql<{ id: string; name: string; email: string }>`
-    select p.id, p.name, p.email from booking_spans s join directory.people p on p.id = s.person_id
+  const everyone = sql<Host & { is_member: boolean }>`
+    select p.id, p.name, p.email, m.id is not null as is_member
+    from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
     where s.org_id = ${orgId} and s.booking_id = ${booking.id} order by p.id`
-  const [{ rows }, organization] = await Promise.all([hosts.execute(db), findOrganizationOfLetter(db, orgId)])
-  return { booking, tokens: tokensOf(vault, booking), type, hosts: rows, organization, publicUrl: settings.publicUrl }
+  const [{ rows }, organization] = await Promise.all([everyone.execute(db), findOrganizationOfLetter(db, orgId)])
+  const people = rows.map(({ is_member, ...host }) => ({ host, isMember: is_member }))
+  return {
+    ...{ booking, tokens: tokensOf(vault, booking), type, organization, publicUrl: settings.publicUrl },
+    hosts: people.filter(({ isMember }) => isMember).map(({ host }) => host),
+    organizer: people[0]?.host,
+  }
 }
 
 export const findTypeOf = (db: Step['db'], orgId: string, booking: BookingRow): Promise<EventTypeRow> =>
@@ -48,20 +54,35 @@ export const findTypeOf = (db: Step['db'], orgId: string, booking: BookingRow): 
 
 const exceptOf = (changer: Changer) => ({ exceptHost: changer.by === 'member' ? changer.personId : null })
 
+/** Who began and who ceased to host a meeting. */
+interface HostChange {
+  readonly gained: readonly string[]
+  readonly dropped: readonly string[]
+}
+
 const surroundingsOf = async (
   context: Pick<ChangeContext, 'db' | 'settings' | 'vault'>,
   orgId: string,
   booking: BookingRow,
   type: EventTypeRow,
+  { gained, dropped: gone }: HostChange,
 ): Promise<Surroundings> => {
   const { db } = context
-  const [letter, refused] = await Promise.all([
+  const [letter, refused, dropped] = await Promise.all([
     letterOf(context, orgId, booking, type),
     booking.email_key ? hasRefused(db, orgId, booking.email_key) : false,
+    findMembersAmong(db, orgId, gone),
   ])
   const ids = letter.hosts.map(({ id }) => id)
-  const [hours, calendarsOf] = await Promise.all([findHours(db, orgId, ids), findCalendarsOf(db, orgId, ids, booking.id)])
-  return { letter, zones: new Map([...hours].map(([id, { zone }]) => [id, zone])), hasRefused: refused, calendarsOf }
+  const [hours, calendarsOf] = await Promise.all([
+    findHours(db, orgId, [...ids, ...gone]),
+    findCalendarsOf(db, orgId, ids, booking.id),
+  ])
+  return {
+    letter: { ...letter, isHandedOver: gained.length > 0 },
+    zones: new Map([...hours].map(([id, { zone }]) => [id, zone])),
+    ...{ hasRefused: refused, calendarsOf, gained, dropped },
+  }
 }
 
 /** All that follows from a booking that stands or fell: effects, reminders, the event, behind those of `before`. `known`: where the caller has read it. */
@@ -72,10 +93,18 @@ export const announce = async (
   type: EventTypeRow,
   news: BookingNews,
   changer: Changer,
-  { known, before = [] }: { readonly known?: Surroundings | undefined; readonly before?: readonly NewEvent[] } = {},
+  {
+    known,
+    before = [],
+    hosts = { gained: [], dropped: [] },
+  }: {
+    readonly known?: Surroundings | undefined
+    readonly before?: readonly NewEvent[]
+    readonly hosts?: HostChange
+  } = {},
 ): Promise<void> => {
   const { db, now } = context
-  const surroundings = known ?? (await surroundingsOf(context, orgId, booking, type))
+  const surroundings = known ?? (await surroundingsOf(context, orgId, booking, type, hosts))
   const facts = {
     booking: bookingFactsOf(
       booking,
@@ -83,8 +112,8 @@ export const announce = async (
     ),
   }
   const event = {
-    ...{ requested: bookingEvents.created, moved: bookingEvents.moved },
-    ...{ cancelled: bookingEvents.cancelled, declined: bookingEvents.cancelled },
+    ...{ requested: bookingEvents.created, moved: bookingEvents.moved, handed: bookingEvents.moved },
+    ...{ cancelled: bookingEvents.cancelled, declined: bookingEvents.cancelled, unanswered: bookingEvents.cancelled },
     confirmed: booking.sequence > 0 ? bookingEvents.confirmed : bookingEvents.created,
   }[news]
   await Promise.all([
@@ -98,8 +127,45 @@ export const announce = async (
 
 const personOf = (changer: Changer): string | null => (changer.by === 'member' ? changer.personId : null)
 
-/** What is not true of another time: the room, and what the booker answered to the invitation. */
-const unmet = { room_url: null, answer: null, answer_facts: null } as const
+/**
+ * Gives a booking that the caller has locked other hosts, or another time, or both, with all that follows; null where another meeting is
+ * there. The transaction is given back then.
+ */
+export const rearrange = async (
+  context: ChangeContext,
+  orgId: string,
+  booking: BookingRow,
+  type: EventTypeRow,
+  to: {
+    readonly hosts: readonly string[]
+    readonly columns: Omit<Placed['columns'], 'because'> & { readonly because?: string }
+  },
+  changer: Changer,
+): Promise<BookingRow | null> => {
+  const { db, now } = context
+  const before = await findHostIds(db, orgId, booking.id)
+  const start = new Date(to.columns.starts_at)
+  const hasTaken = await takeSpans(db, orgId, {
+    ...{ bookingId: booking.id, hosts: to.hosts, heldUntil: null, now: now() },
+    span: spanOf(start.getTime(), gridOf(type)),
+    state: booking.state as 'pending' | 'confirmed',
+  })
+  if (!hasTaken) return null
+  const isMoved = start.getTime() !== booking.starts_at.getTime()
+  const outcome = isMoved ? 'The meeting was moved' : 'The meeting has another host'
+  await skipReminders(db, orgId, booking.id, outcome, now())
+  await finishMeetingTasks(db, orgId, booking.id, { doneBy: personOf(changer), outcome, isMoved })
+  // What is not true of another time, or in another's calendar: the room, and what the booker answered to the invitation.
+  const unmet = { room_url: null, ...(isMoved ? { answer: null, answer_facts: null } : {}) }
+  const placed = await change(context, booking, { ...to.columns, sequence: booking.sequence + 1, ...unmet })
+  await announce(context, orgId, placed, type, isMoved ? 'moved' : 'handed', changer, {
+    hosts: {
+      gained: to.hosts.filter((id) => !before.includes(id)),
+      dropped: before.filter((id) => !to.hosts.includes(id)),
+    },
+  })
+  return placed
+}
 
 /** Moves a booking that the caller has locked with its hosts; null where the start is not offered, or was taken meanwhile. */
 export const moveBooking = async (
@@ -113,18 +179,7 @@ export const moveBooking = async (
   const { db, now } = context
   const kept = await findHostIds(db, orgId, booking.id)
   const placed = await findPlace(db, orgId, hosted, { start, now: now(), except: booking.id, kept })
-  if (!placed) return null
-  const hasTaken = await takeSpans(db, orgId, {
-    ...{ bookingId: booking.id, hosts: placed.hosts, heldUntil: null, now: now() },
-    span: spanOf(start.getTime(), gridOf(hosted.type)),
-    state: booking.state as 'pending' | 'confirmed',
-  })
-  if (!hasTaken) return null
-  await skipReminders(db, orgId, booking.id, 'The meeting was moved', now())
-  await finishMeetingTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
-  const moved = await change(context, booking, { ...placed.columns, sequence: booking.sequence + 1, ...unmet })
-  await announce(context, orgId, moved, hosted.type, 'moved', changer)
-  return moved
+  return placed && rearrange(context, orgId, booking, hosted.type, placed, changer)
 }
 
 /** The same to any start, with the hosts that it has; null where another meeting is there. The transaction is given back then. */
@@ -136,19 +191,8 @@ export const moveExactly = async (
   start: Date,
   changer: Changer,
 ): Promise<BookingRow | null> => {
-  const { db, now } = context
-  const hasTaken = await takeSpans(db, orgId, {
-    ...{ bookingId: booking.id, hosts: await findHostIds(db, orgId, booking.id), heldUntil: null, now: now() },
-    span: spanOf(start.getTime(), gridOf(type)),
-    state: booking.state as 'pending' | 'confirmed',
-  })
-  if (!hasTaken) return null
-  await skipReminders(db, orgId, booking.id, 'The meeting was moved', now())
-  await finishMeetingTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
-  const columns = timeColumns(type, start, booking.host_zone)
-  const moved = await change(context, booking, { ...columns, sequence: booking.sequence + 1, ...unmet })
-  await announce(context, orgId, moved, type, 'moved', changer)
-  return moved
+  const hosts = await findHostIds(context.db, orgId, booking.id)
+  return rearrange(context, orgId, booking, type, { hosts, columns: timeColumns(type, start, booking.host_zone) }, changer)
 }
 
 /** Cancels or declines a booking that the caller has locked with its hosts. */
@@ -162,7 +206,9 @@ export const endBooking = async (
   const type = await findTypeOf(db, orgId, booking)
   await setSpanState(db, orgId, booking.id, ended.state)
   await skipReminders(db, orgId, booking.id, 'The meeting was cancelled', now())
-  await finishMeetingTasks(db, orgId, booking.id, personOf(ended.changer), 'The meeting was cancelled')
+  await finishMeetingTasks(db, orgId, booking.id, {
+    ...{ doneBy: personOf(ended.changer), outcome: 'The meeting was cancelled', isMoved: true, isOver: true },
+  })
   const over = await change(context, booking, {
     ...{ state: ended.state, reason: ended.reason, sequence: booking.sequence + 1, ended_by: ended.changer.by },
     ended_by_person: ended.changer.by === 'member' ? ended.changer.personId : null,

@@ -7,8 +7,9 @@ import { enqueueEach } from '#core/jobs/enqueue-each.ts'
 import type { Tables } from '#db/tables.ts'
 import { queueMails } from '#domains/platform/mail-out/mails.ts'
 import { choice, shape } from '#shapes'
-import { type BookingLetter, type BookingNews, writeToBooker, writeToHost } from './booking-mails.ts'
+import { type BookingLetter, type BookingNews, type HostNews, writeToBooker, writeToHost } from './booking-mails.ts'
 import type { BookingRow } from './bookings.ts'
+import type { Host } from './event-types.ts'
 import { optedOut } from './refusals.ts'
 
 /** What follows from a booking outside of Foyer. Each has a state that is shown, and can be done again. */
@@ -19,7 +20,11 @@ type EffectKind = z.output<typeof EffectKind>
 export const BookingEffect = shape('BookingEffect', {
   id: z.uuid(),
   kind: EffectKind,
-  what: z.string().describe('What it tells: `requested`, `confirmed`, `moved`, `cancelled` or `declined`'),
+  what: z
+    .string()
+    .describe(
+      'What it tells: `requested`, `confirmed`, `moved`, `cancelled`, `declined`, `handed` (another host), `released` (no longer yours) or `unanswered`',
+    ),
   person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The host it is for'),
   state: EffectState,
   reason: z.string().nullable(),
@@ -43,6 +48,10 @@ export interface Surroundings {
   readonly hasRefused: boolean
   /** Hosts with a calendar that meetings are written into, or that has this one. */
   readonly calendarsOf: readonly string[]
+  /** Who hosts it from now on, and did not before. */
+  readonly gained?: readonly string[]
+  /** Members who hosted it until now. */
+  readonly dropped?: readonly Host[]
 }
 
 /** Those of several people who have a calendar that meetings are written into. For a statement. */
@@ -75,17 +84,22 @@ export const findCalendarsOf = async (
 export const queueEffects = async (
   context: EffectContext,
   orgId: string,
-  { letter, zones, hasRefused, calendarsOf }: Surroundings,
+  { letter, zones, hasRefused, calendarsOf, gained = [], dropped = [] }: Surroundings,
   news: BookingNews,
   { exceptHost = null, events }: { readonly exceptHost?: string | null; readonly events: readonly NewEvent[] },
 ): Promise<void> => {
   const { booking, hosts, type } = letter
   const writing = { ...context, letter }
   const toBooker = booking.email && !hasRefused ? writeToBooker(writing, news) : null
-  const toHosts = hosts.flatMap((host) =>
+  const newToThem = booking.state === 'pending' ? 'requested' : 'confirmed'
+  const told = [
+    ...hosts.map((host) => ({ host, what: gained.includes(host.id) ? newToThem : news })),
+    ...dropped.map((host) => ({ host, what: 'released' as const })),
+  ]
+  const toHosts = told.flatMap(({ host, what }) =>
     host.id === exceptHost
       ? []
-      : [{ personId: host.id, mail: writeToHost(writing, news, { ...host, zone: zones.get(host.id) ?? 'UTC' }) }],
+      : [{ personId: host.id, what, mail: writeToHost(writing, what, { ...host, zone: zones.get(host.id) ?? 'UTC' }) }],
   )
   const noMail = booking.email ? optedOut : 'No email address'
   const wanted: Effect[] = [
@@ -93,7 +107,7 @@ export const queueEffects = async (
       ...{ kind: 'booker_mail', what: news, personId: null, ref: toBooker?.id ?? null },
       ...(toBooker ? {} : { state: 'skipped', reason: noMail }),
     },
-    ...toHosts.map(({ personId, mail }) => ({ kind: 'host_mail', what: news, personId, ref: mail.id }) as const),
+    ...toHosts.map(({ personId, what, mail }) => ({ kind: 'host_mail', what, personId, ref: mail.id }) as const),
     ...calendarsOf.map((personId) => ({ kind: 'calendar', what: news, personId }) as const),
   ]
   if (news === 'confirmed' && booking.phone)
@@ -129,7 +143,7 @@ export const queueCalendarAgain = async (db: Db, orgId: string, booking: Booking
 
 interface Effect {
   readonly kind: EffectKind
-  readonly what: BookingNews
+  readonly what: HostNews
   readonly personId: string | null
   readonly ref?: string | null
   readonly state?: string

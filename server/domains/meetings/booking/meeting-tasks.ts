@@ -1,19 +1,50 @@
 import type { Db } from '#core/context.ts'
 import { finishTasksOf } from '#domains/crm/deals/tasks.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { bookingNotices } from './notices.ts'
+import { findHostIds, findMemberHostIds } from './spans.ts'
 
-/** By what the tasks about a meeting are found: what a host did in their calendar, another event over it, what its booker answered. */
+/**
+ * By what the tasks about a meeting are found: what a host did in their calendar, another event over it, what its booker answered, a host
+ * who is no member any more.
+ */
 export const changedKey = (bookingId: string): string => `meeting_changed:${bookingId}:`
 export const conflictKey = (bookingId: string): string => `meeting_conflict:${bookingId}:`
 export const answerKey = (bookingId: string): string => `meeting_answer:${bookingId}:`
+export const hostLeftKey = (bookingId: string): string => `meeting_host_left:${bookingId}:`
 
-/** A meeting has another time, or is over: whatever was asked about it is settled. */
+/** A meeting has another time or another host, or is over: what was asked about it is settled. */
 export const finishMeetingTasks = async (
   db: Db,
   orgId: string,
   bookingId: string,
-  doneBy: string | null,
-  outcome: string,
+  {
+    isMoved,
+    isOver = false,
+    ...done
+  }: {
+    readonly doneBy: string | null
+    readonly outcome: string
+    /** What its booker answered is about its time. */
+    readonly isMoved: boolean
+    readonly isOver?: boolean
+  },
 ): Promise<void> => {
-  for (const keyOf of [changedKey, conflictKey, answerKey])
-    await finishTasksOf(db, orgId, keyOf(bookingId), { doneBy, outcome })
+  for (const keyOf of [changedKey, conflictKey, ...(isMoved ? [answerKey] : [])])
+    await finishTasksOf(db, orgId, keyOf(bookingId), done)
+  if (isOver || (await areAllMembers(db, orgId, bookingId))) await finishHostLeft(db, orgId, bookingId, done)
+}
+
+const areAllMembers = async (db: Db, orgId: string, bookingId: string): Promise<boolean> =>
+  (await findMemberHostIds(db, orgId, bookingId)).length === (await findHostIds(db, orgId, bookingId)).length
+
+/** All hosts of a meeting are members. */
+export const finishHostLeft = async (
+  db: Db,
+  orgId: string,
+  bookingId: string,
+  done: { readonly doneBy: string | null; readonly outcome: string },
+): Promise<void> => {
+  await finishTasksOf(db, orgId, hostLeftKey(bookingId), done)
+  await clearNotice(db, orgId, bookingNotices.meeting_host_left, bookingId)
 }

@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { archiveEventType } from './archive-event-type.ts'
+import { askAboutFormerHosts } from './ask-about-former-hosts.ts'
 import { booking } from './booking.ts'
 import { bookingTimeline } from './booking-timeline.ts'
 import { cancelBooking } from './cancel-booking.ts'
@@ -23,6 +24,7 @@ import { listShiftedBookings } from './list-shifted-bookings.ts'
 import { listSlots } from './list-slots.ts'
 import { manageBooking } from './manage-booking.ts'
 import { moveBooking } from './move-booking.ts'
+import { bookingNotices } from './notices.ts'
 import { openMeeting } from './open-meeting.ts'
 import { previewSlots } from './preview-slots.ts'
 import { processReminders } from './process-reminders.ts'
@@ -81,7 +83,8 @@ export const bookingModule = module({
     'reminders:write': 'Send due reminders of meetings',
   },
   held: [heldEffects],
-  reactions: [raiseOutsideChanges, enterEarlierBookings, readBookerAnswers],
+  notices: bookingNotices,
+  reactions: [askAboutFormerHosts, raiseOutsideChanges, enterEarlierBookings, readBookerAnswers],
   within: [bookingTimeline],
   owns: [
     'booking_effects',

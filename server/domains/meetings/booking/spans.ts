@@ -112,3 +112,11 @@ export const findHostIds = async (db: Db, orgId: string, bookingId: string): Pro
     .execute()
   return rows.map(({ person_id }) => person_id)
 }
+
+/** Of them only members: who left is asked nothing, and told nothing. */
+export const findMemberHostIds = async (db: Db, orgId: string, bookingId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from booking_spans s join members m on m.org_id = s.org_id and m.id = s.person_id
+    where s.org_id = ${orgId} and s.booking_id = ${bookingId} order by m.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

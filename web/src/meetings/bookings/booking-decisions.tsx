@@ -1,12 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { listed } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
+import { HostWindow } from './host-window.tsx'
 import { RescheduleWindow } from './reschedule-window.tsx'
+import { isAhead } from './states.ts'
 import { strings } from './strings.ts'
 
 /** A host of it, or an admin. */
@@ -81,6 +84,27 @@ export const DecideConflict = ({ booking }: { booking: Booking }) => {
       </Group>
       <RescheduleWindow booking={isMoving ? booking : null} onClose={() => setIsMoving(false)} />
     </>
+  )
+}
+
+/** A host left the workspace: another takes the meeting. Cancelling is among the page's actions. */
+export const HostLeft = ({ booking }: { booking: Booking }) => {
+  const [isChanging, setIsChanging] = useState(false)
+  const mayDecide = useMayDecide(booking)
+  const isStanding = booking.state === 'confirmed' || booking.state === 'pending'
+  if (!isStanding || !isAhead(booking) || booking.former_hosts.length === 0) return null
+  return (
+    <WarningNote tone="bad" role="status" title={strings.hostLeftTitle}>
+      <bdi>{strings.hostLeftText(listed(booking.former_hosts.map(({ name }) => name)))}</bdi>
+      {mayDecide && (
+        <Group gap="xs" mt="xs">
+          <Button size="xs" onClick={() => setIsChanging(true)}>
+            {strings.chooseHost}
+          </Button>
+        </Group>
+      )}
+      <HostWindow booking={isChanging ? booking : null} onClose={() => setIsChanging(false)} />
+    </WarningNote>
   )
 }
 

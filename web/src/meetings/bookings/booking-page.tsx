@@ -14,7 +14,7 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { DecideChange, DecideConflict, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
+import { DecideChange, DecideConflict, HostLeft, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
 import { standingOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -49,6 +49,7 @@ export const BookingPage = () => {
         actions={<BookingActions booking={booking} />}
       />
       <RecordPanes properties={<About booking={booking} />}>
+        <HostLeft booking={booking} />
         {booking.conflicts.length > 0 && (
           <WarningNote tone="bad" role="status" title={strings.conflictTitle}>
             <bdi>{strings.conflictText(listed(booking.conflicts))}</bdi>

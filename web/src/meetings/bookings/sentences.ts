@@ -1,4 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
+import type { Notice } from '#web/wire.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
@@ -20,7 +22,10 @@ export const audit = messages({
     tried: 'tried to let an address get booking emails again',
   },
   'manage-booking': { done: 'cancelled, approved or declined a meeting', tried: 'tried to change the state of a meeting' },
-  'move-booking': { done: 'rescheduled a meeting', tried: 'tried to reschedule a meeting' },
+  'move-booking': {
+    done: 'rescheduled a meeting, or changed its host',
+    tried: 'tried to reschedule a meeting, or change its host',
+  },
   'process-reminders': { done: 'sent due reminders', tried: 'tried to send due reminders' },
   'release-hold': { done: 'released a time on hold', tried: 'tried to release a time on hold' },
   'reschedule-booking': { done: 'rescheduled a meeting by its link', tried: 'tried to reschedule a meeting by its link' },
@@ -32,3 +37,21 @@ export const audit = messages({
   },
   'set-hours': { done: 'set working hours', tried: 'tried to set working hours' },
 })
+
+const strings = messages({
+  hostLeft: 'A meeting needs another host',
+  hostLeftSays: (host: string, name: string) =>
+    `${host} left the workspace and hosts the meeting with ${name}. Choose another host, or cancel it.`,
+  unknown: 'a booker',
+})
+
+const nameOf = ({ name }: Notice['facts']): string => text(name) || strings.unknown
+
+export const notices: NoticeSentences = {
+  meeting_host_left: ({ facts, subject_id }) => ({
+    title: strings.hostLeft,
+    text: strings.hostLeftSays(text(facts.host), nameOf(facts)),
+    tone: 'bad',
+    link: { to: '/bookings/$bookingId', params: { bookingId: subject_id } },
+  }),
+}
