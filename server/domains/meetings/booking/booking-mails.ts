@@ -77,7 +77,7 @@ const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder')
   }
   const isOver = news === 'cancelled' || news === 'declined' || news === 'unanswered'
   const told =
-    booking.reason && isOver
+    booking.reason && isOver && news !== 'unanswered'
       ? put(strings.reason, values)
       : news === 'moved' && letter.isHandedOver
         ? put(strings.newHost, values)
@@ -167,7 +167,7 @@ export const writeToHost = (context: Writing, news: HostNews, host: Host & { rea
       when: sayTime(booking.starts_at, { locale: 'en', zone: host.zone }).whole,
       who: [booking.name, booking.company, booking.email, booking.phone].filter((each) => each).join(', '),
       where: news === 'released' ? `Now with ${hosts.map(({ name }) => name).join(', ')}` : where,
-      said: [...answers.map(({ label, answer }) => `${label}: ${answer}`), booking.reason ?? '']
+      said: [...answers.map(({ label, answer }) => `${label}: ${answer}`), news === 'unanswered' ? '' : (booking.reason ?? '')]
         .filter((each) => each)
         .join(' · '),
       organization: organization.name,

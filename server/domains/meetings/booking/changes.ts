@@ -23,6 +23,8 @@ export type ChangeContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'setti
 export type Changer =
   | { readonly by: 'booker' }
   | { readonly by: 'calendar' }
+  /** Its time has passed. */
+  | { readonly by: 'clock' }
   | { readonly by: 'member'; readonly personId: string | null }
 
 export const letterOf = async (
@@ -213,7 +215,8 @@ export const endBooking = async (
     ...{ state: ended.state, reason: ended.reason, sequence: booking.sequence + 1, ended_by: ended.changer.by },
     ended_by_person: ended.changer.by === 'member' ? ended.changer.personId : null,
   })
-  await announce(context, orgId, over, type, ended.state, ended.changer)
+  const news = ended.changer.by === 'clock' ? 'unanswered' : ended.state
+  await announce(context, orgId, over, type, news, ended.changer)
   return over
 }
 

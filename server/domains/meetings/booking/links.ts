@@ -86,7 +86,9 @@ export const showToBooker = async (
     place: place.kind === 'link' ? { kind: 'link' } : place,
     meeting_link:
       status === 'confirmed' && isOnline ? meetAddress(context.settings.publicUrl, tokensOf(context.vault, booking)) : null,
-    ...{ name: booking.name ?? '', email: booking.email ?? '', reason: booking.reason, event_type: type.slug },
+    ...{ name: booking.name ?? '', email: booking.email ?? '', event_type: type.slug },
+    // In words for members; its booker reads in their own language that it was not confirmed.
+    reason: booking.ended_by === 'clock' ? null : booking.reason,
     opted_out: isReader && booking.email_key ? await hasRefused(context.db, orgId, booking.email_key) : null,
     can_change: isStanding(booking) && context.now().getTime() < changeableUntil(booking, type),
   }

@@ -8,6 +8,7 @@ import { createBooking } from './create-booking.ts'
 import { decideBookerAnswer } from './decide-booker-answer.ts'
 import { decideOutsideChange } from './decide-outside-change.ts'
 import { doBookingEffect } from './do-booking-effect.ts'
+import { endUnansweredRequests } from './end-unanswered-requests.ts'
 import { enterEarlierBookings } from './enter-earlier-bookings.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents, eventTypeEvents } from './events.ts'
@@ -74,7 +75,7 @@ export const bookingModule = module({
     archiveEventType,
     processReminders,
   ],
-  jobs: [doBookingEffect, followOutsideChange, sendDueReminders, writeEarlierBookings],
+  jobs: [doBookingEffect, endUnansweredRequests, followOutsideChange, sendDueReminders, writeEarlierBookings],
   errors: bookingErrors,
   events: [bookingEvents, eventTypeEvents],
   scopes: {

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { job } from '#core/jobs/job.ts'
+import { changeInJob } from './job-changes.ts'
+import { endUnanswered, findOrgsWithUnanswered, findUnanswered } from './unanswered-requests.ts'
+
+/** Workspaces in one run, and requests of each; the next minute goes on. */
+const mostOrgs = 500
+const mostOfOrg = 200
+
+export const endUnansweredRequests = job({
+  name: 'end-unanswered-requests',
+  summary: 'Decline requests for meetings whose start has passed without approval',
+  schedule: '* * * * *',
+  data: z.object({}),
+  retry: { times: 2, delaySeconds: 10 },
+
+  async run(_data, context) {
+    const errors: unknown[] = []
+    for (const orgId of await findOrgsWithUnanswered(context.db, context.now(), mostOrgs)) {
+      if (context.signal.aborted) return
+      try {
+        const ids = await context.inOrg(orgId, (db) => findUnanswered(db, orgId, context.now(), mostOfOrg))
+        for (const id of ids) await context.inOrg(orgId, (db) => endUnanswered(changeInJob(context, db, orgId), orgId, id))
+      } catch (error) {
+        // The other workspaces do not wait for it; the job is tried again.
+        errors.push(error)
+      }
+    }
+    if (errors.length > 0) throw errors[0]
+  },
+})
