@@ -17,7 +17,7 @@ import { spanOf } from './slots.ts'
 import { findHostIds, lockHosts, setSpanState, takeSpans } from './spans.ts'
 
 /** What every change of a booking is given: one short transaction, and what stays the same across them. */
-export type ChangeContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings'> & Step
+export type ChangeContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings' | 'ports'> & Step
 
 /** Who made a change. A member is not told of what they did themselves. */
 export type Changer =

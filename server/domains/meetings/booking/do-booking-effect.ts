@@ -9,6 +9,7 @@ import { findBooking } from './bookings.ts'
 import { findTypeOf } from './changes.ts'
 import { doEffectJob, type EffectRow, findEffect, settleEffect } from './effects.ts'
 import { bookingEvents } from './events.ts'
+import { notifyOfFailedStep } from './host-notices.ts'
 
 /** Tries of a provider that is away: 10 s, then twice that, at most every 10 minutes, for a day. */
 const firstWaitMs = 10_000
@@ -59,9 +60,16 @@ const writeCalendar = async (context: JobContext, orgId: string, effect: EffectR
     if (reason === null) throw error
     const isFinal = (error instanceof ProviderError && error.kind === 'refused') || effect.tries >= mostTries
     await context.inOrg(orgId, (db) =>
-      isFinal ? settleEffect(db, orgId, effect.id, { state: 'failed', reason }) : again(db, context, orgId, effect, reason),
+      isFinal ? failFinally(db, orgId, effect, reason) : again(db, context, orgId, effect, reason),
     )
   }
+}
+
+/** A member decides: it is not tried again by itself. */
+const failFinally = async (db: Db, orgId: string, effect: EffectRow, reason: string): Promise<void> => {
+  await settleEffect(db, orgId, effect.id, { state: 'failed', reason })
+  const booking = await findBooking(db, orgId, effect.booking_id)
+  if (booking) await notifyOfFailedStep(db, orgId, booking, { kind: effect.kind, reason })
 }
 
 const again = async (db: Db, context: JobContext, orgId: string, effect: EffectRow, reason: string | null): Promise<void> => {

@@ -10,6 +10,8 @@ import { choice, shape } from '#shapes'
 import { type BookingLetter, type BookingNews, type HostNews, writeToBooker, writeToHost } from './booking-mails.ts'
 import type { BookingRow } from './bookings.ts'
 import type { Host } from './event-types.ts'
+import { notifyHosts } from './host-notices.ts'
+import { bookingNotices } from './notices.ts'
 import { optedOut } from './refusals.ts'
 
 /** What follows from a booking outside of Foyer. Each has a state that is shown, and can be done again. */
@@ -37,7 +39,7 @@ export type EffectRow = Selectable<Tables['booking_effects']>
 /** Does what of a booking is no email: the calendar, a WhatsApp message. */
 export const doEffectJob = { name: 'do-booking-effect', data: z.object({ orgId: z.uuid(), effectId: z.uuid() }) } as const
 
-export type EffectContext = Pick<BaseContext, 'vault' | 'newId' | 'now'> & Step
+export type EffectContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'ports'> & Step
 
 /** All that decides what follows from a booking, and is read of others. */
 export interface Surroundings {
@@ -101,6 +103,12 @@ export const queueEffects = async (
       ? []
       : [{ personId: host.id, what, mail: writeToHost(writing, what, { ...host, zone: zones.get(host.id) ?? 'UTC' }) }],
   )
+  // Where no email can be sent, or no host is a member, the app says it.
+  const unmailed = context.ports.mail.provider === null ? toHosts.map(({ personId }) => personId) : []
+  if (unmailed.length > 0 || (hosts.length === 0 && exceptHost === null))
+    await notifyHosts(context.db, orgId, booking.id, {
+      ...{ notice: bookingNotices.meeting_news, only: unmailed, facts: { what: news, name: booking.name } },
+    })
   const noMail = booking.email ? optedOut : 'No email address'
   const wanted: Effect[] = [
     {

@@ -1,4 +1,5 @@
 import type { Db } from '#core/context.ts'
+import type { NoticeDefinition } from '#core/declared.ts'
 import { finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { bookingNotices } from './notices.ts'
@@ -30,21 +31,30 @@ export const finishMeetingTasks = async (
     readonly isOver?: boolean
   },
 ): Promise<void> => {
-  for (const keyOf of [changedKey, conflictKey, ...(isMoved ? [answerKey] : [])])
-    await finishTasksOf(db, orgId, keyOf(bookingId), done)
+  await finishChanged(db, orgId, bookingId, done)
+  await finishConflicts(db, orgId, bookingId, done)
+  if (isMoved) await finishTasksOf(db, orgId, answerKey(bookingId), done)
   if (isOver || (await areAllMembers(db, orgId, bookingId))) await finishHostLeft(db, orgId, bookingId, done)
 }
 
 const areAllMembers = async (db: Db, orgId: string, bookingId: string): Promise<boolean> =>
   (await findMemberHostIds(db, orgId, bookingId)).length === (await findHostIds(db, orgId, bookingId)).length
 
-/** All hosts of a meeting are members. */
-export const finishHostLeft = async (
-  db: Db,
-  orgId: string,
-  bookingId: string,
-  done: { readonly doneBy: string | null; readonly outcome: string },
-): Promise<void> => {
-  await finishTasksOf(db, orgId, hostLeftKey(bookingId), done)
-  await clearNotice(db, orgId, bookingNotices.meeting_host_left, bookingId)
+interface Done {
+  readonly doneBy: string | null
+  readonly outcome: string
 }
+
+const finishing =
+  (keyOf: (bookingId: string) => string, notice: NoticeDefinition) =>
+  async (db: Db, orgId: string, bookingId: string, done: Done): Promise<void> => {
+    await finishTasksOf(db, orgId, keyOf(bookingId), done)
+    await clearNotice(db, orgId, notice, bookingId)
+  }
+
+/** What a host did with a meeting in their calendar is decided. */
+export const finishChanged = finishing(changedKey, bookingNotices.meeting_changed)
+/** The conflicts of a meeting are settled. */
+export const finishConflicts = finishing(conflictKey, bookingNotices.meeting_conflict)
+/** All hosts of a meeting are members. */
+export const finishHostLeft = finishing(hostLeftKey, bookingNotices.meeting_host_left)

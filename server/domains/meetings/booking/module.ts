@@ -26,6 +26,7 @@ import { listSlots } from './list-slots.ts'
 import { manageBooking } from './manage-booking.ts'
 import { moveBooking } from './move-booking.ts'
 import { bookingNotices } from './notices.ts'
+import { notifyOfFailedEmails } from './notify-of-failed-emails.ts'
 import { openMeeting } from './open-meeting.ts'
 import { previewSlots } from './preview-slots.ts'
 import { processReminders } from './process-reminders.ts'
@@ -85,7 +86,7 @@ export const bookingModule = module({
   },
   held: [heldEffects],
   notices: bookingNotices,
-  reactions: [askAboutFormerHosts, raiseOutsideChanges, enterEarlierBookings, readBookerAnswers],
+  reactions: [askAboutFormerHosts, notifyOfFailedEmails, raiseOutsideChanges, enterEarlierBookings, readBookerAnswers],
   within: [bookingTimeline],
   owns: [
     'booking_effects',

@@ -4,10 +4,12 @@ import type { OrgContext } from '#core/context.ts'
 import { transportErrors } from '#core/errors.ts'
 import { mailEvents } from '#domains/platform/mail-out/events.ts'
 import { lockMail, queueAgain, sendMailJob } from '#domains/platform/mail-out/mails.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { findBooking } from './bookings.ts'
 import { doEffectJob, type EffectRow, findEffect } from './effects.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
+import { bookingNotices } from './notices.ts'
 import { ownBooking } from './own-bookings.ts'
 
 export const retryBookingEffect = action({
@@ -31,6 +33,7 @@ export const retryBookingEffect = action({
     await ownBooking(context, await findBooking(db, org.id, effect.booking_id), fail)
     const isQueued = effect.kind.endsWith('mail') ? await queueMail(context, effect) : await queueStep(context, effect)
     if (!isQueued) throw fail('effect_not_failed')
+    await clearNotice(db, org.id, bookingNotices.meeting_step_failed, effect.booking_id)
     await emit(bookingEvents.updated, effect.booking_id, { change: 'effect' })
     return { success: true as const }
   },
