@@ -2604,6 +2604,8 @@ export interface Actions {
       event: string
       organization: string
       cancelled: boolean
+      /** The provider made no room: the host says how to meet */
+      room_failed: boolean
       when: string
       hosts: MeetingHost[]
       locale: string

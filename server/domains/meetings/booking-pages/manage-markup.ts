@@ -149,6 +149,7 @@ export interface OpenedMeeting {
   readonly event: string
   readonly organization: string
   readonly cancelled: boolean
+  readonly room_failed: boolean
   readonly when: string
   readonly hosts: readonly { readonly name: string; readonly email: string }[]
   readonly locale: string
@@ -161,7 +162,7 @@ export const meetPage = (meeting: OpenedMeeting, { locale, address }: Visit): st
     { locale, title: `${meeting.event} · ${meeting.organization}`, self: addressWith(address, { lang: locale }) },
     `<main><p class="from">${html(meeting.organization)}</p><h1>${html(meeting.cancelled ? strings.cancelled : meeting.event)}</h1>
 <p class="when"><strong>${html(meeting.when)}</strong></p>
-${meeting.cancelled ? '' : `<p>${html(strings.notYet)}</p>`}
-<p>${html(strings.reach)}</p><ul>${meeting.hosts.map(({ name, email }) => `<li>${html(name)}: <a href="mailto:${html(email)}">${html(email)}</a></li>`).join('')}</ul></main>`,
+${meeting.cancelled ? '' : `<p>${html(meeting.room_failed ? strings.noRoom : strings.notYet)}</p>`}
+${meeting.hosts.length === 0 ? '' : `<p>${html(strings.reach)}</p>`}<ul>${meeting.hosts.map(({ name, email }) => `<li>${html(name)}: <a href="mailto:${html(email)}">${html(email)}</a></li>`).join('')}</ul></main>`,
   )
 }

@@ -59,6 +59,7 @@ export interface PageStrings {
   choose: string
   noTypes: string
   notYet: string
+  noRoom: string
   reach: string
   language: string
   changeIt: string
@@ -122,6 +123,7 @@ const en: PageStrings = {
     'Too many meetings were booked or changed for this address or from your network. Please try again later, or contact the host.',
   choose: 'What would you like to book?',
   noTypes: 'Nothing can be booked here at the moment.',
+  noRoom: 'There is no video room for this meeting. Ask the host how to meet.',
   notYet: 'The room is not open yet. Come back when the meeting begins.',
   reach: 'To reach the host:',
   language: 'Language',
@@ -191,6 +193,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
       'Für diese Adresse oder aus Ihrem Netz wurden zu viele Termine gebucht oder geändert. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
     choose: 'Was möchten Sie buchen?',
     noTypes: 'Zurzeit kann hier nichts gebucht werden.',
+    noRoom: 'Für diesen Termin gibt es keinen Videoraum. Fragen Sie den Gastgeber, wie Sie sich treffen.',
     notYet: 'Der Raum ist noch nicht offen. Kommen Sie zum Beginn wieder.',
     reach: 'So erreichen Sie den Gastgeber:',
     language: 'Sprache',
@@ -254,6 +257,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
       'Trop de rendez-vous ont été réservés ou modifiés pour cette adresse ou depuis votre réseau. Réessayez plus tard ou contactez votre interlocuteur.',
     choose: 'Que souhaitez-vous réserver ?',
     noTypes: 'Rien ne peut être réservé ici pour le moment.',
+    noRoom: 'Il n’y a pas de salle vidéo pour ce rendez-vous. Demandez à votre hôte comment vous retrouver.',
     notYet: 'La salle n’est pas encore ouverte. Revenez au début du rendez-vous.',
     reach: 'Pour joindre votre hôte :',
     language: 'Langue',
@@ -317,6 +321,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
       'Se han reservado o cambiado demasiadas reuniones para esta dirección o desde tu red. Inténtalo más tarde o contacta con el anfitrión.',
     choose: '¿Qué quieres reservar?',
     noTypes: 'Ahora no se puede reservar nada aquí.',
+    noRoom: 'No hay sala de vídeo para esta reunión. Pregunta al anfitrión cómo conectaros.',
     notYet: 'La sala aún no está abierta. Vuelve cuando empiece la reunión.',
     reach: 'Para contactar con el anfitrión:',
     language: 'Idioma',
@@ -380,6 +385,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
       'Foram marcadas ou alteradas demasiadas reuniões para este endereço ou a partir da sua rede. Tente mais tarde ou contacte o anfitrião.',
     choose: 'O que gostaria de marcar?',
     noTypes: 'De momento nada pode ser marcado aqui.',
+    noRoom: 'Não há sala de vídeo para esta reunião. Pergunte ao anfitrião como se encontrar.',
     notYet: 'A sala ainda não está aberta. Volte quando a reunião começar.',
     reach: 'Para contactar o anfitrião:',
     language: 'Idioma',
@@ -442,6 +448,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     tooManyBookings: 'इस पते के लिए या आपके नेटवर्क से बहुत ज़्यादा मीटिंग बुक या बदली गईं। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     choose: 'आप क्या बुक करना चाहेंगे?',
     noTypes: 'अभी यहाँ कुछ बुक नहीं किया जा सकता।',
+    noRoom: 'इस मीटिंग के लिए वीडियो कमरा नहीं है। मेज़बान से पूछें कि कैसे मिलें।',
     notYet: 'कमरा अभी खुला नहीं है। मीटिंग शुरू होने पर वापस आएँ।',
     reach: 'मेज़बान से संपर्क:',
     language: 'भाषा',

@@ -57,7 +57,7 @@ const queueMail = async ({ db, org, now, enqueue, emit }: Queueing, { ref }: Eff
 const queueStep = async ({ db, org, enqueue }: Queueing, { id }: EffectRow): Promise<boolean> => {
   const queued = await db
     .updateTable('booking_effects')
-    .set({ state: 'queued', reason: null })
+    .set({ state: 'queued', reason: null, tries: 0 })
     .where('org_id', '=', org.id)
     .where('id', '=', id)
     .where('state', 'in', ['failed', 'skipped', 'uncertain'])
