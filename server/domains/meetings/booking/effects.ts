@@ -6,11 +6,11 @@ import { newId } from '#core/ids.ts'
 import { enqueueEach } from '#core/jobs/enqueue-each.ts'
 import type { Tables } from '#db/tables.ts'
 import { queueMails } from '#domains/platform/mail-out/mails.ts'
+import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { choice, shape } from '#shapes'
 import { type BookingLetter, type BookingNews, type HostNews, writeToBooker, writeToHost } from './booking-mails.ts'
 import type { BookingRow } from './bookings.ts'
 import type { Host } from './event-types.ts'
-import { notifyHosts } from './host-notices.ts'
 import { bookingNotices } from './notices.ts'
 import { optedOut } from './refusals.ts'
 
@@ -103,12 +103,8 @@ export const queueEffects = async (
       ? []
       : [{ personId: host.id, what, mail: writeToHost(writing, what, { ...host, zone: zones.get(host.id) ?? 'UTC' }) }],
   )
-  // Where no email can be sent, or no host is a member, the app says it.
-  const unmailed = context.ports.mail.provider === null ? toHosts.map(({ personId }) => personId) : []
-  if (unmailed.length > 0 || (hosts.length === 0 && exceptHost === null))
-    await notifyHosts(context.db, orgId, booking.id, {
-      ...{ notice: bookingNotices.meeting_news, only: unmailed, facts: { what: news, name: booking.name } },
-    })
+  await sayInApp(context, orgId, booking, context.ports.mail.provider === null ? toHosts : [])
+  if (hosts.length === 0 && exceptHost === null) await sayInApp(context, orgId, booking, [{ personId: null, what: news }])
   const noMail = booking.email ? optedOut : 'No email address'
   const wanted: Effect[] = [
     {
@@ -133,6 +129,20 @@ export const queueEffects = async (
     doEffectJob,
     done.map(({ id }) => ({ orgId, effectId: id })),
   )
+}
+
+/** Where no email can be sent the app says it to a host, and where no host is a member, to admins. */
+const sayInApp = async (
+  { db }: EffectContext,
+  orgId: string,
+  { id, name }: Pick<BookingRow, 'id' | 'name'>,
+  told: readonly { readonly personId: string | null; readonly what: HostNews }[],
+): Promise<void> => {
+  for (const { personId, what } of told)
+    await raiseNotice(db, orgId, {
+      ...{ notice: bookingNotices.meeting_news, subjectId: id, facts: { what, name } },
+      ...(personId === null ? { least: 'admin' } : { personId }),
+    })
 }
 
 /** Has a host’s calendar brought to what the booking says, once more. Answers the step. */

@@ -58,6 +58,7 @@ const strings = messages({
     cancelled: 'Meeting cancelled',
     declined: 'Meeting request declined',
     handed: 'Meeting with a new host',
+    released: 'No longer your meeting',
     unanswered: 'Meeting request not answered in time',
   },
   newsSays: (name: string) => `With ${name}. No email about it was sent to a host.`,
