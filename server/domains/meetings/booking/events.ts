@@ -24,8 +24,8 @@ export const bookingEvents = {
   cancelled: event({ type: 'booking.cancelled', about: 'A meeting was cancelled or declined.', facts, webhook: told }),
   updated: event({
     type: 'booking.updated',
-    about: 'Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall.',
-    facts: z.object({ change: z.enum(['effect', 'answer', 'conflict', 'room', 'clock']) }),
+    about: 'Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall, a reminder.',
+    facts: z.object({ change: z.enum(['effect', 'answer', 'conflict', 'room', 'clock', 'reminder']) }),
   }),
 }
 

@@ -32,6 +32,7 @@ import { releaseHoldAction } from './release-hold.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 import { retryBookingEffect } from './retry-booking-effect.ts'
 import { saveEventType } from './save-event-type.ts'
+import { sendBookingReminder } from './send-booking-reminder.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
 import { settleBookingClock } from './settle-booking-clock.ts'
 import { showBooking } from './show-booking.ts'
@@ -71,6 +72,7 @@ export const bookingModule = module({
     previewSlots,
     archiveEventType,
     processReminders,
+    sendBookingReminder,
   ],
   jobs: [doBookingEffect, followOutsideChange, sendDueReminders, writeEarlierBookings],
   errors: bookingErrors,

@@ -177,12 +177,16 @@ test('the form for a client asks what the event type asks, and in which zone and
   // Wherever it was scrolled to: here the window's own button covers most of the last start.
   const book = dialog.getByRole('button', { name: 'Book', exact: true })
   const [{ y: startY = 0 } = {}, { y: bookY = 0 } = {}] = [(await last.boundingBox()) ?? {}, (await book.boundingBox()) ?? {}]
-  await last.evaluate(`(node) => node.closest('[class*=windowContent]').scrollBy(0, ${startY - bookY + 12})`)
+  await last.evaluate((node, by) => node.closest('[class*=windowContent]')?.scrollBy(0, by), startY - bookY + 12)
   assert.deepEqual(await faultsOf(page), [])
   await page.setViewportSize({ width: 1280, height: 900 })
   await dialog.getByRole('button', { name: 'Book', exact: true }).click()
   await page.waitForURL(/bookings\/[0-9a-f-]{36}$/)
   await page.getByText('The gate is blue').waitFor()
+  await page.getByRole('button', { name: 'Send reminder now' }).click()
+  await page.getByText('Reminder sent').waitFor()
+  await page.getByRole('list', { name: 'Steps' }).getByText('Reminder').waitFor()
+  await keeps('booking with a reminder that was sent')
   const bookingId = new URL(page.url()).pathname.split('/').at(-1)
   const { detail } = (await pages.app.call('show-booking-detail', { bookingId }, owner)).body as unknown as {
     detail: { booking: { when_for_booker: string; answers: { key: string; answer: string }[] } }

@@ -1,5 +1,14 @@
 import { messages } from '#web/i18n/strings.ts'
 
+/** 1500: 1 d 1 h. */
+const inUnits = (minutes: number): string =>
+  [
+    ...[[Math.floor(minutes / 1440), 'd'] as const, [Math.floor(minutes / 60) % 24, 'h'] as const],
+    [minutes % 60, 'min'] as const,
+  ]
+    .flatMap(([n, unit]) => (n === 0 ? [] : `${n} ${unit}`))
+    .join(' ') || '0 min'
+
 export const strings = messages({
   title: 'Bookings',
   booking: 'Booking',
@@ -80,7 +89,14 @@ export const strings = messages({
     host_mail: 'Email to the host',
     whatsapp: 'WhatsApp message',
   },
-  news: { requested: 'Request', confirmed: 'Confirmation', moved: 'New time', cancelled: 'Cancellation', declined: 'Declined' },
+  news: {
+    requested: 'Request',
+    confirmed: 'Confirmation',
+    moved: 'New time',
+    cancelled: 'Cancellation',
+    declined: 'Declined',
+    reminder: 'Reminder',
+  },
   stepStates: { queued: 'Queued', done: 'Done', failed: 'Failed', skipped: 'Skipped', uncertain: 'Uncertain' },
   retry: 'Retry',
   retryFailed: 'The step could not be retried',
@@ -92,14 +108,12 @@ export const strings = messages({
   refusalNotLifted: 'The address could not be changed',
   reminders: 'Reminders',
   reminderStates: { waiting: 'Scheduled', sent: 'Sent', skipped: 'Skipped', failed: 'Failed' },
-  before: (minutes: number) =>
-    minutes % 1440 === 0
-      ? `${minutes / 1440} d before`
-      : minutes % 60 === 0
-        ? `${minutes / 60} h before`
-        : `${minutes} min before`,
+  before: (minutes: number) => `${inUnits(minutes)} before`,
   channels: { email: 'email', whatsapp: 'WhatsApp' },
   noReminders: 'No reminders',
+  remindNow: 'Send reminder now',
+  reminded: 'Reminder sent',
+  notReminded: 'The reminder could not be sent',
   approve: 'Approve',
   decline: 'Decline',
   cancel: 'Cancel meeting',
