@@ -177,6 +177,7 @@ export const strings = messages({
   archiveText: 'It can no longer be booked. Existing bookings stay.',
   archived: 'Archived',
   isDefault: 'Default',
+  openPage: 'Open page',
   copyLink: 'Copy link',
   edit: 'Edit',
   save: 'Save',
