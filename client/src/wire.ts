@@ -3092,10 +3092,10 @@ export interface Actions {
       limitPerDay?: number | null | undefined
       limitPerWeek?: number | null | undefined
       /**
-       * IANA time zone, such as Europe/Berlin
+       * In which the times are written; omitted: that of the first host
        * At most 64 characters.
        */
-      timezone: string
+      timezone?: string | undefined
       /**
        * BCP 47, such as en-GB
        * At most 35 characters.
@@ -3104,6 +3104,8 @@ export interface Actions {
     }
     output: {
       starts: PreviewedStart[]
+      /** In words */
+      zone: string
     }
     errors: 'zone_unknown' | ReadCode
   }
@@ -3139,6 +3141,22 @@ export interface Actions {
       failed: number
     }
     errors: WriteCode
+  }
+  /**
+   * Email a reminder of a booking now.
+   * For a host of the booking, or an admin: one reminder more, at once; those that are scheduled stay so. It is among the `effects` of `show-booking-detail`. A second call within the same minute sends nothing; so does a repeat with the same `Idempotency-Key`.
+   * Any member · writes · 120 per 60 s
+   */
+  'send-booking-reminder': {
+    input: {
+      bookingId: string
+    }
+    output: {
+      success: true
+      state: 'sent' | 'skipped' | 'failed'
+      reason: string | null
+    }
+    errors: 'forbidden' | 'booking_not_found' | 'booker_gets_no_email' | 'booking_cancelled' | 'booking_not_confirmed' | 'booking_over' | 'too_many_booking_mails' | WriteCode
   }
   /**
    * Show whether you have a calendar feed.
@@ -5607,7 +5625,7 @@ export type BookingDetail = {
 export type BookingEffect = {
   id: string
   kind: BookingEffectKind
-  /** What it tells: `requested`, `confirmed`, `moved`, `cancelled`, `declined`, `handed` (another host), `released` (no longer yours) or `unanswered` */
+  /** What it tells: `requested`, `confirmed`, `moved`, `cancelled`, `declined`, `handed` (another host), `released` (no longer yours), `unanswered` or `reminder` */
   what: string
   /** The host it is for */
   person: {
@@ -7250,7 +7268,7 @@ export type PrdState = 'none' | 'given' | 'queued' | 'written' | 'failed'
 export type PreviewedStart = {
   /** RFC 3339. */
   start: string
-  /** The time in `timezone`, as people of the language write it */
+  /** In words of the language */
   when: string
 }
 
@@ -8213,6 +8231,12 @@ export type ErrorCode =
   | 'booking_not_answered'
   /** 409: This booking can no longer be changed by its link. */
   | 'booking_too_late'
+  /** 409: This booking is waiting for approval. */
+  | 'booking_not_confirmed'
+  /** 409: The booker gets no emails: there is no address, or they have opted out. */
+  | 'booker_gets_no_email'
+  /** 429: This recipient has had too many emails about bookings in a day. Try again in <N> seconds */
+  | 'too_many_booking_mails'
   /** 409: This booking is not waiting for approval. */
   | 'booking_not_pending'
   /** 409: This step cannot be repeated in its state. */
@@ -8490,7 +8514,7 @@ export type EventType =
   | 'booking.rescheduled'
   /** A meeting was cancelled or declined. */
   | 'booking.cancelled'
-  /** Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall, whether its host is a member. */
+  /** Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall, whether its host is a member, a reminder. */
   | 'booking.updated'
   /** An event type was made or changed. */
   | 'event_type.saved'

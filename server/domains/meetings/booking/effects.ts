@@ -25,7 +25,7 @@ export const BookingEffect = shape('BookingEffect', {
   what: z
     .string()
     .describe(
-      'What it tells: `requested`, `confirmed`, `moved`, `cancelled`, `declined`, `handed` (another host), `released` (no longer yours) or `unanswered`',
+      'What it tells: `requested`, `confirmed`, `moved`, `cancelled`, `declined`, `handed` (another host), `released` (no longer yours), `unanswered` or `reminder`',
     ),
   person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The host it is for'),
   state: EffectState,
@@ -195,7 +195,7 @@ const enterAll = (
     .returning(['id', 'kind', 'state'])
     .execute()
 
-/** The effects of a booking, oldest first. An email's state is that of the email. */
+/** The effects of a booking, oldest first, with the reminders that went out by email. An email's state is that of the email. */
 export const findEffects = async (db: Db, orgId: string, bookingId: string): Promise<z.output<typeof BookingEffect>[]> => {
   const { rows } = await sql<{
     id: string
@@ -215,7 +215,12 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
     left join mails m on m.org_id = e.org_id and m.id = e.ref and e.kind in ('booker_mail', 'host_mail')
     left join directory.people p on p.id = e.person_id
     where e.org_id = ${orgId} and e.booking_id = ${bookingId}
-    order by e.id`.execute(db)
+    union all
+    select r.ref, 'booker_mail', 'reminder', null, null, r.settled_at,
+           case m.state when 'failed' then 'failed' when 'queued' then 'queued' else 'done' end, m.last_error, coalesce(m.tries, 0)
+    from booking_reminders r left join mails m on m.org_id = r.org_id and m.id = r.ref
+    where r.org_id = ${orgId} and r.booking_id = ${bookingId} and r.channel = 'email' and r.state = 'sent'
+    order by id`.execute(db)
   return rows.map((row) => ({
     ...{ id: row.id, what: row.what, reason: row.reason, tries: row.tries, updated_at: row.updated_at.toISOString() },
     kind: EffectKind.parse(row.kind),

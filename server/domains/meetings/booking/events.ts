@@ -30,8 +30,8 @@ export const bookingEvents = {
   updated: event({
     type: 'booking.updated',
     about:
-      'Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall, whether its host is a member.',
-    facts: z.object({ change: z.enum(['effect', 'answer', 'conflict', 'room', 'clock', 'host']) }),
+      'Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall, whether its host is a member, a reminder.',
+    facts: z.object({ change: z.enum(['effect', 'answer', 'conflict', 'room', 'clock', 'host', 'reminder']) }),
   }),
 }
 

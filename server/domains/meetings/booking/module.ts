@@ -36,6 +36,7 @@ import { releaseHoldAction } from './release-hold.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 import { retryBookingEffect } from './retry-booking-effect.ts'
 import { saveEventType } from './save-event-type.ts'
+import { sendBookingReminder } from './send-booking-reminder.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
 import { settleBookingClock } from './settle-booking-clock.ts'
 import { showBooking } from './show-booking.ts'
@@ -75,6 +76,7 @@ export const bookingModule = module({
     previewSlots,
     archiveEventType,
     processReminders,
+    sendBookingReminder,
   ],
   jobs: [doBookingEffect, endUnansweredRequests, followOutsideChange, sendDueReminders, writeEarlierBookings],
   errors: bookingErrors,

@@ -106,6 +106,25 @@ export const secondsUntilMail = async (db: Db, orgId: string, stranger: Stranger
   return since && secondsUntil(since, dayMs, stranger.now)
 }
 
+/** For how many seconds no member may remind this recipient; null where they may. Here every email counts, reminders too, however it came about. */
+export const secondsUntilReminder = async (
+  db: Db,
+  orgId: string,
+  { emailKey, limits, now }: { readonly emailKey: string; readonly limits: Limits; readonly now: Date },
+): Promise<number | null> => {
+  const since = new Date(now.getTime() - dayMs)
+  const { rows } = await sql<{ at: Date }>`
+    select at from (
+      select e.created_at as at from bookings b join booking_effects e on e.org_id = b.org_id and e.booking_id = b.id
+      where b.org_id = ${orgId} and b.email_key = ${emailKey} and e.kind = 'booker_mail' and e.ref is not null
+      union all
+      select r.settled_at from bookings b join booking_reminders r on r.org_id = b.org_id and r.booking_id = b.id
+      where b.org_id = ${orgId} and b.email_key = ${emailKey} and r.channel = 'email' and r.state = 'sent'
+    ) sent
+    where at > ${since} order by at desc offset ${sql.lit(limits.mailsADayOfRecipient - 1)} limit 1`.execute(db)
+  return rows[0] ? secondsUntil(rows[0].at, dayMs, now) : null
+}
+
 /** For how many seconds a stranger may book no more for this recipient or from this network; null where they may. */
 export const secondsUntilAllowed = (
   earlier: readonly EarlierBooking[],

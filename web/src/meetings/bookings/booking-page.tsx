@@ -15,6 +15,7 @@ import type { Booking } from '#web/wire.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { DecideChange, DecideConflict, HostLeft, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
+import { RemindNow } from './remind-now.tsx'
 import { standingOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -72,7 +73,7 @@ export const BookingPage = () => {
         <Card title={strings.steps}>
           <Steps booking={booking} effects={effects} hasOptedOut={hasOptedOut} />
         </Card>
-        <Card title={strings.reminders}>
+        <Card title={strings.reminders} actions={<RemindNow booking={booking} />}>
           <Reminders reminders={reminders} />
         </Card>
       </RecordPanes>
@@ -173,6 +174,7 @@ const Steps = ({ booking, effects, hasOptedOut }: StepsProps) => {
             end={<RelativeTime at={effect.updated_at} />}
             actions={
               mayRetry &&
+              effect.what !== 'reminder' &&
               ['failed', 'uncertain'].includes(effect.state) &&
               !(hasOptedOut && effect.kind === 'booker_mail') && (
                 <Button

@@ -166,11 +166,27 @@ test('the form for a client asks what the event type asks, and in which zone and
   await dialog.getByLabel('Do you own the house?').check()
   const later = new Date(Date.now() + (9 - new Date().getUTCDay()) * dayMs).toISOString().slice(0, 10)
   await dialog.getByLabel('Day').fill(later)
-  await dialog.getByRole('group', { name: 'Start' }).getByRole('button').last().click()
+  const last = dialog.getByRole('group', { name: 'Start' }).getByRole('button').last()
+  await last.click()
   await keeps('new booking with questions')
+  await page.setViewportSize({ width: 360, height: 760 })
+  for (const start of await dialog.getByRole('group', { name: 'Start' }).getByRole('button').all()) {
+    const { width = 0, height = 0 } = (await start.boundingBox()) ?? {}
+    assert.ok(width >= 44 && height >= 44, `a start of ${width} × ${height} px is hard to touch`)
+  }
+  // Wherever it was scrolled to: here the window's own button covers most of the last start.
+  const book = dialog.getByRole('button', { name: 'Book', exact: true })
+  const [{ y: startY = 0 } = {}, { y: bookY = 0 } = {}] = [(await last.boundingBox()) ?? {}, (await book.boundingBox()) ?? {}]
+  await last.evaluate((node, by) => node.closest('[class*=windowContent]')?.scrollBy(0, by), startY - bookY + 12)
+  assert.deepEqual(await faultsOf(page), [])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await dialog.getByRole('button', { name: 'Book', exact: true }).click()
   await page.waitForURL(/bookings\/[0-9a-f-]{36}$/)
   await page.getByText('The gate is blue').waitFor()
+  await page.getByRole('button', { name: 'Send reminder now' }).click()
+  await page.getByText('Reminder sent').waitFor()
+  await page.getByRole('list', { name: 'Steps' }).getByText('Reminder').waitFor()
+  await keeps('booking with a reminder that was sent')
   const bookingId = new URL(page.url()).pathname.split('/').at(-1)
   const { detail } = (await pages.app.call('show-booking-detail', { bookingId }, owner)).body as unknown as {
     detail: { booking: { when_for_booker: string; answers: { key: string; answer: string }[] } }

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { IconArchive, IconPencil, IconPlus } from '#icons'
+import { IconArchive, IconExternalLink, IconPencil, IconPlus } from '#icons'
 import { listed } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
@@ -60,6 +60,18 @@ export const EventTypesPage = () => {
               actions={
                 !type.archived && (
                   <Group gap="xs">
+                    <Button
+                      component="a"
+                      href={type.url}
+                      target="_blank"
+                      rel="noreferrer"
+                      size="xs"
+                      variant="default"
+                      leftSection={<IconExternalLink size={14} aria-hidden />}
+                    >
+                      {strings.openPage}
+                      <span className="hidden-visually"> {type.name}</span>
+                    </Button>
                     <CopyButton text={type.url} label={`${strings.copyLink}: ${type.name}`} />
                     {mayChange && (
                       <Button

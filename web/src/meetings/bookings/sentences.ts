@@ -32,6 +32,7 @@ export const audit = messages({
   'reschedule-booking': { done: 'rescheduled a meeting by its link', tried: 'tried to reschedule a meeting by its link' },
   'retry-booking-effect': { done: 'retried a step after a booking', tried: 'tried to retry a step after a booking' },
   'save-event-type': { done: 'saved an event type', tried: 'tried to save an event type' },
+  'send-booking-reminder': { done: 'sent a reminder of a meeting', tried: 'tried to send a reminder of a meeting' },
   'settle-booking-clock': {
     done: 'decided about a meeting after a change of the clocks',
     tried: 'tried to decide about a meeting after a change of the clocks',

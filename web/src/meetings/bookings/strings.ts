@@ -1,5 +1,14 @@
 import { messages } from '#web/i18n/strings.ts'
 
+/** 1500: 1 d 1 h. */
+const inUnits = (minutes: number): string =>
+  [
+    ...[[Math.floor(minutes / 1440), 'd'] as const, [Math.floor(minutes / 60) % 24, 'h'] as const],
+    [minutes % 60, 'min'] as const,
+  ]
+    .flatMap(([n, unit]) => (n === 0 ? [] : `${n} ${unit}`))
+    .join(' ') || '0 min'
+
 export const strings = messages({
   title: 'Bookings',
   booking: 'Booking',
@@ -102,6 +111,7 @@ export const strings = messages({
     handed: 'New host',
     released: 'Given to another host',
     unanswered: 'Not answered in time',
+    reminder: 'Reminder',
   },
   stepStates: { queued: 'Queued', done: 'Done', failed: 'Failed', skipped: 'Skipped', uncertain: 'Uncertain' },
   retry: 'Retry',
@@ -114,14 +124,12 @@ export const strings = messages({
   refusalNotLifted: 'The address could not be changed',
   reminders: 'Reminders',
   reminderStates: { waiting: 'Scheduled', sent: 'Sent', skipped: 'Skipped', failed: 'Failed' },
-  before: (minutes: number) =>
-    minutes % 1440 === 0
-      ? `${minutes / 1440} d before`
-      : minutes % 60 === 0
-        ? `${minutes / 60} h before`
-        : `${minutes} min before`,
+  before: (minutes: number) => `${inUnits(minutes)} before`,
   channels: { email: 'email', whatsapp: 'WhatsApp' },
   noReminders: 'No reminders',
+  remindNow: 'Send reminder now',
+  reminded: 'Reminder sent',
+  notReminded: 'The reminder could not be sent',
   approve: 'Approve',
   decline: 'Decline',
   cancel: 'Cancel meeting',
@@ -185,6 +193,7 @@ export const strings = messages({
   archiveText: 'It can no longer be booked. Existing bookings stay.',
   archived: 'Archived',
   isDefault: 'Default',
+  openPage: 'Open page',
   copyLink: 'Copy link',
   edit: 'Edit',
   save: 'Save',
