@@ -13,14 +13,15 @@ after(() => pages?.stop())
 
 const dayMs = 86_400_000
 
-/** Books the nth free start of a workspace, as a page of its website would. */
+/** Books the nth free start of a workspace, as a page of its website would: of a day that is free as a whole, whatever time it is. */
 const book = async (owner: Someone, name: string, nth: number, eventType = 'meeting'): Promise<string> => {
+  const today = Math.floor(Date.now() / dayMs) * dayMs
   const { slots } = (
     await pages.app.call(
       'list-slots',
       {
         ...{ orgId: owner.orgId, eventType, timezone: 'Europe/Berlin' },
-        ...{ from: new Date(Date.now() + dayMs).toISOString(), to: new Date(Date.now() + 20 * dayMs).toISOString() },
+        ...{ from: new Date(today + 2 * dayMs).toISOString(), to: new Date(today + 20 * dayMs).toISOString() },
       },
       null,
     )
