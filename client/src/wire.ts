@@ -7588,7 +7588,7 @@ export type ThreadEmailSharing = {
   mailbox_id: string
   /** Whose thread it is */
   contact_id: string
-  shares: EmailVisibility
+  shares: MailboxShares
   /** For this thread, in place of what is chosen for the mailbox */
   is_chosen: boolean
 }

@@ -1,41 +1,15 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { after, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
+import { openNewcomer } from '../support/newcomer.ts'
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-booking-'))
-chmodSync(dataDir, 0o755)
-const env = { ...process.env, FOYER_DATA: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
-delete (env as Record<string, string | undefined>).NODE_ENV
-
-let product: ChildProcess | undefined
+const newcomer = openNewcomer('booking')
 let browser: Browser | undefined
 after(async () => {
   await browser?.close()
-  // The whole group: npm's own child would live on, and hold the runner's pipes.
-  if (product?.pid && product.exitCode === null) process.kill(-product.pid, 'SIGKILL')
-  await new Promise((done) => setTimeout(done, 500))
-  rmSync(dataDir, { recursive: true, force: true })
+  await newcomer.close()
 })
-
-/** `npm start` on an empty folder, until it prints the link that sets it up. */
-const start = async (): Promise<string> => {
-  const root = path.join(import.meta.dirname, '../..')
-  const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  product = child
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk))
-  for (const end = Date.now() + 90_000; ; ) {
-    const link = /(http\S+set-up#token=\S+)/.exec(said)?.[1]
-    if (link) return link
-    assert.ok(child.exitCode === null && Date.now() < end, `it did not start:\n${said}`)
-    await new Promise((done) => setTimeout(done, 50))
-  }
-}
 
 /** Follows a link that opens a page of its own. */
 const opened = async (context: BrowserContext, click: () => Promise<void>): Promise<Page> => {
@@ -103,7 +77,8 @@ const untilInGoogle = async (page: Page, is: (times: readonly string[]) => boole
 }
 
 test('with no account anywhere a newcomer books, reads the email, finds the meeting in the calendar, reschedules by the link, and sends the reminder', async () => {
-  const link = await start()
+  const { link } = await newcomer.start()
+  assert.ok(link, 'no set-up link was printed')
   browser = await openBrowser()
   const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' })
   const page = await context.newPage()

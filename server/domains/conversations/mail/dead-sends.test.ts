@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { until } from '#test/support/until.ts'
 
 const userEmail = 'mira@sandbox.example'
@@ -27,11 +27,8 @@ const turn = (dial: object) =>
 /** A workspace with a mailbox of the team, and a mail of it. */
 const given = async (tries = 0) => {
   const owner = await app.given.organization()
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  await app.call('update-mailbox', { mailboxId: mailbox?.id, kind: 'team' }, owner)
+  const mailboxId = await connectGoogle(app, owner)
+  await app.call('update-mailbox', { mailboxId, kind: 'team' }, owner)
   return { owner, id: await write(owner, tries) }
 }
 /** Leaves in a moment, by a job with as many tries more. */

@@ -139,13 +139,14 @@ export const rearrange = async (
   booking: BookingRow,
   type: EventTypeRow,
   to: {
+    /** Who hosts it until now. */
+    readonly before: readonly string[]
     readonly hosts: readonly string[]
     readonly columns: Omit<Placed['columns'], 'because'> & { readonly because?: string }
   },
   changer: Changer,
 ): Promise<BookingRow | null> => {
   const { db, now } = context
-  const before = await findHostIds(db, orgId, booking.id)
   const start = new Date(to.columns.starts_at)
   const hasTaken = await takeSpans(db, orgId, {
     ...{ bookingId: booking.id, hosts: to.hosts, heldUntil: null, now: now() },
@@ -162,8 +163,8 @@ export const rearrange = async (
   const placed = await change(context, booking, { ...to.columns, sequence: booking.sequence + 1, ...unmet })
   await announce(context, orgId, placed, type, isMoved ? 'moved' : 'handed', changer, {
     hosts: {
-      gained: to.hosts.filter((id) => !before.includes(id)),
-      dropped: before.filter((id) => !to.hosts.includes(id)),
+      gained: to.hosts.filter((id) => !to.before.includes(id)),
+      dropped: to.before.filter((id) => !to.hosts.includes(id)),
     },
   })
   return placed
@@ -179,9 +180,9 @@ export const moveBooking = async (
   changer: Changer,
 ): Promise<BookingRow | null> => {
   const { db, now } = context
-  const kept = await findHostIds(db, orgId, booking.id)
-  const placed = await findPlace(db, orgId, hosted, { start, now: now(), except: booking.id, kept })
-  return placed && rearrange(context, orgId, booking, hosted.type, placed, changer)
+  const before = await findHostIds(db, orgId, booking.id)
+  const placed = await findPlace(db, orgId, hosted, { start, now: now(), except: booking.id, kept: before })
+  return placed && rearrange(context, orgId, booking, hosted.type, { ...placed, before }, changer)
 }
 
 /** The same to any start, with the hosts that it has; null where another meeting is there. The transaction is given back then. */
@@ -193,8 +194,9 @@ export const moveExactly = async (
   start: Date,
   changer: Changer,
 ): Promise<BookingRow | null> => {
-  const hosts = await findHostIds(context.db, orgId, booking.id)
-  return rearrange(context, orgId, booking, type, { hosts, columns: timeColumns(type, start, booking.host_zone) }, changer)
+  const before = await findHostIds(context.db, orgId, booking.id)
+  const columns = timeColumns(type, start, booking.host_zone)
+  return rearrange(context, orgId, booking, type, { before, hosts: before, columns }, changer)
 }
 
 /** Cancels or declines a booking that the caller has locked with its hosts. */

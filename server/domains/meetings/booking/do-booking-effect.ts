@@ -66,7 +66,7 @@ const writeCalendar = async (context: JobContext, orgId: string, effect: EffectR
   }
 }
 
-/** A member decides: it is not tried again by itself. */
+/** It is not tried again: a member decides. */
 const failFinally = async (db: Db, orgId: string, effect: EffectRow, reason: string): Promise<void> => {
   await settleEffect(db, orgId, effect.id, { state: 'failed', reason })
   const booking = await findBooking(db, orgId, effect.booking_id)

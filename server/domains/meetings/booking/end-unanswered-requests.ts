@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forEachOrg } from '#core/jobs/each-org.ts'
 import { job } from '#core/jobs/job.ts'
 import { changeInJob } from './job-changes.ts'
 import { endUnanswered, findOrgsWithUnanswered, findUnanswered } from './unanswered-requests.ts'
@@ -15,17 +16,10 @@ export const endUnansweredRequests = job({
   retry: { times: 2, delaySeconds: 10 },
 
   async run(_data, context) {
-    const errors: unknown[] = []
-    for (const orgId of await findOrgsWithUnanswered(context.db, context.now(), mostOrgs)) {
-      if (context.signal.aborted) return
-      try {
-        const ids = await context.inOrg(orgId, (db) => findUnanswered(db, orgId, context.now(), mostOfOrg))
-        for (const id of ids) await context.inOrg(orgId, (db) => endUnanswered(changeInJob(context, db, orgId), orgId, id))
-      } catch (error) {
-        // The other workspaces do not wait for it; the job is tried again.
-        errors.push(error)
-      }
-    }
-    if (errors.length > 0) throw errors[0]
+    const orgIds = await findOrgsWithUnanswered(context.db, context.now(), mostOrgs)
+    await forEachOrg(orgIds, context.signal, async (orgId) => {
+      const ids = await context.inOrg(orgId, (db) => findUnanswered(db, orgId, context.now(), mostOfOrg))
+      for (const id of ids) await context.inOrg(orgId, (db) => endUnanswered(changeInJob(context, db, orgId), orgId, id))
+    })
   },
 })

@@ -4,7 +4,7 @@ import type { BookingRow } from './bookings.ts'
 import { type ChangeContext, type Changer, rearrange } from './changes.ts'
 import { findMembersAmong, type Host, type Hosted } from './event-types.ts'
 import { findPlace, timeColumns } from './place-booking.ts'
-import { findMemberHostIds } from './spans.ts'
+import { findHostIds, findMemberHostIds } from './spans.ts'
 
 /** Who hosts a booking once it is given to a member: they alone, or beside those of a collective one who are members still. */
 export const findHostsWith = async (
@@ -32,18 +32,17 @@ export const handOver = async (
 ): Promise<BookingRow | null> => {
   const { db, now } = context
   const because = JSON.stringify({ rule: 'chosen' })
+  const before = await findHostIds(db, orgId, booking.id)
   if (isAnyTime) {
     const ids = hosts.map(({ id }) => id)
     const first = ids[0] ?? ''
     const zone = (await findHours(db, orgId, [first])).get(first)?.zone ?? booking.host_zone
-    return rearrange(
-      ...([context, orgId, booking, type, { hosts: ids, columns: { ...timeColumns(type, start, zone), because } }] as const),
-      changer,
-    )
+    const columns = { ...timeColumns(type, start, zone), because }
+    return rearrange(context, orgId, booking, type, { before, hosts: ids, columns }, changer)
   }
   const isSameTime = start.getTime() === booking.starts_at.getTime()
   const offered = isSameTime ? { ...type, notice_minutes: 0 } : type
   const placed = await findPlace(db, orgId, { type: offered, hosts }, { start, now: now(), except: booking.id })
   if (!placed) return null
-  return rearrange(context, orgId, booking, type, { ...placed, columns: { ...placed.columns, because } }, changer)
+  return rearrange(context, orgId, booking, type, { ...placed, before, columns: { ...placed.columns, because } }, changer)
 }

@@ -26,7 +26,7 @@ export const notifyHosts = async (
   if (hosts.length === 0) await raiseNotice(db, orgId, { ...about, least: 'admin' })
 }
 
-/** A step after a booking is not tried again by itself. */
+/** A step after a booking failed, and is not tried again. */
 export const notifyOfFailedStep = async (
   db: Db,
   orgId: string,

@@ -3,7 +3,7 @@ import type { NoticeDefinition } from '#core/declared.ts'
 import { finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { bookingNotices } from './notices.ts'
-import { findHostIds, findMemberHostIds } from './spans.ts'
+import { hasFormerHost } from './spans.ts'
 
 /**
  * By what the tasks about a meeting are found: what a host did in their calendar, another event over it, what its booker answered, a host
@@ -34,11 +34,8 @@ export const finishMeetingTasks = async (
   await finishChanged(db, orgId, bookingId, done)
   await finishConflicts(db, orgId, bookingId, done)
   if (isMoved) await finishTasksOf(db, orgId, answerKey(bookingId), done)
-  if (isOver || (await areAllMembers(db, orgId, bookingId))) await finishHostLeft(db, orgId, bookingId, done)
+  if (isOver || !(await hasFormerHost(db, orgId, bookingId))) await finishHostLeft(db, orgId, bookingId, done)
 }
-
-const areAllMembers = async (db: Db, orgId: string, bookingId: string): Promise<boolean> =>
-  (await findMemberHostIds(db, orgId, bookingId)).length === (await findHostIds(db, orgId, bookingId)).length
 
 interface Done {
   readonly doneBy: string | null

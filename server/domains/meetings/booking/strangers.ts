@@ -110,7 +110,7 @@ export const secondsUntilMail = async (db: Db, orgId: string, stranger: Stranger
 export const secondsUntilReminder = async (
   db: Db,
   orgId: string,
-  { emailKey, limits, now }: { readonly emailKey: string; readonly limits: Limits; readonly now: Date },
+  { emailKey, limits, now }: Stranger,
 ): Promise<number | null> => {
   const since = new Date(now.getTime() - dayMs)
   const { rows } = await sql<{ at: Date }>`

@@ -192,7 +192,7 @@ const asReason = (text: string): string => withoutSecrets(text.replaceAll(/"[^"]
 /** Whether a job of this name with the same data still waits or runs. */
 export const hasSameWork = async (
   db: Db,
-  { name, data }: Omit<DeadJob, 'data'> & { readonly data: unknown },
+  { name, data }: { readonly name: string; readonly data: unknown },
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
 
@@ -22,9 +22,7 @@ const userEmail = 'mira@sandbox.example'
 /** A mailbox that was read, with two emails that wait to be sent. */
 const given = async (owner: Someone) => {
   const { app } = pages
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl))
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
+  await connectGoogle(app, owner)
   const form = { email: userEmail, from: 'lena@client.example', name: 'Lena', subject: 'Friday', text: 'Is Friday free?' }
   await fetch(`${app.url}/sandbox/google/mail/write`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
   await until('it is read', async () => {

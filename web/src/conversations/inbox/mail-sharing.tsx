@@ -4,7 +4,7 @@ import { IconCheck, IconLock, IconUsers } from '#icons'
 import { call } from '#web/gateway.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
-import type { EmailVisibility, ThreadEmailSharing } from '#web/wire.ts'
+import type { MailboxShares, ThreadEmailSharing } from '#web/wire.ts'
 import classes from './bubble.module.css'
 import { strings } from './strings.ts'
 
@@ -14,7 +14,7 @@ const choices = ['time', 'subject', 'all'] as const
 export const MailSharing = ({ sharing }: { sharing: ThreadEmailSharing }) => {
   const queries = useQueryClient()
   const share = useMutation({
-    mutationFn: (shares: EmailVisibility | null) =>
+    mutationFn: (shares: MailboxShares | null) =>
       call('share-thread', { mailboxId: sharing.mailbox_id, contactId: sharing.contact_id, shares }),
     onSuccess: () => say(strings.sharingChosen),
     onError: (failure) => sayFailure(failure),

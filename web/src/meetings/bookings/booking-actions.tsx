@@ -1,24 +1,22 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
+import { useMayDecide } from './booking-decisions.tsx'
 import { HostWindow } from './host-window.tsx'
 import { RescheduleWindow } from './reschedule-window.tsx'
-import { isAhead } from './states.ts'
+import { isComing } from './states.ts'
 import { strings } from './strings.ts'
 
 const saysOf = { approve: strings.approved, cancel: strings.cancelled, decline: strings.declined } as const
 
 /** What a host or an admin can do with a meeting that is ahead. */
 export const BookingActions = ({ booking }: { booking: Booking }) => {
-  const { person, role } = useSession()
   const [open, setOpen] = useState<'cancel' | 'decline' | 'reschedule' | 'host' | null>(null)
   const manage = useBookingChange('manage-booking', ({ action }) => saysOf[action])
-  const isStanding = booking.state === 'confirmed' || booking.state === 'pending'
-  const isMine = isAtLeast(role, 'admin') || booking.hosts.some(({ id }) => id === person.id)
-  if (!isStanding || !isAhead(booking) || !isMine) return null
+  const isMine = useMayDecide(booking)
+  if (!isComing(booking) || !isMine) return null
   const close = (): void => {
     manage.reset()
     setOpen(null)

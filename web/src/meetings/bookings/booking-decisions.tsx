@@ -9,7 +9,7 @@ import type { Booking } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
 import { HostWindow } from './host-window.tsx'
 import { RescheduleWindow } from './reschedule-window.tsx'
-import { isAhead } from './states.ts'
+import { lacksHost } from './states.ts'
 import { strings } from './strings.ts'
 
 /** A host of it, or an admin. */
@@ -91,8 +91,7 @@ export const DecideConflict = ({ booking }: { booking: Booking }) => {
 export const HostLeft = ({ booking }: { booking: Booking }) => {
   const [isChanging, setIsChanging] = useState(false)
   const mayDecide = useMayDecide(booking)
-  const isStanding = booking.state === 'confirmed' || booking.state === 'pending'
-  if (!isStanding || !isAhead(booking) || booking.former_hosts.length === 0) return null
+  if (!lacksHost(booking)) return null
   return (
     <WarningNote tone="bad" role="status" title={strings.hostLeftTitle}>
       <bdi>{strings.hostLeftText(listed(booking.former_hosts.map(({ name }) => name)))}</bdi>

@@ -9,9 +9,9 @@ import { strings } from './strings.ts'
 /** One reminder more, at once, for a host of the meeting or an admin; each press is one email. */
 export const RemindNow = ({ booking }: { booking: Booking }) => {
   const send = useBookingChange('send-booking-reminder')
-  const isAhead = booking.state === 'confirmed' && Date.parse(booking.starts_at) > Date.now()
+  const isToCome = booking.state === 'confirmed' && Date.parse(booking.starts_at) > Date.now()
   const isMine = useMayDecide(booking)
-  if (!isAhead || !isMine || !booking.email) return null
+  if (!isToCome || !isMine || !booking.email) return null
   return (
     <Stack gap="xs" align="end">
       <Button

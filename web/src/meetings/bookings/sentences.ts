@@ -102,10 +102,10 @@ export const notices: NoticeSentences = {
     tone: 'good',
     link: linkOf(notice),
   }),
-  meeting_host_left: ({ facts, subject_id }) => ({
+  meeting_host_left: (notice) => ({
     title: strings.hostLeft,
-    text: strings.hostLeftSays(text(facts.host), nameOf(facts)),
+    text: strings.hostLeftSays(text(notice.facts.host), nameOf(notice.facts)),
     tone: 'bad',
-    link: { to: '/bookings/$bookingId', params: { bookingId: subject_id } },
+    link: linkOf(notice),
   }),
 }
