@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { read } from '#web/gateway.ts'
+import { CallError, read } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import type { Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
@@ -35,7 +35,10 @@ export const NextStarts = ({ typed, place }: { typed: Input<'save-event-type'>; 
       <p>
         <strong>{typed.name || strings.nameless}</strong> · {strings.lengthOf(minutes ?? 0)} · {place}
       </p>
-      {error ? (
+      {error instanceof CallError && error.field ? (
+        // The field says what is wrong, once it is saved.
+        <p className="dim">{strings.previewFailed}</p>
+      ) : error ? (
         <ErrorNote error={error} title={strings.previewFailed} />
       ) : !isAskable ? (
         <p>{strings.previewHostless}</p>
