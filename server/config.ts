@@ -143,6 +143,19 @@ export const settings = {
     shape: whole(1, 100_000).default(100),
     about: 'Website chats listening for replies at once, per client address.',
   },
+  MAX_OPEN_BOOKINGS_PER_RECIPIENT: {
+    shape: whole(1, 100).default(5),
+    about: 'Meetings ahead that visitors of the booking pages may have booked with one email address, per workspace.',
+  },
+  MAX_BOOKING_MAILS_PER_RECIPIENT: {
+    shape: whole(1, 100).default(10),
+    about:
+      'Emails about bookings that visitors may cause to one address within 24 hours, per workspace. At the limit meetings with it can be cancelled, but not booked or rescheduled by visitors.',
+  },
+  MAX_BOOKINGS_PER_NETWORK: {
+    shape: whole(1, 100_000).default(60),
+    about: 'Bookings that visitors may make within an hour from one network (IPv4: /24, IPv6: /64), per workspace.',
+  },
   CALENDAR_POLL_SECONDS: {
     shape: whole(10, 86_400).default(300),
     about: 'How often connected calendars are read where nothing tells of changes.',

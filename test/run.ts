@@ -37,8 +37,8 @@ const measures =
 /** Minutes of waiting for processes to start, die and time out: good company for the browser, which waits for nothing. */
 const patient = /crash|promises|backup|templates|reference|imports\/|uploads\/|db\/embedded/
 
-/** Of those, what spends two thirds of its time waiting, and counts in seconds: a lane beside the others, who hardly notice. */
-const waits = /promises\/(database-restart|hostile|webhooks)\./
+/** Of those, what spends two thirds of its time waiting, and counts in seconds: two lanes beside the others, who hardly notice. */
+const waits = /promises\/(database-restart|hostile|webhooks)\.|jobs\/queue/
 
 /**
  * What has a process to itself: it kills others, measures memory, or changes what all of a process share (its environment, the
@@ -64,9 +64,9 @@ const shifts = [
     {
       groups: grouped(
         measured.filter((file) => waits.test(file)),
-        1,
+        2,
       ),
-      lanes: 1,
+      lanes: 2,
     },
   ],
 ]

@@ -2604,6 +2604,8 @@ export interface Actions {
       event: string
       organization: string
       cancelled: boolean
+      /** The provider made no room: the host says how to meet */
+      room_failed: boolean
       when: string
       hosts: MeetingHost[]
       locale: string
@@ -2612,7 +2614,7 @@ export interface Actions {
   }
   /**
    * Reschedule a booking by its link.
-   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most: after them a booking can be cancelled, and moved by its host alone.
+   * Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most (`MAX_BOOKING_MAILS_PER_RECIPIENT`): after them a booking can be cancelled, and moved by its host alone.
    * Public · writes · 10 per 60 s
    */
   'reschedule-booking': {
@@ -2641,7 +2643,7 @@ export interface Actions {
   }
   /**
    * Cancel a booking by its link.
-   * Cancels a booking and frees its time. The booker and the hosts get an email, and calendars are updated. Cancelled already: success, and nothing is sent. With `notMe` the email address is opted out of booking emails.
+   * Cancels a booking and frees its time. The booker and the hosts get an email, and calendars are updated. Cancelled already: success, and nothing is sent. With `notMe`, and the link as it stands in an email, the email address is opted out of booking emails, also where it is too late to cancel: `booking.status` says whether the meeting still stands.
    * Public · writes · 10 per 60 s
    */
   'cancel-booking': {
@@ -2654,7 +2656,7 @@ export interface Actions {
       /** At most 500 characters. */
       reason?: string | null | undefined
       /**
-       * The reader of the email did not book
+       * The reader of the email did not book. Only with a link from an email
        * Default: `false`.
        */
       notMe?: boolean | undefined
@@ -2663,7 +2665,7 @@ export interface Actions {
       success: true
       booking: BookingShown
     }
-    errors: 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | PublicCode
+    errors: 'link_not_from_mail' | 'booking_link_unknown' | 'booking_cancelled' | 'booking_over' | 'booking_too_late' | PublicCode
   }
   /**
    * List bookings.
@@ -2844,16 +2846,18 @@ export interface Actions {
   /**
    * Reschedule a booking as a member.
    * For a host of the booking, or an admin: moves it to another start that its event type offers, or with `anyTime` to any that is ahead: outside of working hours, notice and grid, with the hosts that it has, and over their own events; never over another booking. The booker gets an email with the new time and an updated calendar file; its link stays the same.
+   *
+   * With `hostId` another member hosts it, at its own time or at `start`: for instance after its host left the workspace. The new host must be free then, within working hours; with `anyTime` only other bookings count. In a collective meeting the new host joins the others and replaces former members. An admin may choose any member; a host may choose among the hosts of the event type. Both hosts and the booker get an email: the calendar entry stays the same, with the next SEQUENCE.
    * Any member · writes · 120 per 60 s
    */
   'move-booking': {
     input: {
       bookingId: string
       /**
-       * ISO 8601: with Z or an offset the instant counts, else the wall clock of the time zone
+       * Needed without `hostId`; default: the time that it has
        * At most 40 characters.
        */
-      start: string
+      start?: string | undefined
       /**
        * For a start without an offset
        * At most 64 characters.
@@ -2864,11 +2868,13 @@ export interface Actions {
        * Default: `false`.
        */
       anyTime?: boolean | undefined
+      /** The member who hosts it from now on */
+      hostId?: string | undefined
     }
     output: {
       success: true
     }
-    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'booking_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
+    errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'booking_not_found' | 'host_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }
   /**
    * Decide about a meeting that changed in its host’s calendar.
@@ -2902,7 +2908,7 @@ export interface Actions {
   }
   /**
    * Repeat a step after a booking.
-   * For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.
+   * For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.
    * Any member · writes · 120 per 60 s
    */
   'retry-booking-effect': {
@@ -2912,7 +2918,22 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'booking_not_found' | 'effect_not_failed' | WriteCode
+    errors: 'forbidden' | 'booking_not_found' | 'effect_not_failed' | WriteCode
+  }
+  /**
+   * Send booking emails to an address again.
+   * For an address whose reader opted out of emails about bookings (“This was not me”) and wants them again: the next emails go out; those that were skipped do not. An address that has not opted out: success, and nothing changes.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'lift-booking-refusal': {
+    input: {
+      /** At most 254 characters. */
+      email: string
+    }
+    output: {
+      success: true
+    }
+    errors: WriteCode
   }
   /**
    * List bookings that show another time after an update of the zone rules.
@@ -3071,10 +3092,10 @@ export interface Actions {
       limitPerDay?: number | null | undefined
       limitPerWeek?: number | null | undefined
       /**
-       * IANA time zone, such as Europe/Berlin
+       * In which the times are written; omitted: that of the first host
        * At most 64 characters.
        */
-      timezone: string
+      timezone?: string | undefined
       /**
        * BCP 47, such as en-GB
        * At most 35 characters.
@@ -3083,6 +3104,8 @@ export interface Actions {
     }
     output: {
       starts: PreviewedStart[]
+      /** In words */
+      zone: string
     }
     errors: 'zone_unknown' | ReadCode
   }
@@ -3118,6 +3141,22 @@ export interface Actions {
       failed: number
     }
     errors: WriteCode
+  }
+  /**
+   * Email a reminder of a booking now.
+   * For a host of the booking, or an admin: one reminder more, at once; those that are scheduled stay so. It is among the `effects` of `show-booking-detail`. A second call within the same minute sends nothing; so does a repeat with the same `Idempotency-Key`.
+   * Any member · writes · 120 per 60 s
+   */
+  'send-booking-reminder': {
+    input: {
+      bookingId: string
+    }
+    output: {
+      success: true
+      state: 'sent' | 'skipped' | 'failed'
+      reason: string | null
+    }
+    errors: 'forbidden' | 'booking_not_found' | 'booker_gets_no_email' | 'booking_cancelled' | 'booking_not_confirmed' | 'booking_over' | 'too_many_booking_mails' | WriteCode
   }
   /**
    * Show whether you have a calendar feed.
@@ -4358,8 +4397,25 @@ export interface Actions {
     errors: 'mailbox_not_found' | WriteCode
   }
   /**
+   * Show what disconnecting your mailbox would remove.
+   * Changes nothing. For its owner, before `disconnect-mailbox`: how many emails its copy has, and how many wait to be sent and would not be.
+   * Any member · reads · 120 per 60 s
+   */
+  'preview-mailbox-disconnect': {
+    input: {
+      mailboxId: string
+    }
+    output: {
+      /** In the copy of its mail, which is removed */
+      copied_emails: number
+      /** That wait to be sent, and are not sent any more */
+      waiting_emails: number
+    }
+    errors: 'mailbox_not_found' | ReadCode
+  }
+  /**
    * Disconnect your mailbox.
-   * Only its owner can. The tokens are deleted at once and revoked at the provider, and the copy of its calendars is removed. Meetings that were booked stay, and so do their events in the calendar.
+   * Only its owner can. The tokens are deleted at once and revoked at the provider, and the copies of its calendars and of its mail are removed: conversations keep the emails of a team mailbox, and those of a personal one leave them. Emails that wait to be sent are not sent (`preview-mailbox-disconnect` counts them). Meetings that were booked stay, and so do their events in the calendar.
    * Any member · writes · 120 per 60 s
    */
   'disconnect-mailbox': {
@@ -6040,6 +6096,8 @@ export type Booking = {
   contact: ContactReference | null
   deal_id: string | null
   hosts: Reference[]
+  /** Those of them who are no longer members: `move-booking` gives it to another host */
+  former_hosts: Reference[]
   sequence: number
   /** Why these hosts: `rule`, with its numbers */
   because: { [name: string]: unknown }
@@ -6079,12 +6137,14 @@ export type BookingDetail = {
   booking: Booking
   effects: BookingEffect[]
   reminders: BookingReminder[]
+  /** The booker’s address gets no emails about bookings, see `lift-booking-refusal` */
+  opted_out: boolean
 }
 
 export type BookingEffect = {
   id: string
   kind: BookingEffectKind
-  /** What it tells: `requested`, `confirmed`, `moved`, `cancelled` or `declined` */
+  /** What it tells: `requested`, `confirmed`, `moved`, `cancelled`, `declined`, `handed` (another host), `released` (no longer yours), `unanswered` or `reminder` */
   what: string
   /** The host it is for */
   person: {
@@ -6200,6 +6260,8 @@ export type BookingShown = {
   email: string
   reason: string | null
   can_change: boolean
+  /** Whether the booker’s address has opted out of emails about bookings; null for a link that did not come with an email */
+  opted_out: boolean | null
   /** For `list-slots` */
   event_type: string
   organization_slug: string
@@ -7733,7 +7795,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'payment_odd' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -7879,7 +7941,7 @@ export type PrdState = 'none' | 'given' | 'queued' | 'written' | 'failed'
 export type PreviewedStart = {
   /** RFC 3339. */
   start: string
-  /** The time in `timezone`, as people of the language write it */
+  /** In words of the language */
   when: string
 }
 
@@ -8311,7 +8373,7 @@ export type ThreadEmailSharing = {
   mailbox_id: string
   /** Whose thread it is */
   contact_id: string
-  shares: EmailVisibility
+  shares: MailboxShares
   /** For this thread, in place of what is chosen for the mailbox */
   is_chosen: boolean
 }
@@ -8958,6 +9020,8 @@ export type ErrorCode =
   | 'booking_not_found'
   /** 404: This link belongs to no booking. */
   | 'booking_link_unknown'
+  /** 403: Only the link in an email about this booking can do this. */
+  | 'link_not_from_mail'
   /** 409: This booking is over. */
   | 'booking_over'
   /** 409: This booking was cancelled. */
@@ -8968,6 +9032,12 @@ export type ErrorCode =
   | 'booking_not_answered'
   /** 409: This booking can no longer be changed by its link. */
   | 'booking_too_late'
+  /** 409: This booking is waiting for approval. */
+  | 'booking_not_confirmed'
+  /** 409: The booker gets no emails: there is no address, or they have opted out. */
+  | 'booker_gets_no_email'
+  /** 429: This recipient has had too many emails about bookings in a day. Try again in <N> seconds */
+  | 'too_many_booking_mails'
   /** 409: This booking is not waiting for approval. */
   | 'booking_not_pending'
   /** 409: This step cannot be repeated in its state. */
@@ -9293,11 +9363,11 @@ export type EventType =
   | 'booking.created'
   /** A requested meeting was approved. */
   | 'booking.confirmed'
-  /** A meeting was moved to another time. */
+  /** A meeting was moved to another time, or given to another host. */
   | 'booking.rescheduled'
   /** A meeting was cancelled or declined. */
   | 'booking.cancelled'
-  /** Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall. */
+  /** Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall, whether its host is a member, a reminder. */
   | 'booking.updated'
   /** An event type was made or changed. */
   | 'event_type.saved'
@@ -9382,7 +9452,7 @@ export interface WebhookEvents {
   'booking.created': BookingFacts
   /** A requested meeting was approved. */
   'booking.confirmed': BookingFacts
-  /** A meeting was moved to another time. */
+  /** A meeting was moved to another time, or given to another host. */
   'booking.rescheduled': BookingFacts
   /** A meeting was cancelled or declined. */
   'booking.cancelled': BookingFacts
@@ -9491,6 +9561,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-provider-calls',
   'find-mail-servers',
   'list-mailboxes',
+  'preview-mailbox-disconnect',
   'list-webhooks',
   'list-webhook-deliveries',
   'show-webhook-delivery',

@@ -41,6 +41,12 @@ export interface BaseContext {
     readonly allowedTargets: readonly AllowedTarget[]
     /** The outside providers are played under /sandbox: what is not connected is pretended. */
     readonly hasSandbox: boolean
+    /** How much people who are not signed in may book, in one workspace. */
+    readonly strangers: {
+      readonly openOfRecipient: number
+      readonly mailsADayOfRecipient: number
+      readonly bookingsAnHourOfNetwork: number
+    }
     /** How often mailboxes are read where nothing tells of changes. */
     readonly mailPollMs: number
     /** How far back a mailbox is read at first. */

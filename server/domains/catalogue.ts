@@ -124,6 +124,7 @@ export const foyer = assemble(
         'enter-voice-account',
         'write-queued-prds',
       ],
+      'background-job.given-up': ['settle-dead-mails'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': [
         'leave-mail',

@@ -79,12 +79,14 @@ export interface WantedEvent {
   readonly attendees: readonly { readonly email: string; readonly name?: string }[]
   readonly isBusy: boolean
   readonly wantsRoom: boolean
+  /** One that failed is asked for anew. */
+  readonly wantsRoomAgain?: boolean
   /** Null for an event of no booking. */
   readonly tags: EventTags | null
 }
 
 /** What is to be changed; the rest stays. */
-export type EventChange = Partial<Omit<WantedEvent, 'id' | 'wantsRoom'>>
+export type EventChange = Partial<Omit<WantedEvent, 'id' | 'wantsRoom' | 'wantsRoomAgain'>>
 
 /** `gone`: deleted there, and its id is taken for ever: the caller makes another. */
 export type PutOutcome = { readonly outcome: 'put'; readonly event: CopiedEvent } | { readonly outcome: 'gone' }

@@ -8,6 +8,11 @@ export const settingsOf = (config: Config, publicUrl: () => string) => ({
   allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
   allowedTargets: config.OUTGOING_ALLOWED_PRIVATE,
   hasSandbox: hasSandbox(config),
+  strangers: {
+    openOfRecipient: config.MAX_OPEN_BOOKINGS_PER_RECIPIENT,
+    mailsADayOfRecipient: config.MAX_BOOKING_MAILS_PER_RECIPIENT,
+    bookingsAnHourOfNetwork: config.MAX_BOOKINGS_PER_NETWORK,
+  },
   calendarPollMs: config.CALENDAR_POLL_SECONDS * 1_000,
   mailPollMs: config.MAIL_POLL_SECONDS * 1_000,
   mailFirstDays: config.MAIL_FIRST_DAYS,

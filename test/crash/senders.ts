@@ -130,7 +130,8 @@ export const startSenders = (options: {
                   ),
                 )
               : [await post(leadOf(next++, 'api'))]
-      if (!statuses.includes(200)) await sleep(20)
+      // Who is not answered asks again soon, and leaves the processor to what is being started meanwhile.
+      if (!statuses.includes(200)) await sleep(100)
     }
   }
   const running = Promise.all(Array.from({ length: lanes }, lane))

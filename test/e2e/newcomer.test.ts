@@ -1,47 +1,20 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { faultsOf, openBrowser } from '../support/browser.ts'
+import { openNewcomer, root } from '../support/newcomer.ts'
 
-const root = path.join(import.meta.dirname, '../..')
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'foyer-newcomer-'))
-chmodSync(dataDir, 0o755)
-const env = { ...process.env, FOYER_DATA: dataDir, PORT: '0', LOG_LEVEL: 'warn' }
-delete (env as Record<string, string | undefined>).NODE_ENV
-
-let product: ChildProcess | undefined
+const newcomer = openNewcomer('newcomer')
+const { dataDir, env, start } = newcomer
 let browser: Browser | undefined
 after(async () => {
   await browser?.close()
-  // The whole group: npm's own child would live on, and hold the runner's pipes.
-  if (product?.pid && product.exitCode === null) process.kill(-product.pid, 'SIGKILL')
-  await new Promise((done) => setTimeout(done, 500))
-  rmSync(dataDir, { recursive: true, force: true })
+  await newcomer.close()
 })
-
-/** `npm start`, until it says where it is. */
-const start = async (): Promise<{ address: string; link: string | undefined; said: string; ms: number }> => {
-  const begun = Date.now()
-  const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  product = child
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk))
-  const patience = Date.now() + 90_000
-  for (;;) {
-    const address = /Foyer is at (\S+)/.exec(said)?.[1]
-    if (address && (said.includes('set-up#') || (await fetch(`${address}/readyz`)).ok)) {
-      await new Promise((done) => setTimeout(done, 200))
-      return { address, link: /(http\S+set-up#token=\S+)/.exec(said)?.[1], said, ms: Date.now() - begun }
-    }
-    assert.ok(child.exitCode === null && Date.now() < patience, `it did not start:\n${said}`)
-    await new Promise((done) => setTimeout(done, 50))
-  }
-}
 
 /** Processes that have our data folder in their command line or environment. */
 const processesOfOurs = (): string[] =>
@@ -188,6 +161,7 @@ test('without any mail account a mail is in the sandbox’s mailbox: for a progr
 
 test('SIGTERM to npm alone drains and ends all of it within 10 s', async () => {
   const begun = Date.now()
+  const product = newcomer.product()
   assert.ok(product?.pid)
   product.kill('SIGTERM')
   await once(product, 'exit')

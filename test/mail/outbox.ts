@@ -49,6 +49,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
       allowedOriginDomain: undefined,
       allowedTargets: [],
       hasSandbox: false,
+      strangers: { openOfRecipient: 5, mailsADayOfRecipient: 10, bookingsAnHourOfNetwork: 60 },
       mailPollMs: 60_000,
       mailFirstDays: 90,
       calendarPollMs: 300_000,

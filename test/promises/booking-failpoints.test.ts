@@ -1,68 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { KyselyPlugin } from 'kysely'
 import pg from 'pg'
 import type { AnyAction } from '#core/actions/action.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
+import { keptOf, openFailpoints } from '../support/failpoints.ts'
 import type { Answer } from '../support/requests.ts'
 
-/** A crash between any two steps of what a booker does: before each statement, and before and after each step that the action is given. */
-class Stop extends Error {}
-let passed = 0
-let stopAt = Number.POSITIVE_INFINITY
-const point = (): void => {
-  if (++passed === stopAt) throw new Stop()
-}
-const plugin: KyselyPlugin = {
-  transformQuery: ({ node }) => {
-    point()
-    return node
-  },
-  transformResult: async ({ result }) => result,
-}
-type Db = { withPlugin(plugin: KyselyPlugin): unknown }
-type Given = Record<string, unknown>
-const steps = ['emit', 'emitIn', 'enqueue', 'enqueueAll', 'enqueueIn']
+/* A crash between any two steps of what a booker does: before each statement, and before and after each step that the action is given. */
 
-/** The same transaction, in which each statement and each step is a point. */
-const broken = (given: Given): Given => {
-  const made: Given = { ...given }
-  if (given.db) made.db = (given.db as Db).withPlugin(plugin)
-  for (const step of steps) {
-    const take = given[step]
-    if (typeof take !== 'function') continue
-    made[step] = async (...args: unknown[]) => {
-      point()
-      const done: unknown = await take(...args)
-      point()
-      return done
-    }
-  }
-  return made
-}
-const breakable = (action: AnyAction): AnyAction => ({
-  ...action,
-  async run(input: never, context: Given) {
-    const made = broken(context)
-    // What calls providers opens its transactions itself.
-    for (const name of ['inOrg', 'conclude'] as const) {
-      const open = context[name] as ((orgId: string, work: (step: Given) => unknown) => Promise<unknown>) | undefined
-      if (open)
-        made[name] = (orgId: string, work: (step: Given) => Promise<unknown>) =>
-          open(orgId, async (step) => {
-            const done = await work(broken(step))
-            point()
-            return done
-          })
-    }
-    const output = await action.run(input, made as never)
-    if (!action.callsProvider) point()
-    return output
-  },
-})
-
+const { breakable, crashEverywhere: crashAt } = openFailpoints()
 const ofBookers = [
   'booking',
   'hold-slot',
@@ -89,37 +37,12 @@ after(async () => {
 const own =
   /\.(booking|event|calendar|contact|claim|identit|lead|mail|message|notice|search|idempot|task|assignment|orgs$|links$)|^jobs\.job_common$/
 let names: string[] | undefined
-type Kept = ReadonlyMap<string, string | null>
-const everything = async (): Promise<Kept> => {
+const everything = async () => {
   const tables = `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('foyer', 'directory', 'jobs')`
   names ??= (await owner.query<{ name: string }>(tables)).rows.map(({ name }) => name).filter((name) => own.test(name))
-  const text = names
-    .map((name) => `select '${name}' as name, string_agg(t::text, chr(10) order by t::text) as kept from ${name} t`)
-    .join(' union all ')
-  const { rows } = await owner.query<{ name: string; kept: string | null }>(text)
-  return new Map(rows.map(({ name, kept }) => [name, kept]))
+  return keptOf(owner, names)
 }
-const differing = (one: Kept, other: Kept): string[] => [...one.keys()].filter((name) => one.get(name) !== other.get(name))
-
-/** Calls it with a crash at the first point, the second and so on, until it gets through: each leaves everything as it was. */
-const crashEverywhere = async (call: () => Promise<Answer>, leastPoints: number): Promise<Answer> => {
-  const begun = await everything()
-  for (let at = 1; ; at++) {
-    await owner.query('delete from directory.buckets')
-    passed = 0
-    stopAt = at
-    const answer = await call()
-    stopAt = Number.POSITIVE_INFINITY
-    const now = await everything()
-    if (answer.status !== 500) {
-      assert.equal(answer.status, 200, JSON.stringify(answer.body))
-      assert.ok(at > leastPoints, `only ${at - 1} points`)
-      assert.ok(differing(begun, now).length > 0)
-      return answer
-    }
-    assert.deepEqual(differing(begun, now), [], `a crash at ${at} left something behind`)
-  }
-}
+const crashEverywhere = (call: () => Promise<Answer>, leastPoints: number) => crashAt({ owner, everything }, call, leastPoints)
 
 const effectsOf = async (host: Someone): Promise<string[]> => {
   const { rows } = await owner.query<{ what: string }>(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { KyselyPlugin } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import type { AnyAction } from '#core/actions/action.ts'
@@ -9,45 +8,13 @@ import { catalogue } from '#domains/catalogue.ts'
 import { openOutbox } from '#test/mail/outbox.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { makeAuthenticator } from '../support/authenticator.ts'
+import { keptOf, openFailpoints, Stop } from '../support/failpoints.ts'
 import type { Answer } from '../support/requests.ts'
 import { givePassword, password } from '../support/sign-in.ts'
 
-/** A crash between any two steps of an account's or a mail's business: before each statement, before and after each step outside of it. */
-class Stop extends Error {}
-let passed = 0
-let stopAt = Number.POSITIVE_INFINITY
-const point = (): void => {
-  if (++passed === stopAt) throw new Stop()
-}
-const plugin: KyselyPlugin = {
-  transformQuery: ({ node }) => {
-    point()
-    return node
-  },
-  transformResult: async ({ result }) => result,
-}
-type Context = Record<string, unknown> & { db: { withPlugin(plugin: KyselyPlugin): unknown } }
-const steps = ['emit', 'emitIn', 'enqueue', 'enterOrg']
+/* A crash between any two steps of an account's or a mail's business: before each statement, before and after each step outside of it. */
 
-const breakable = (action: AnyAction): AnyAction => ({
-  ...action,
-  async run(input: never, context: Context) {
-    const broken: Record<string, unknown> = { ...context, db: context.db.withPlugin(plugin) }
-    for (const step of steps) {
-      const take = context[step]
-      if (typeof take !== 'function') continue
-      broken[step] = async (...given: unknown[]) => {
-        point()
-        await take(...given)
-        point()
-      }
-    }
-    const output = await action.run(input, broken as never)
-    point()
-    return output
-  },
-})
-
+const { plugin, point, breakable, crashingAt, crashEverywhere: crashAt } = openFailpoints()
 const site = { origin: 'https://foyer.example.test', rpId: 'foyer.example.test' }
 let app: TestApp
 let owner: pg.Client
@@ -74,32 +41,8 @@ const own = ['members', 'invitations', 'mails', 'events', 'notices', 'audit', 'i
 const look = 'people sessions links invitation_tokens slugs challenges passkeys totp recovery_codes'
   .split(' ')
   .map((name) => `directory.${name}`)
-const snapshot = [...own, ...look, 'jobs.job_common']
-  .map(
-    (name) => `select '${name}' as name, string_agg(t::text, chr(10) order by t::text) as kept from ${name} t
-      ${name === 'foyer.audit' ? "where outcome = 'done'" : ''}`,
-  )
-  .join(' union all ')
-const everything = async (): Promise<string> => JSON.stringify((await owner.query({ name: 'everything', text: snapshot })).rows)
-
-/** Calls it with a crash at the first point, the second and so on, until it gets through: each leaves everything as it was. */
-const crashEverywhere = async (call: () => Promise<Answer>, leastPoints: number): Promise<Answer> => {
-  const begun = await everything()
-  for (let at = 1; ; at++) {
-    await owner.query('delete from directory.buckets')
-    passed = 0
-    stopAt = at
-    const answer = await call()
-    stopAt = Number.POSITIVE_INFINITY
-    if (answer.status !== 500) {
-      assert.equal(answer.status, 200, JSON.stringify(answer.body))
-      assert.ok(at > leastPoints, `only ${at - 1} points`)
-      assert.notEqual(await everything(), begun)
-      return answer
-    }
-    assert.equal(await everything(), begun, `a crash at ${at} left something behind`)
-  }
-}
+const everything = () => keptOf(owner, [...own, ...look, 'jobs.job_common'], { 'foyer.audit': "outcome = 'done'" })
+const crashEverywhere = (call: () => Promise<Answer>, leastPoints: number) => crashAt({ owner, everything }, call, leastPoints)
 
 const mailsTo = async (email: string): Promise<number> =>
   Number((await owner.query('select count(*) from foyer.mails where to_email = $1', [email])).rows[0].count)
@@ -230,23 +173,18 @@ test('a crash at any point of sending a mail makes the provider see one key, how
     let crashes = 0
     for (let at = 1; (await outbox.row(app.owner.orgId, mailId)).state !== 'sent'; at++) {
       assert.ok(at < 50)
-      passed = 0
-      stopAt = at
-      const ended = await sendMail
-        .run(
-          { orgId: app.owner.orgId, mailId },
-          {
-            ...job,
-            inOrg: (orgId, work) =>
-              app.database.inOrg(orgId, async (db) => {
-                const done = await work(db.withPlugin(plugin))
-                point()
-                return done
-              }),
-          },
-        )
-        .catch((error: unknown) => error)
-      stopAt = Number.POSITIVE_INFINITY
+      const broken: typeof job = {
+        ...job,
+        inOrg: (orgId, work) =>
+          app.database.inOrg(orgId, async (db) => {
+            const done = await work(db.withPlugin(plugin))
+            point()
+            return done
+          }),
+      }
+      const ended = await crashingAt(at, async () => sendMail.run({ orgId: app.owner.orgId, mailId }, broken)).catch(
+        (error: unknown) => error,
+      )
       if (ended instanceof Stop) crashes++
       else if (ended) throw ended
     }

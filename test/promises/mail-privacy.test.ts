@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { AnyAction } from '#core/actions/action.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import { consentAt } from '../support/consent.ts'
+import { connectGoogle } from '../support/consent.ts'
 import type { Answer } from '../support/requests.ts'
 import { until } from '../support/until.ts'
 import { actions, shapeOf, someBody } from './request-bodies.ts'
@@ -79,7 +79,7 @@ test('of a colleague’s mail each reader sees, on every surface of the catalogu
   })
   const { body: made } = ok(await app.call('create-deal', { contactId: contact.id, name: 'Ida' }, owner))
   const dealId = String((made.deal as unknown as { id: string }).id)
-  const mailboxId = await connect(maya)
+  const mailboxId = await connectGoogle(app, maya)
   const written = await fetch(`${app.url}/sandbox/google/mail/write`, {
     method: 'POST',
     body: new URLSearchParams({ email: userEmail, from: client, subject: `${subjectWord} now`, text: `${textWord} please` }),
@@ -165,14 +165,6 @@ test('of a colleague’s mail each reader sees, on every surface of the catalogu
 
 const omit = (input: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)))
-
-const connect = async (who: Someone): Promise<string> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, who)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), who))
-  const { mailboxes } = (await app.call('list-mailboxes', {}, who)).body as unknown as { mailboxes: { id: string }[] }
-  return mailboxes[0]?.id ?? ''
-}
 
 /** What an action answers, by the way that it is open to: as one text, whatever its status. */
 const read = async (action: AnyAction | undefined, input: object, as: Someone | string): Promise<string> => {

@@ -177,6 +177,7 @@ const contextFor = (diesAt: ReadonlySet<number>, fetched: string[]): JobContext 
         allowedOriginDomain: undefined,
         allowedTargets: [],
         hasSandbox: false,
+        strangers: { openOfRecipient: 5, mailsADayOfRecipient: 10, bookingsAnHourOfNetwork: 60 },
         mailPollMs: 60_000,
         mailFirstDays: 90,
         calendarPollMs: 300_000,

@@ -533,6 +533,11 @@ const fillMeetings = async (db: Db, orgId: string): Promise<void> => {
       ...{ to_text: '', cc_text: '', bcc_text: '', subject: 'x', body: 'x' },
     })
     .execute()
+  const contact = await db.selectFrom('contacts').select('id').where('org_id', '=', orgId).executeTakeFirstOrThrow()
+  await db
+    .insertInto('mailbox_thread_shares')
+    .values({ ...ofMailbox, contact_id: contact.id, shares: 'all' })
+    .execute()
   await db.insertInto('mail_picture_senders').values({ org_id: orgId, person_id: id, email_key: 'x@example.com' }).execute()
   await db
     .insertInto('mail_loads')
@@ -649,8 +654,8 @@ const inhabited = async () => {
   })
   await app.post({ email: 'nobody' }, key.text)
   await fill(someone.orgId)
-  // A file that waits for a mail, and a draft, are their member's alone.
-  for (const table of ['mail_files', 'mail_drafts'] as const)
+  // A mailbox, a file that waits for a mail, and a draft, are their member's alone.
+  for (const table of ['mailboxes', 'mail_files', 'mail_drafts'] as const)
     await app.database.inOrg(someone.orgId, (db) =>
       db.updateTable(table).set({ person_id: someone.personId }).where('org_id', '=', someone.orgId).execute(),
     )

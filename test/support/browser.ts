@@ -95,17 +95,46 @@ const rules = {
 export const faultsOf = async (page: Page, by: keyof typeof rules = 'everything'): Promise<string[]> => {
   await untilStill(page)
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe)
-  const violations = await page.evaluate<Violation[]>(`axe
+  const told = await page.evaluate<Violation[]>(`axe
     .run(document, {
       runOnly: ${JSON.stringify(rules[by])},
       resultTypes: ['violations'],
       iframes: false,
     })
     .then(({ violations }) => violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target }) => ({ target })) })))`)
+  const violations = await withoutHalfHidden(page, told)
   return violations.map(
     (violation) => `${violation.id}: ${violation.help} (${violation.nodes.map((node) => node.target.join(' ')).join('; ')})`,
   )
 }
+
+/**
+ * A target that the foot of a window half covers is not small: it is whole once scrolled. It is looked at again in the middle of
+ * what scrolls, which then is as it was.
+ */
+const withoutHalfHidden = async (page: Page, told: readonly Violation[]): Promise<Violation[]> => {
+  const looked = told.map(async (violation) => {
+    if (violation.id !== 'target-size') return violation
+    const nodes = []
+    for (const node of violation.nodes) {
+      const selector = node.target.at(-1)
+      const isSmall = typeof selector !== 'string' || (await page.evaluate<boolean>(smallInTheMiddle(selector)))
+      if (isSmall) nodes.push(node)
+    }
+    return { ...violation, nodes }
+  })
+  return (await Promise.all(looked)).filter(({ nodes }) => nodes.length > 0)
+}
+
+const smallInTheMiddle = (selector: string): string => `(async () => {
+  const node = document.querySelector(${JSON.stringify(selector)})
+  const scrolled = []
+  for (let at = node; at; at = at.parentElement) scrolled.push([at, at.scrollTop, at.scrollLeft])
+  node.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { violations } = await axe.run(node, { runOnly: { type: 'rule', values: ['target-size'] }, resultTypes: ['violations'] })
+  for (const [at, top, left] of scrolled) at.scrollTo({ top, left, behavior: 'instant' })
+  return violations.length > 0
+})()`
 
 /** Half-way through a change of colour a text may well be too pale: what moves, but for what turns for ever, has its time. */
 const untilStill = (page: Page): Promise<unknown> =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Someone, TestApp } from './app.ts'
 
 /** What a browser does on the sandbox's consent page: looks at it, and sends its form. Answers where it is sent back to. */
 export const consentAt = async (
@@ -23,6 +24,19 @@ export const consentAt = async (
   const decided = await fetch(new URL('auth', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' })
   assert.equal(decided.status, 303, await decided.text())
   return new URL(decided.headers.get('location') ?? '')
+}
+
+/** Connects the Google account of a member, of mail and calendar, at the sandbox: the id of its mailbox. */
+export const connectGoogle = async (app: Pick<TestApp, 'call'>, who: Someone, account = 'mira@'): Promise<string> => {
+  const { body } = await app.call('connect-mailbox', { provider: 'google' }, who)
+  const back = await consentAt(String(body.authorizeUrl), { account })
+  const connected = await app.call('integration-callback', Object.fromEntries(back.searchParams), who)
+  assert.equal(connected.status, 200, JSON.stringify(connected.body))
+  const listed = await app.call('list-mailboxes', {}, who)
+  const mailboxes = listed.body.mailboxes as unknown as { id: string; email: string }[]
+  const mailbox = mailboxes.find(({ email }) => email.startsWith(account))
+  assert.ok(mailbox, `${account} is not connected`)
+  return mailbox.id
 }
 
 const plain = (text: string): string =>

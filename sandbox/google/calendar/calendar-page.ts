@@ -52,6 +52,7 @@ ${days.map((day) => {
 <form method="post" action="${path}/behave" class="fields">${hidden}
 <p class="wide"><label>Events of a page <input name="pageSize" type="number" min="1" max="2500" value="${behaviour.pageSize}"></label></p>
 <p class="wide"><label><input type="checkbox" name="hasPendingRooms"${behaviour.hasPendingRooms && html` checked`}> Rooms stay pending</label></p>
+<p class="wide"><label><input type="checkbox" name="hasFailingRooms"${behaviour.hasFailingRooms && html` checked`}> Rooms fail</label></p>
 <p class="wide"><label>Refuse calls with <select name="refusal">${refusalNames.map((name) => html`<option${name === behaviour.refusal && html` selected`}>${name}</option>`)}</select></label></p>
 <p class="wide"><button>Save</button></p></form>
 ${button(`${path}/expire-tokens`, 'Expire sync tokens', { email, week })}

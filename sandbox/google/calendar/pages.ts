@@ -65,11 +65,12 @@ export const serveCalendarPages = (app: FastifyInstance, context: SimulatorConte
     if (row) store.remove(row)
   })
   deed('expire-tokens', () => store.behave({ generation: store.behaviour().generation + 1 }))
-  deed('behave', (_email, { pageSize, hasPendingRooms, refusal = 'none' }) => {
+  deed('behave', (_email, { pageSize, hasPendingRooms, hasFailingRooms, refusal = 'none' }) => {
     const size = Math.trunc(Number(pageSize))
     store.behave({
       pageSize: size >= 1 && size <= 2_500 ? size : usualBehaviour.pageSize,
       hasPendingRooms: hasPendingRooms === 'on',
+      hasFailingRooms: hasFailingRooms === 'on',
       refusal: refusal in refusals ? (refusal as keyof typeof refusals) : 'none',
     })
   })

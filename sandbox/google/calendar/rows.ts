@@ -21,7 +21,12 @@ export interface EventRow {
   readonly formerly: readonly Pick<EventRow, 'start' | 'end' | 'recurrence'>[]
   readonly recurringEventId: string | null
   readonly originalStart: When | null
-  readonly conference: { readonly requestId: string; readonly code: string; readonly isPending: boolean } | null
+  readonly conference: {
+    readonly requestId: string
+    readonly code: string
+    readonly isPending: boolean
+    readonly hasFailed?: boolean
+  } | null
   readonly sequence: number
   /** Rises with each change in the sandbox. */
   readonly change: number
@@ -46,6 +51,8 @@ export interface CalendarBehaviour {
   readonly pageSize: number
   /** Rooms are pending until this is off. */
   readonly hasPendingRooms: boolean
+  /** Rooms that are asked for fail while this is on. */
+  readonly hasFailingRooms: boolean
   /** Why calls are refused. */
   readonly refusal: keyof typeof refusals | 'none'
   /** Rises when the tokens of before are forgotten. */
@@ -56,6 +63,7 @@ export const usualBehaviour: CalendarBehaviour = {
   id: 'now',
   pageSize: 250,
   hasPendingRooms: false,
+  hasFailingRooms: false,
   refusal: 'none',
   generation: 1,
 }

@@ -64,9 +64,11 @@ const openRows = (context: SimulatorContext) => {
     return single(calendarId).find((row) => row.eventId === eventId)
   }
 
-  const roomOf = (given: Given): EventRow['conference'] => {
+  /** A request whose id is that of the one before is ignored. */
+  const roomOf = (given: Given, before: EventRow['conference'] = null): EventRow['conference'] => {
     const wish = (given.conferenceData as { createRequest?: { requestId?: string } } | undefined)?.createRequest
     if (!wish?.requestId) return null
+    if (before?.requestId === wish.requestId) return before
     const code = randomBytes(16)
       .toString('hex')
       .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] as string)
@@ -74,6 +76,7 @@ const openRows = (context: SimulatorContext) => {
       requestId: wish.requestId,
       code: `${code.slice(0, 3)}-${code.slice(3, 7)}-${code.slice(7, 10)}`,
       isPending: behaviour().hasPendingRooms,
+      hasFailed: behaviour().hasFailingRooms,
     }
   }
 
@@ -121,7 +124,7 @@ export const openCalendars = (context: SimulatorContext) => {
           isMoved && row.recurrence.length > 0
             ? [{ start: row.start, end: row.end, recurrence: row.recurrence }, ...row.formerly].slice(0, 5)
             : row.formerly,
-        conference: (takesRooms ? roomOf(given) : null) ?? row.conference,
+        conference: (takesRooms ? roomOf(given, row.conference) : null) ?? row.conference,
         sequence: row.sequence + Number(isMoved),
       })
     },

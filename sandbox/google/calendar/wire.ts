@@ -6,6 +6,7 @@ export const eventOf = (row: EventRow, account: Account, pageBase: string) => {
   const me = { email: account.email, self: true }
   const etag = `"${3_475_360_000_000_000 + row.change}"`
   const { conference } = row
+  const isReady = conference !== null && !conference.isPending && conference.hasFailed !== true
   const link = conference && `${pageBase}/meet/${conference.code}`
   const common = {
     ...{ kind: 'calendar#event', etag, id: row.eventId, status: row.status },
@@ -27,14 +28,14 @@ export const eventOf = (row: EventRow, account: Account, pageBase: string) => {
     iCalUID: `${row.recurringEventId ?? row.eventId}@google.com`,
     ...(row.recurrence.length > 0 && { recurrence: row.recurrence }),
     ...(conference && {
-      ...(!conference.isPending && { hangoutLink: link }),
+      ...(isReady && { hangoutLink: link }),
       conferenceData: {
         createRequest: {
           requestId: conference.requestId,
           conferenceSolutionKey: { type: 'hangoutsMeet' },
-          status: { statusCode: conference.isPending ? 'pending' : 'success' },
+          status: { statusCode: conference.isPending ? 'pending' : isReady ? 'success' : 'failure' },
         },
-        ...(!conference.isPending && {
+        ...(isReady && {
           conferenceId: conference.code,
           entryPoints: [{ entryPointType: 'video', uri: link, label: `meet/${conference.code}` }],
         }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 import { isPublicAddress } from './addresses.ts'
 import { isAllowedByOperator, makeHttp, mayBeReached, NoAnswer, readUrl, refusedText } from './http.ts'
@@ -281,6 +282,22 @@ test('a redirect is an answer unless it is to be followed; followed, each hop is
   assert.deepEqual(
     [seen[1]?.method, seen[1]?.headers.authorization, seen[1]?.headers['content-type'], seen[1]?.headers['x-other']],
     ['GET', undefined, undefined, 'kept'],
+  )
+  await http.destroy()
+})
+
+test('a silent receiver is named as one that ran out of time, and not before its time, whenever the request begins', async () => {
+  const http = makeHttp({ allowed: allow('127.0.0.1') })
+  answer = () => {}
+  // A timer that counts in steps would take the last of them for a whole one.
+  await Promise.all(
+    Array.from({ length: 10 }, async (_, n) => {
+      await sleep(n * 50)
+      const begun = performance.now()
+      const { reason } = await troubleOf(send(http, `http://127.0.0.1:${port}/`, { timeoutMs: 900 }))
+      const tookMs = Math.round(performance.now() - begun)
+      assert.deepEqual([reason, tookMs < 895 ? `${tookMs} ms` : 'its time'], ['timed_out', 'its time'])
+    }),
   )
   await http.destroy()
 })

@@ -142,7 +142,10 @@ const edit = async (
 const editOf = ({ tags, zone: _zone, ...change }: EventChange): EventEdit => ({ ...change, ...(tags && { foyer: tags }) })
 
 /** What an event that is there already lacks of what is wanted; null where it is as it should be. */
-const missingOf = (found: CalendarObject, { id: _id, wantsRoom: _wantsRoom, ...wanted }: WantedEvent): EventEdit | null => {
+const missingOf = (
+  found: CalendarObject,
+  { id: _id, wantsRoom: _wantsRoom, wantsRoomAgain: _again, ...wanted }: WantedEvent,
+): EventEdit | null => {
   const [there] = readEvents(found.text, { ...always, zone: 'UTC', own: [] }).occurrences
   const isAt = (time: CopiedEvent['start'] | undefined, at: Date): boolean =>
     time !== undefined && 'at' in time && time.at.getTime() === Math.floor(at.getTime() / 1_000) * 1_000

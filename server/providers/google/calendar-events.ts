@@ -122,7 +122,7 @@ const roomRequest = (id: string) => ({
   conferenceData: { createRequest: { requestId: id, conferenceSolutionKey: { type: 'hangoutsMeet' } } },
 })
 
-export const googleEvent = ({ id, wantsRoom, ...wanted }: WantedEvent) => {
+export const googleEvent = ({ id, wantsRoom, wantsRoomAgain: _, ...wanted }: WantedEvent) => {
   const { start, end, ...fields } = googleChange(wanted)
   return {
     id,
@@ -134,7 +134,7 @@ export const googleEvent = ({ id, wantsRoom, ...wanted }: WantedEvent) => {
 }
 
 /** What an event that is there already lacks of what is wanted; null where it is as it should be. */
-export const missingOf = (found: GoogleEvent, { id, wantsRoom, ...wanted }: WantedEvent) => {
+export const missingOf = (found: GoogleEvent, { id, wantsRoom, wantsRoomAgain = false, ...wanted }: WantedEvent) => {
   const copy = copiedEvent(found)
   if (!copy) return null
   const isSame =
@@ -147,9 +147,12 @@ export const missingOf = (found: GoogleEvent, { id, wantsRoom, ...wanted }: Want
     copy.ours?.bookingId === wanted.tags?.bookingId &&
     copy.ours?.sequence === wanted.tags?.sequence &&
     emailsOf(copy.attendees) === emailsOf(wanted.attendees)
-  const lacksRoom = wantsRoom && copy.room.state === 'none'
+  const hasFailed = copy.room.state === 'failed'
+  const lacksRoom = wantsRoom && (copy.room.state === 'none' || (hasFailed && wantsRoomAgain))
   if (isSame && !lacksRoom) return null
-  return { ...googleChange(wanted), ...(lacksRoom && roomRequest(id)) }
+  // Google ignores a request with the id of the one before.
+  const requestId = hasFailed ? `${id}-${Date.parse(found.updated ?? '') || 'again'}` : id
+  return { ...googleChange(wanted), ...(lacksRoom && roomRequest(requestId)) }
 }
 
 const isAt = (time: EventTime, at: Date): boolean => 'at' in time && time.at.getTime() === at.getTime()

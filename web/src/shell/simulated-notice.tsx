@@ -34,7 +34,8 @@ export const SimulatedNotice = () => {
           )}
           {isMailMissing && <p>{strings.mailMissing}</p>}
           {simulated.length === 0 && isMailSimulated && <p>{strings.mailSimulated}</p>}
-          {simulated.length > 0 && (
+          {/* With its mailbox goes all of it: a member’s own Google account too may be simulated. */}
+          {(simulated.length > 0 || mail?.sandbox_address) && (
             <a href="/sandbox/" target="_blank" rel="noreferrer">
               {strings.openSandbox}
             </a>

@@ -61,5 +61,9 @@ export const adviceOn = (error: unknown): string =>
 export const fieldError = (error: unknown, field: string): string | undefined =>
   error instanceof CallError && error.field === field ? sentenceOf(error) : undefined
 
+/** The same about a field that has parts: what is said about one of them counts. */
+export const fieldErrorIn = (error: unknown, field: string): string | undefined =>
+  error instanceof CallError && (error.field === field || error.field?.startsWith(`${field}.`)) ? sentenceOf(error) : undefined
+
 /** The server marks names in a fix as Markdown does; here it is read as a sentence. */
 export const asProse = (fix: string): string => fix.replaceAll('`', '')

@@ -20,6 +20,8 @@ type Use = 'none' | 'focus' | 'click'
  */
 export const Select = ({ data, value = null, ...props }: Props) => {
   const [use, setUse] = useState<Use>('none')
+  // What is pressed has the focus too, and stays pressed.
+  const begin = (next: Use): void => setUse((before) => (before === 'click' ? before : next))
   const { Select: Library } = useLater(choices, use !== 'none') ?? {}
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -29,7 +31,7 @@ export const Select = ({ data, value = null, ...props }: Props) => {
   if (Library) return <Library {...props} data={data} value={value} ref={field} defaultDropdownOpened={use === 'click'} />
   const shown =
     data.flatMap((each) => ('items' in each ? each.items : each)).find((choice) => choice.value === value)?.label ?? ''
-  return <StandIn {...props} shown={shown} onUse={setUse} />
+  return <StandIn {...props} shown={shown} onUse={begin} />
 }
 
 const StandIn = ({
@@ -59,6 +61,8 @@ const StandIn = ({
     rightSectionPointerEvents="none"
     onPointerEnter={choices.getReady}
     onFocus={() => onUse('focus')}
+    // Not only when the button is let go: by then the list may be there, and this field gone.
+    onMouseDown={() => onUse('click')}
     onClick={() => onUse('click')}
   />
 )

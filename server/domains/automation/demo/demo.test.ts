@@ -188,7 +188,18 @@ test('every table that refers to a contact or a lead is known to the clearing', 
   )
   assert.deepEqual(
     rows.map((row) => row.from),
-    ['calls', 'chat_sessions', 'contact_claims', 'conversations', 'deals', 'invoices', 'leads', 'messages', 'tasks'],
+    [
+      'calls',
+      'chat_sessions',
+      'contact_claims',
+      'conversations',
+      'deals',
+      'invoices',
+      'leads',
+      'mailbox_thread_shares',
+      'messages',
+      'tasks',
+    ],
     'clear-demo (isTied) must ask whether another table speaks of a contact before it goes',
   )
 })

@@ -15,7 +15,7 @@ export const disconnectMailbox = action({
   name: 'disconnect-mailbox',
   summary: 'Disconnect your mailbox',
   description:
-    'Only its owner can. The tokens are deleted at once and revoked at the provider, and the copy of its calendars is removed. Meetings that were booked stay, and so do their events in the calendar.',
+    'Only its owner can. The tokens are deleted at once and revoked at the provider, and the copies of its calendars and of its mail are removed: conversations keep the emails of a team mailbox, and those of a personal one leave them. Emails that wait to be sent are not sent (`preview-mailbox-disconnect` counts them). Meetings that were booked stay, and so do their events in the calendar.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -10,6 +10,11 @@ export interface OpenChannel {
   readonly resourceId: string
 }
 
+/** How many mails the copy of a mailbox has, and how many of them wait to be sent: what is lost with its connection. */
+export const mailboxLeaving = question<{ readonly mailboxId: string }, { readonly copied: number; readonly waiting: number }>(
+  'mailbox.leaving',
+)
+
 /** Whether its provider tells of changes in its mail, which is to end with it. */
 export const mailboxWatched = question<{ readonly mailboxId: string }, boolean>('mailbox.watched')
 

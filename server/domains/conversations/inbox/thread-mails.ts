@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { question } from '#core/within.ts'
+import { MailboxShares } from '#domains/connections/mailboxes/mailboxes.ts'
 import { choice, Reference, shape } from '#shapes'
 
 /** A sender or recipient of a mail. */
@@ -21,12 +22,12 @@ export const MailKind = choice('EmailKind', ['person', 'bulk', 'automatic', 'bou
 /** Of one that was written here. */
 export const MailState = choice('EmailState', ['queued', 'sending', 'sent', 'failed', 'uncertain', 'cancelled'])
 
-const MailVisibility = choice('EmailVisibility', ['time', 'subject', 'all'])
-
 /** A mail in a thread, as much as its reader may see. */
 export const ThreadMail = shape('ThreadEmail', {
   id: z.uuid(),
-  visible: MailVisibility.describe('time: only that there was a mail, for its mailbox is a colleague’s own'),
+  visible: choice('EmailVisibility', ['time', 'subject', 'all']).describe(
+    'time: only that there was a mail, for its mailbox is a colleague’s own',
+  ),
   owner: Reference.describe('Whose mailbox it is in'),
   mailbox: z.string().nullable().describe('Its address'),
   can_use: z.boolean().describe('The caller may open and answer it'),
@@ -45,7 +46,7 @@ export const ThreadMail = shape('ThreadEmail', {
   sharing: shape('ThreadEmailSharing', {
     mailbox_id: z.uuid(),
     contact_id: z.uuid().describe('Whose thread it is'),
-    shares: MailVisibility,
+    shares: MailboxShares,
     is_chosen: z.boolean().describe('For this thread, in place of what is chosen for the mailbox'),
   })
     .nullable()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import type { Answer } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
@@ -21,13 +21,6 @@ const ok = (answer: Answer): Answer => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
   return answer
 }
-const connect = async (who: Someone): Promise<string> => {
-  const { body } = ok(await app.call('connect-mailbox', { provider: 'google' }, who))
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), who))
-  const { mailboxes } = ok(await app.call('list-mailboxes', {}, who)).body as unknown as { mailboxes: { id: string }[] }
-  return mailboxes[0]?.id ?? ''
-}
 const contactIdOf = async (who: Someone, search: string): Promise<string | undefined> => {
   const { body } = ok(await app.call('list-contacts', { search, limit: 5 }, who))
   return (body.contacts as unknown as { id: string }[])[0]?.id
@@ -41,7 +34,7 @@ const write = async (from: string, subject: string): Promise<void> => {
 test('mails from before a person was a contact stand in their thread once they are one, by a lead or by a member, and those of others do not', async () => {
   const owner = await app.given.organization()
   const key = await app.given.key(owner.orgId)
-  const mailboxId = await connect(owner)
+  const mailboxId = await connectGoogle(app, owner)
   for (const name of ['Ida', 'Ben', 'Uwe']) await write(`${name} <${name.toLowerCase()}@client.example>`, `From ${name}`)
   await until('the mails', async () => {
     await app.call('sync-mailbox', { mailboxId }, owner)
@@ -72,7 +65,7 @@ test('mails from before a person was a contact stand in their thread once they a
 test('the threads of a mailbox are shared by its owner alone, and only with a contact there is', async () => {
   const owner = await app.given.organization()
   const member = await app.given.person(owner.orgId, 'member')
-  const mailboxId = await connect(member)
+  const mailboxId = await connectGoogle(app, member)
   await app.post({ name: 'Ida', email: 'ida@client.example' }, (await app.given.key(owner.orgId)).text)
   const contactId = await until('the contact', () => contactIdOf(owner, 'ida@client.example'))
   const share = async (given: object, who: Someone) => {

@@ -1,10 +1,10 @@
 import { contribution } from '#core/within.ts'
 import { connected, disconnected } from '#domains/connections/connections/moments.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
-import { mailboxWatched } from '#domains/connections/mailboxes/moments.ts'
+import { mailboxLeaving, mailboxWatched } from '#domains/connections/mailboxes/moments.ts'
 import { findProvider } from '#ports/providers.ts'
 import { readMailboxJob, watchMailboxJob } from './job-references.ts'
-import { leaveMailbox } from './leave-mailbox.ts'
+import { countOfMailbox, leaveMailbox } from './leave-mailbox.ts'
 import { orderWaitingMarks } from './marks.ts'
 import { beginReading } from './readings.ts'
 import { isWatchedAlone, retryMs } from './watches.ts'
@@ -31,6 +31,13 @@ export const showWatch = contribution({
   name: 'show-watch',
   to: mailboxWatched,
   run: async ({ mailboxId }, { db, orgId }) => isWatchedAlone(db, { orgId, mailboxId }),
+})
+
+/** For its owner, before it is disconnected. */
+export const countLeavingMail = contribution({
+  name: 'count-leaving-mail',
+  to: mailboxLeaving,
+  run: async ({ mailboxId }, { db, orgId }) => countOfMailbox(db, orgId, mailboxId),
 })
 
 /** The copy goes with the mailbox; what is part of a conversation of the team stays. */

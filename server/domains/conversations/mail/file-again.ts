@@ -11,8 +11,8 @@ import { settleThreads } from './settle-threads.ts'
 const atOnce = 50
 
 /**
- * A mailbox was shared, or is no longer, or another address is of us, or a person with whom it has mails became a contact: threads show more of its
- * mails, or less. Every mail is filed anew; a repeat changes nothing.
+ * A mailbox was shared, or is no longer, or another address is of us, or a person with whom it has mails became a contact: threads show more
+ * of its mails, or less. Every mail is filed anew; a repeat changes nothing.
  */
 export const fileMailboxAgain = job({
   ...fileAgainJob,

@@ -19,7 +19,10 @@ export const sendMailboxMailJob = { name: 'send-mailbox-mail', data: ofMail } as
 /** Asks for a mail to be marked at its provider as it is here. */
 export const markMailJob = { name: 'mark-mail', data: ofMail } as const satisfies JobReference
 
-/** Asks for the mails of a mailbox to be put into threads anew: it was shared, or is no longer. `isShown`: only those that stand in some; `with`: only those with an address. */
+/**
+ * Asks for the mails of a mailbox to be put into threads anew: it was shared, or is no longer. `isShown`: only those that stand in some;
+ * `with`: only those with an address.
+ */
 export const fileAgainJob = {
   name: 'file-mailbox-again',
   data: ofMailbox.extend({ isShown: z.boolean().optional(), with: z.string().optional() }),

@@ -29,3 +29,15 @@ export const leaveMailbox = async (db: Db, orgId: string, mailboxId: string, isT
   await sql`delete from mailbox_bodies b where b.org_id = ${orgId}
     and not exists (select from mailbox_mails m where m.org_id = b.org_id and m.id = b.id)`.execute(db)
 }
+
+/** What goes then: the mails of the copy, and of those the ones that wait to be sent. */
+export const countOfMailbox = async (
+  db: Db,
+  orgId: string,
+  mailboxId: string,
+): Promise<{ readonly copied: number; readonly waiting: number }> => {
+  const { rows } = await sql<{ copied: number; waiting: number }>`
+    select count(*)::int as copied, count(*) filter (where state = 'queued')::int as waiting
+    from mailbox_mails where org_id = ${orgId} and mailbox_id = ${mailboxId} and gone_at is null`.execute(db)
+  return rows[0] ?? { copied: 0, waiting: 0 }
+}

@@ -7,7 +7,7 @@ import { downloadEmailFile } from './download-email-file.ts'
 import { downloadEmailPicture } from './download-email-picture.ts'
 import { draftRetention } from './email-drafts.ts'
 import { emailFileRoutes } from './email-file-routes.ts'
-import { enterMail, leaveMail, showWatch } from './enter-mail.ts'
+import { countLeavingMail, enterMail, leaveMail, showWatch } from './enter-mail.ts'
 import { emailErrors } from './errors.ts'
 import { emailEvents } from './events.ts'
 import { fetchEmailDetail } from './fetch-email-detail.ts'
@@ -30,6 +30,7 @@ import { resendEmail } from './resend-email.ts'
 import { saveEmailDraft } from './save-email-draft.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMailboxMail } from './send-mailbox-mail.ts'
+import { settleDeadMails } from './settle-dead-mails.ts'
 import { shareThread } from './share-thread.ts'
 import { showEmail } from './show-email.ts'
 import { showEmailDraft } from './show-email-draft.ts'
@@ -72,7 +73,16 @@ export const mailModule = module({
   reactions: [fileEarlierMail],
   errors: emailErrors,
   events: [emailEvents],
-  within: [enterMail, showWatch, leaveMail, fileSharedMails, fileColleaguesMails, mailInThreads],
+  within: [
+    enterMail,
+    showWatch,
+    countLeavingMail,
+    leaveMail,
+    fileSharedMails,
+    fileColleaguesMails,
+    mailInThreads,
+    settleDeadMails,
+  ],
   held: [
     held({ name: 'mails of mailboxes', kind: 'mails', jobs: [sendMailboxMail] }),
     held({ name: 'mailboxes at their providers', kind: 'syncs', jobs: [readMailbox, watchMailbox, markMail] }),

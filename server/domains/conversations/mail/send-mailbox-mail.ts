@@ -1,19 +1,15 @@
-import type { Updateable } from 'kysely'
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
-import type { Tables } from '#db/tables.ts'
 import type { Mailboxes, SentMail } from '#ports/mailboxes.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { writeMail } from '#shapes/mime/write-mail.ts'
-import { setMailState } from '../inbox/message-changes.ts'
 import { openMailbox } from './accounts.ts'
 import { recordBounce } from './bounced-mails.ts'
 import { findFilesOfMail, writtenFiles } from './email-files.ts'
 import { emailErrors } from './errors.ts'
-import { emailEvents } from './events.ts'
 import { readMailboxJob, sendMailboxMailJob } from './job-references.ts'
+import { gaveUp, type NewState, setState } from './mail-states.ts'
 import { attachmentsOf, foldersByRole, lockMail, type MailRow, peopleOf, settlePlaces } from './mails.ts'
 import { outgoingOf } from './outgoing-mails.ts'
 
@@ -66,32 +62,12 @@ const prepare = async (db: Db, orgId: string, mailId: string): Promise<Leaving |
   if (!mail) return null
   // Its sender died on the way, or had no answer.
   if (mail.state === 'sending' || mail.state === 'uncertain') return { mail, isLooking: true }
+  // An admin has its job run again.
+  const isAgain = mail.state === 'failed' && mail.error_code === gaveUp
   // The time until which it can be taken back is kept by the queue, and by one clock, the database's: this worker's may be behind.
-  if (mail.state !== 'queued') return null
+  if (mail.state !== 'queued' && !isAgain) return null
   await setState(db, mail, { state: 'sending' }, { tries: mail.tries + 1 })
   return { mail: { ...mail, state: 'sending' }, isLooking: false }
-}
-
-interface NewState {
-  readonly state: 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'
-  readonly code?: string | null
-  readonly words?: string | null
-}
-
-const setState = async (
-  db: Db,
-  mail: MailRow,
-  { state, code = null, words = null }: NewState,
-  more: Updateable<Tables['mailbox_mails']> = {},
-): Promise<void> => {
-  await db
-    .updateTable('mailbox_mails')
-    .set({ ...more, state, error_code: code, error: words?.slice(0, 500) ?? null })
-    .where('org_id', '=', mail.org_id)
-    .where('id', '=', mail.id)
-    .execute()
-  await setMailState(db, mail.org_id, mail.id, { state, errorCode: code, error: words?.slice(0, 500) ?? null })
-  await recordEvent(db, mail.org_id, emailEvents.updated, mail.id, { mailbox_id: mail.mailbox_id, change: 'state' })
 }
 
 const send = async ({ inOrg, settings, ports }: JobContext, box: Mailboxes, mail: MailRow): Promise<SentMail> => {

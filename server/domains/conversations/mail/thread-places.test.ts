@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { openMailProgram } from '#test/support/imap-server.ts'
 import { type MailReader, openMailReader } from '#test/support/mail-reader.ts'
 import type { Answer } from '#test/support/requests.ts'
@@ -44,13 +44,8 @@ const idAtGoogle = async (subject: string): Promise<string> => {
   assert.ok(found, subject)
   return found.id
 }
-const mailboxesOf = async (who: Someone) =>
-  ok(await app.call('list-mailboxes', {}, who)).body.mailboxes as unknown as { id: string; email: string }[]
-const connectGoogle = async (owner: Someone, kind: 'personal' | 'team'): Promise<string> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), owner))
-  const id = (await mailboxesOf(owner)).find(({ email }) => email === atGoogle)?.id ?? ''
+const connectMira = async (owner: Someone, kind: 'personal' | 'team'): Promise<string> => {
+  const id = await connectGoogle(app, owner)
   if (kind === 'team') ok(await app.call('update-mailbox', { mailboxId: id, kind }, owner))
   return id
 }
@@ -143,7 +138,7 @@ const answersHeard = ({ orgId }: Someone): Promise<number> =>
 test('a mail that is taken out of spam is a conversation, and one that is thrown away leaves the threads of a personal mailbox', async () => {
   const owner = await app.given.organization()
   const projectId = await known(owner, 'ida@client.example')
-  const mailboxId = await connectGoogle(owner, 'personal')
+  const mailboxId = await connectMira(owner, 'personal')
   await deed('write', { kind: 'junk', from: 'ida@client.example', subject: 'Rescued', text: 'I am no junk' })
   await reader.read(owner.orgId, mailboxId)
   assert.deepEqual(await threadOf(projectId, owner), [])
@@ -161,7 +156,7 @@ test('a mail that is taken out of spam is a conversation, and one that is thrown
 
 test('a stranger whose mail to the team was taken for spam becomes a contact once it is not, and stays one when it is thrown away', async () => {
   const owner = await app.given.organization()
-  const mailboxId = await connectGoogle(owner, 'team')
+  const mailboxId = await connectMira(owner, 'team')
   await deed('write', { kind: 'junk', from: 'new@client.example', name: 'New Client', subject: 'Offer', text: 'How much?' })
   await reader.read(owner.orgId, mailboxId)
   const previews = async () => {
@@ -303,7 +298,7 @@ test('mail with an excluded address is its owner’s alone from that moment on, 
   const owner = await app.given.organization()
   const maya = await app.given.person(owner.orgId, 'member')
   const projectId = await known(owner, 'ida@clinic.example')
-  const mailboxId = await connectGoogle(maya, 'personal')
+  const mailboxId = await connectMira(maya, 'personal')
   ok(await app.call('update-mailbox', { mailboxId, shares: 'all' }, maya))
   await deed('write', { from: 'ida@clinic.example', subject: 'Results', text: 'They are private' })
   await reader.read(owner.orgId, mailboxId)
@@ -351,7 +346,7 @@ test('mail with a contact who becomes a colleague leaves the threads of a person
   await reader.read(owner.orgId, mailboxId)
   program.close()
   assert.deepEqual(await textsOf(projectId, owner), ['I apply'])
-  await connectGoogle(kim, 'personal')
+  await connectMira(kim, 'personal')
   assert.deepEqual(await textsOf(projectId, owner), [null])
   const { rows } = await sql<{ id: string }>`
     select data ->> 'mailboxId' as id from jobs.job_common
@@ -470,7 +465,7 @@ test('one’s own mail that comes back by the inbox is not shown as the client�
 test('a member’s mail sent by another program is outgoing where Google proves the sender, by an alias too, and in no thread without proof', async () => {
   const owner = await app.given.organization()
   const projectId = await known(owner, 'ida@proof.example')
-  const mailboxId = await connectGoogle(owner, 'personal')
+  const mailboxId = await connectMira(owner, 'personal')
   await reader.read(owner.orgId, mailboxId)
   const write = (from: string, text: string, more: Record<string, string> = {}) =>
     deed('write', { from, cc: 'ida@proof.example', subject: text, text, ...more })
@@ -490,7 +485,7 @@ test('a member’s mail sent by another program is outgoing where Google proves 
 test('an answer to an alias leaves from the alias, and one to all goes to none of one’s own addresses', async () => {
   const owner = await app.given.organization()
   const projectId = await known(owner, 'ida@alias.example')
-  const mailboxId = await connectGoogle(owner, 'team')
+  const mailboxId = await connectMira(owner, 'team')
   await deed('write', {
     ...{ to: alias, from: 'ida@alias.example', cc: `${atGoogle}, uma@alias.example`, subject: 'To sales', text: 'Hello' },
   })

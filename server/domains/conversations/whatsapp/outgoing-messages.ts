@@ -25,6 +25,8 @@ interface Wanted {
   readonly clientMessageId: string | null
   readonly clientDigest: string
   readonly personId: string | null
+  /** Foyer sends it without a person, as after a booking: it is no answer to a lead. */
+  readonly isAutomatic?: boolean
 }
 
 export const sendingErrors = [
@@ -70,7 +72,7 @@ export const queueWhatsApp = async (
   })
   if (taken.isNew) {
     await enqueue(sendMessageJob, { orgId: org.id, messageId: taken.messageId })
-    if (message.kind !== 'reaction')
+    if (message.kind !== 'reaction' && !wanted.isAutomatic)
       await recordResponse(db, org.id, { contactId: wanted.contactId, personId: wanted.personId, byKind: 'message' })
   }
   return taken

@@ -21,11 +21,13 @@ export interface ShownBooking {
   readonly email: string
   readonly reason: string | null
   readonly can_change: boolean
+  /** Null where the link did not come with an email. */
+  readonly opted_out: boolean | null
 }
 
 interface Visit {
   readonly locale: string
-  /** `/booking/<token>` */
+  /** `/booking/<token>`, with the proof of an email where it came with one. */
   readonly address: string
 }
 
@@ -57,6 +59,7 @@ ${isOver ? '' : placeOf(booking, locale)}
 ${booking.status === 'pending' ? `<p>${html(put(strings.pendingSays, { organization: booking.organization }))}</p>` : ''}
 ${isOver ? `<p><a class="main" href="${html(addressWith(again, lang))}">${html(strings.bookAgain)}</a></p>` : `<p>${html(put(strings.mailSent, { email: booking.email }))}</p>`}
 ${booking.can_change ? formsOf(address, locale, reason) : isOver ? '' : tooLate}
+${notMeOf(booking, address, locale)}
 </main>`,
   )
 }
@@ -97,9 +100,16 @@ const formsOf = (address: string, locale: string, reason: string | null): string
 <details${reason === null ? '' : ' open'}><summary>${html(strings.cancel)}</summary>
 <form method="post" action="${to('/cancel')}" class="details"><h2>${html(strings.cancelTitle)}</h2>
 <p><label for="reason">${html(strings.reason)} <small>(${html(strings.optional)})</small></label><textarea id="reason" name="reason" rows="2" maxlength="500">${html(reason ?? '')}</textarea></p>
-<p><button class="main">${html(strings.cancel)}</button></p></form></details>
-<details><summary>${html(strings.notMe)}</summary>
-<form method="post" action="${to('/cancel')}" class="details"><p>${html(strings.notMeSays)}</p><input type="hidden" name="notMe" value="true">
+<p><button class="main">${html(strings.cancel)}</button></p></form></details>`
+}
+
+/** For the reader of the email alone: a booker could opt out an address that they only typed. */
+const notMeOf = ({ opted_out: isOut, can_change: cancels }: ShownBooking, address: string, locale: string): string => {
+  const strings = stringsOf(locale)
+  if (isOut === null) return ''
+  if (isOut) return `<p>${html(strings.optedOut)}</p>`
+  return `<details><summary>${html(strings.notMe)}</summary>
+<form method="post" action="${html(addressWith(`${address}/cancel`, { lang: locale }))}" class="details"><p>${html(cancels ? strings.notMeSays : strings.notMeOnly)}</p><input type="hidden" name="notMe" value="true">
 <p><button class="main">${html(strings.notMe)}</button></p></form></details>`
 }
 
@@ -139,6 +149,7 @@ export interface OpenedMeeting {
   readonly event: string
   readonly organization: string
   readonly cancelled: boolean
+  readonly room_failed: boolean
   readonly when: string
   readonly hosts: readonly { readonly name: string; readonly email: string }[]
   readonly locale: string
@@ -151,7 +162,7 @@ export const meetPage = (meeting: OpenedMeeting, { locale, address }: Visit): st
     { locale, title: `${meeting.event} · ${meeting.organization}`, self: addressWith(address, { lang: locale }) },
     `<main><p class="from">${html(meeting.organization)}</p><h1>${html(meeting.cancelled ? strings.cancelled : meeting.event)}</h1>
 <p class="when"><strong>${html(meeting.when)}</strong></p>
-${meeting.cancelled ? '' : `<p>${html(strings.notYet)}</p>`}
-<p>${html(strings.reach)}</p><ul>${meeting.hosts.map(({ name, email }) => `<li>${html(name)}: <a href="mailto:${html(email)}">${html(email)}</a></li>`).join('')}</ul></main>`,
+${meeting.cancelled ? '' : `<p>${html(meeting.room_failed ? strings.noRoom : strings.notYet)}</p>`}
+${meeting.hosts.length === 0 ? '' : `<p>${html(strings.reach)}</p>`}<ul>${meeting.hosts.map(({ name, email }) => `<li>${html(name)}: <a href="mailto:${html(email)}">${html(email)}</a></li>`).join('')}</ul></main>`,
   )
 }

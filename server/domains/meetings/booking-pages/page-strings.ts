@@ -45,6 +45,8 @@ export interface PageStrings {
   reason: string
   notMe: string
   notMeSays: string
+  notMeOnly: string
+  optedOut: string
   tooLate: string
   bookAgain: string
   place: string
@@ -57,6 +59,7 @@ export interface PageStrings {
   choose: string
   noTypes: string
   notYet: string
+  noRoom: string
   reach: string
   language: string
   changeIt: string
@@ -106,6 +109,8 @@ const en: PageStrings = {
   reason: 'Reason',
   notMe: 'This was not me',
   notMeSays: 'This cancels the meeting and opts your address out of booking emails.',
+  notMeOnly: 'This opts your address out of booking emails.',
+  optedOut: 'This address has opted out of booking emails.',
   tooLate: 'This meeting can no longer be changed here. Please contact the host.',
   bookAgain: 'Book another time',
   place: 'Place',
@@ -118,6 +123,7 @@ const en: PageStrings = {
     'Too many meetings were booked or changed for this address or from your network. Please try again later, or contact the host.',
   choose: 'What would you like to book?',
   noTypes: 'Nothing can be booked here at the moment.',
+  noRoom: 'There is no video room for this meeting. Ask the host how to meet.',
   notYet: 'The room is not open yet. Come back when the meeting begins.',
   reach: 'To reach the host:',
   language: 'Language',
@@ -173,6 +179,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'Grund',
     notMe: 'Das war ich nicht',
     notMeSays: 'Sagt den Termin ab; diese Adresse erhält keine E-Mails mehr zu Terminen.',
+    notMeOnly: 'Diese Adresse erhält dann keine E-Mails mehr zu Terminen.',
+    optedOut: 'Diese Adresse erhält keine E-Mails mehr zu Terminen.',
     tooLate: 'Dieser Termin kann hier nicht mehr geändert werden. Bitte wenden Sie sich an den Gastgeber.',
     bookAgain: 'Neue Zeit buchen',
     place: 'Ort',
@@ -185,6 +193,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
       'Für diese Adresse oder aus Ihrem Netz wurden zu viele Termine gebucht oder geändert. Bitte versuchen Sie es später erneut, oder wenden Sie sich an den Gastgeber.',
     choose: 'Was möchten Sie buchen?',
     noTypes: 'Zurzeit kann hier nichts gebucht werden.',
+    noRoom: 'Für diesen Termin gibt es keinen Videoraum. Fragen Sie den Gastgeber, wie Sie sich treffen.',
     notYet: 'Der Raum ist noch nicht offen. Kommen Sie zum Beginn wieder.',
     reach: 'So erreichen Sie den Gastgeber:',
     language: 'Sprache',
@@ -234,6 +243,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'Motif',
     notMe: 'Ce n’était pas moi',
     notMeSays: 'Annule le rendez-vous ; cette adresse ne recevra plus d’e-mails de réservation.',
+    notMeOnly: 'Cette adresse ne recevra plus d’e-mails de réservation.',
+    optedOut: 'Cette adresse ne reçoit plus d’e-mails de réservation.',
     tooLate: 'Ce rendez-vous ne peut plus être modifié ici. Contactez votre hôte.',
     bookAgain: 'Réserver un autre créneau',
     place: 'Lieu',
@@ -246,6 +257,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
       'Trop de rendez-vous ont été réservés ou modifiés pour cette adresse ou depuis votre réseau. Réessayez plus tard ou contactez votre interlocuteur.',
     choose: 'Que souhaitez-vous réserver ?',
     noTypes: 'Rien ne peut être réservé ici pour le moment.',
+    noRoom: 'Il n’y a pas de salle vidéo pour ce rendez-vous. Demandez à votre hôte comment vous retrouver.',
     notYet: 'La salle n’est pas encore ouverte. Revenez au début du rendez-vous.',
     reach: 'Pour joindre votre hôte :',
     language: 'Langue',
@@ -295,6 +307,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'Motivo',
     notMe: 'No fui yo',
     notMeSays: 'Cancela la reunión, y esta dirección no recibirá más correos de reservas.',
+    notMeOnly: 'Esta dirección no recibirá más correos de reservas.',
+    optedOut: 'Esta dirección ya no recibe correos de reservas.',
     tooLate: 'Esta reunión ya no se puede cambiar aquí. Contacta con el anfitrión.',
     bookAgain: 'Reservar otra hora',
     place: 'Lugar',
@@ -307,6 +321,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
       'Se han reservado o cambiado demasiadas reuniones para esta dirección o desde tu red. Inténtalo más tarde o contacta con el anfitrión.',
     choose: '¿Qué quieres reservar?',
     noTypes: 'Ahora no se puede reservar nada aquí.',
+    noRoom: 'No hay sala de vídeo para esta reunión. Pregunta al anfitrión cómo conectaros.',
     notYet: 'La sala aún no está abierta. Vuelve cuando empiece la reunión.',
     reach: 'Para contactar con el anfitrión:',
     language: 'Idioma',
@@ -356,6 +371,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'Motivo',
     notMe: 'Não fui eu',
     notMeSays: 'Cancela a reunião, e este endereço não recebe mais e-mails de marcações.',
+    notMeOnly: 'Este endereço deixa de receber e-mails de marcações.',
+    optedOut: 'Este endereço já não recebe e-mails de marcações.',
     tooLate: 'Esta reunião já não pode ser alterada aqui. Contacte o anfitrião.',
     bookAgain: 'Marcar outro horário',
     place: 'Local',
@@ -368,6 +385,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
       'Foram marcadas ou alteradas demasiadas reuniões para este endereço ou a partir da sua rede. Tente mais tarde ou contacte o anfitrião.',
     choose: 'O que gostaria de marcar?',
     noTypes: 'De momento nada pode ser marcado aqui.',
+    noRoom: 'Não há sala de vídeo para esta reunião. Pergunte ao anfitrião como se encontrar.',
     notYet: 'A sala ainda não está aberta. Volte quando a reunião começar.',
     reach: 'Para contactar o anfitrião:',
     language: 'Idioma',
@@ -417,6 +435,8 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     reason: 'कारण',
     notMe: 'यह मैं नहीं था',
     notMeSays: 'मीटिंग रद्द होगी, और इस पते पर बुकिंग के और ईमेल नहीं आएँगे।',
+    notMeOnly: 'इस पते पर बुकिंग के और ईमेल नहीं आएँगे।',
+    optedOut: 'इस पते पर अब बुकिंग के ईमेल नहीं आते।',
     tooLate: 'यह मीटिंग अब यहाँ बदली नहीं जा सकती। कृपया मेज़बान से संपर्क करें।',
     bookAgain: 'दूसरा समय बुक करें',
     place: 'स्थान',
@@ -428,6 +448,7 @@ export const pageStrings: Readonly<Record<Language, PageStrings>> = {
     tooManyBookings: 'इस पते के लिए या आपके नेटवर्क से बहुत ज़्यादा मीटिंग बुक या बदली गईं। कृपया बाद में फिर कोशिश करें या मेज़बान से संपर्क करें।',
     choose: 'आप क्या बुक करना चाहेंगे?',
     noTypes: 'अभी यहाँ कुछ बुक नहीं किया जा सकता।',
+    noRoom: 'इस मीटिंग के लिए वीडियो कमरा नहीं है। मेज़बान से पूछें कि कैसे मिलें।',
     notYet: 'कमरा अभी खुला नहीं है। मीटिंग शुरू होने पर वापस आएँ।',
     reach: 'मेज़बान से संपर्क:',
     language: 'भाषा',

@@ -7,7 +7,7 @@ import type { CalendarAnswer } from '#shapes/icalendar/read-answer.ts'
 import { askAboutAnswer, finishAnswerTasks } from './answer-tasks.ts'
 import { type BookingRow, bookingIdOf, isStanding, lockBooking } from './bookings.ts'
 import { type ChangeContext, type Changer, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
-import { findHostIds } from './spans.ts'
+import { findMemberHostIds } from './spans.ts'
 
 /** What is kept of an answer, beside its word. What else its mail says stays in the mailbox. */
 const AnswerFacts = z.object({
@@ -62,7 +62,7 @@ const hear = async (
   const facts: AnswerFacts = { at, starts_at: said.startsAt, is_settled: false }
   await writeAnswer(db, booking, { answer: said.word, answer_facts: JSON.stringify(facts) })
   await finishAnswerTasks(db, orgId, bookingId, null, 'The booker answered again')
-  const [hostId = null] = await findHostIds(db, orgId, bookingId)
+  const [hostId = null] = await findMemberHostIds(db, orgId, bookingId)
   if (said.word === 'declined' || said.word === 'proposed')
     await askAboutAnswer(db, orgId, booking, { hostId, startsAt: said.startsAt, at })
   return true

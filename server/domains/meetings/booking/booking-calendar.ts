@@ -10,7 +10,7 @@ import { findHostIds } from './spans.ts'
 
 /** How a calendar was brought to what the booking says now. */
 export interface WroteBooking {
-  readonly state: 'done' | 'skipped'
+  readonly state: 'done' | 'skipped' | 'failed'
   readonly reason: string | null
   /** The room is not there yet: it is looked for once more. */
   readonly again: boolean
@@ -22,6 +22,12 @@ const mostIds = 10
 const mostRounds = 2 * mostIds
 
 const done: WroteBooking = { state: 'done', reason: null, again: false }
+/** A room that is not there after so many looks, some ten minutes, is none. */
+const mostRoomLooks = 7
+export const roomPending = 'The video room is being made'
+const roomMissing = 'Google has not made the video room'
+const roomFailed = 'Google could not make the video room'
+
 const skipped = (reason: string): WroteBooking => ({ state: 'skipped', reason, again: false })
 const changing: WroteBooking = { ...done, reason: 'The booking changed while its event was written', again: true }
 
@@ -47,10 +53,17 @@ export const writeBooking = async (context: JobContext, orgId: string, effect: E
       continue
     }
     if (!(await context.inOrg(orgId, (db) => keep(db, orgId, next.put, put.event)))) continue
-    const isPending = put.event.room.state === 'pending'
-    return { ...done, again: isPending, reason: isPending ? 'The video room is being made' : null }
+    return wanted.wantsRoom ? withRoom(put.event.room.state, effect) : done
   }
   return changing
+}
+
+/** The event is there, and the meeting stands; its room may be missing. */
+const withRoom = (room: CopiedEvent['room']['state'], { tries, reason }: EffectRow): WroteBooking => {
+  if (room === 'failed') return { state: 'failed', reason: roomFailed, again: false }
+  if (room !== 'pending') return done
+  if (reason === roomPending && tries >= mostRoomLooks) return { state: 'failed', reason: roomMissing, again: false }
+  return { ...done, again: true, reason: roomPending }
 }
 
 interface Put {
@@ -64,7 +77,7 @@ const decide = async (
   db: Db,
   context: JobContext,
   orgId: string,
-  { booking_id: bookingId, person_id }: EffectRow,
+  { booking_id: bookingId, person_id, tries }: EffectRow,
   ids: number,
 ): Promise<{ end: WroteBooking } | { remove: CalendarWrite } | { put: Put }> => {
   const personId = person_id ?? ''
@@ -83,7 +96,8 @@ const decide = async (
   const first = write?.calendar_id === target.id ? write.event_id : event.id
   const id = ids === 0 ? first : `${event.id}${booking.sequence}${ids === 1 ? '' : `v${ids - 1}`}`
   await announceWrite(db, target, { bookingId, eventId: id, sequence: booking.sequence })
-  return { put: { booking, target, wanted: { ...event, id } } }
+  // A room that failed before is asked for once with each new step, and when a member repeats one.
+  return { put: { booking, target, wanted: { ...event, id, wantsRoomAgain: tries === 0 } } }
 }
 
 const isHosted = async (db: Db, orgId: string, booking: BookingRow, personId: string): Promise<boolean> =>

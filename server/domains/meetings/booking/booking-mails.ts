@@ -8,10 +8,13 @@ import { put } from '#shapes/texts.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import { type BookingRow, type BookingTokens, manageAddress, meetAddress, uidOf } from './bookings.ts'
 import { bookAddress, type EventTypeRow, type Host, placeOf } from './event-types.ts'
+import { mailedAddress } from './mail-proofs.ts'
 import { mailStrings } from './mail-strings.ts'
 
 /** What happened to a booking, as those who take part are told. */
-export type BookingNews = 'requested' | 'confirmed' | 'moved' | 'cancelled' | 'declined'
+export type BookingNews = 'requested' | 'confirmed' | 'moved' | 'cancelled' | 'declined' | 'handed' | 'unanswered'
+/** The same to a host; `released`: another hosts it now. */
+export type HostNews = BookingNews | 'released'
 
 /** All that a mail about a booking is made of. */
 export interface BookingLetter {
@@ -19,7 +22,12 @@ export interface BookingLetter {
   /** Of its links. */
   readonly tokens: BookingTokens
   readonly type: EventTypeRow
+  /** Members: who left is told nothing. */
   readonly hosts: readonly Host[]
+  /** Whose name the calendar file bears where no host is a member any more: the booker’s program knows the meeting by it. */
+  readonly organizer?: Host | undefined
+  /** The booker had another host before. */
+  readonly isHandedOver?: boolean
   readonly organization: { readonly name: string; readonly slug: string }
   readonly publicUrl: string
 }
@@ -59,7 +67,7 @@ export const mailReminder = (context: Queueing & Writing, orgId: string): Promis
   })
 }
 
-const bookerFacts = ({ letter }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
+const bookerFacts = ({ letter, vault }: Writing, news: BookingNews | 'reminder'): BookingFacts => {
   const { booking, tokens, type, organization, publicUrl } = letter
   const strings = mailStrings[languageOf(booking.locale)]
   const said = sayTime(booking.starts_at, { locale: booking.locale, zone: booking.zone })
@@ -67,7 +75,13 @@ const bookerFacts = ({ letter }: Writing, news: BookingNews | 'reminder'): Booki
     ...{ event: type.name, organization: organization.name, day: said.day, time: said.time },
     ...{ people: peopleOf(letter), reason: booking.reason ?? '' },
   }
-  const isOver = news === 'cancelled' || news === 'declined'
+  const isOver = news === 'cancelled' || news === 'declined' || news === 'unanswered'
+  const told =
+    booking.reason && isOver && news !== 'unanswered'
+      ? put(strings.reason, values)
+      : news === 'moved' && letter.isHandedOver
+        ? put(strings.newHost, values)
+        : ''
   return {
     language: languageOf(booking.locale),
     sender: organization.name,
@@ -77,9 +91,9 @@ const bookerFacts = ({ letter }: Writing, news: BookingNews | 'reminder'): Booki
     when: said.whole,
     where: isOver ? '' : whereOf(letter, meetAddress(publicUrl, tokens)),
     with: isOver || letter.hosts.length === 0 ? '' : put(strings.with, values),
-    second: booking.reason && isOver ? put(strings.reason, values) : '',
+    second: told,
     button: isOver ? strings.bookAgain : strings.manage,
-    link: isOver ? bookAddress(publicUrl, organization.slug, type.slug) : manageAddress(publicUrl, tokens),
+    link: isOver ? bookAddress(publicUrl, organization.slug, type.slug) : mailedAddress(publicUrl, vault, booking, tokens),
     orCopy: strings.orCopy,
     footer: put(strings.footer, values),
   }
@@ -100,9 +114,10 @@ const whereOf = (letter: BookingLetter, link: string): string => {
 const invitationOf = ({ letter, now }: Writing, news: BookingNews): { method: 'REQUEST' | 'CANCEL'; text: string } | null => {
   const { booking, tokens, type, hosts, organization, publicUrl } = letter
   // A request that was never confirmed is in no calendar.
-  if (news === 'requested' || news === 'declined') return null
+  const isRequest = news === 'requested' || news === 'declined' || news === 'unanswered'
+  if (isRequest || (news === 'handed' && booking.state === 'pending')) return null
   const method = news === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const [host] = hosts
+  const host = hosts[0] ?? letter.organizer
   if (!host) throw new Error('a booking without a host')
   const place = placeOf(type)
   const link = meetAddress(publicUrl, tokens)
@@ -126,18 +141,22 @@ const invitationOf = ({ letter, now }: Writing, news: BookingNews): { method: 'R
   return { method, text }
 }
 
-const newsSentence: Readonly<Record<BookingNews, string>> = {
+const newsSentence: Readonly<Record<HostNews, string>> = {
   requested: 'Meeting request',
   confirmed: 'New meeting',
   moved: 'Meeting rescheduled',
   cancelled: 'Meeting cancelled',
   declined: 'Meeting declined',
+  handed: 'Meeting with a new host',
+  unanswered: 'Meeting request not answered in time',
+  released: 'No longer your meeting',
 }
 
 /** Tells a host, in the words and the zone of the workspace's people. */
-export const writeToHost = (context: Writing, news: BookingNews, host: Host & { readonly zone: string }): WrittenMail => {
-  const { booking, tokens, type, organization, publicUrl } = context.letter
+export const writeToHost = (context: Writing, news: HostNews, host: Host & { readonly zone: string }): WrittenMail => {
+  const { booking, tokens, type, hosts, organization, publicUrl } = context.letter
   const place = placeOf(type)
+  const where = place.kind === 'address' ? place.address : place.kind === 'phone' ? 'By phone' : meetAddress(publicUrl, tokens)
   const answers = booking.answers as { label: string; answer: string }[]
   return writeMail(context, {
     to: host.email,
@@ -147,14 +166,16 @@ export const writeToHost = (context: Writing, news: BookingNews, host: Host & { 
       what: newsSentence[news],
       when: sayTime(booking.starts_at, { locale: 'en', zone: host.zone }).whole,
       who: [booking.name, booking.company, booking.email, booking.phone].filter((each) => each).join(', '),
-      where: place.kind === 'address' ? place.address : place.kind === 'phone' ? 'By phone' : meetAddress(publicUrl, tokens),
-      said: [...answers.map(({ label, answer }) => `${label}: ${answer}`), booking.reason ?? '']
+      where: news === 'released' ? `Now with ${hosts.map(({ name }) => name).join(', ')}` : where,
+      said: [...answers.map(({ label, answer }) => `${label}: ${answer}`), news === 'unanswered' ? '' : (booking.reason ?? '')]
         .filter((each) => each)
         .join(' · '),
       organization: organization.name,
       link: `${publicUrl}/bookings/${booking.id}`,
     },
     personId: host.id,
-    ...(booking.email && news !== 'declined' ? { replyTo: { address: booking.email, name: booking.name } } : {}),
+    ...(booking.email && !['declined', 'unanswered', 'released'].includes(news)
+      ? { replyTo: { address: booking.email, name: booking.name } }
+      : {}),
   })
 }

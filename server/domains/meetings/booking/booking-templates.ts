@@ -28,7 +28,7 @@ export const sendBookingTemplate = async (
           contactId: booking.contact_id,
           dealId: booking.deal_id,
           address: booking.phone.replace(/^\+/, ''),
-          personId: null,
+          ...{ personId: null, isAutomatic: true },
         },
         said: { template: { ...template, values: [booking.name ?? '', when] } },
         clientMessageId: `booking:${key}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { emailKey } from '#domains/platform/users/users.ts'
 import { ContactReference, Reference, shape } from '#shapes'
 import { languageOf } from '#shapes/languages.ts'
 import { sayTime } from '#shapes/time-texts.ts'
@@ -9,6 +10,7 @@ import { openAnswerOf } from './booker-answers.ts'
 import { BookingStatus } from './booking-facts.ts'
 import { type BookingRow, BookingState } from './bookings.ts'
 import { BookingEffect, findEffects } from './effects.ts'
+import { hasRefused } from './refusals.ts'
 
 export const BookingAnswer = shape('BookingAnswer', { key: z.string(), label: z.string(), answer: z.string() })
 
@@ -32,6 +34,7 @@ export const Booking = shape('Booking', {
   contact: ContactReference.nullable(),
   deal_id: z.uuid().nullable(),
   hosts: z.array(Reference),
+  former_hosts: z.array(Reference).describe('Those of them who are no longer members: `move-booking` gives it to another host'),
   sequence: z.int(),
   because: z.record(z.string(), z.unknown()).describe('Why these hosts: `rule`, with its numbers'),
   answers: z.array(BookingAnswer),
@@ -66,7 +69,7 @@ interface ViewRow extends BookingRow {
   readonly type_name: string
   readonly contact_name: string | null
   readonly root_id: string | null
-  readonly hosts: { id: string; name: string }[]
+  readonly hosts: { id: string; name: string; is_member: boolean }[]
   readonly failed: number
   readonly conflicts: string[] | null
   readonly changed_outside: string | null
@@ -103,8 +106,9 @@ export const findBookings = async (
     : sql``
   const { rows } = await sql<ViewRow>`
     select b.*, t.name as type_name, coalesce(r.full_name, c.full_name) as contact_name, coalesce(c.root_id, c.id) as root_id,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from booking_spans s
-         join directory.people p on p.id = s.person_id where s.org_id = b.org_id and s.booking_id = b.id) as hosts,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'is_member', m.id is not null) order by p.name), '[]')
+         from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
+         where s.org_id = b.org_id and s.booking_id = b.id) as hosts,
       (select count(*)::int from booking_effects e left join mails m on m.org_id = e.org_id and m.id = e.ref
          where e.org_id = b.org_id and e.booking_id = b.id and (e.state in ('failed', 'uncertain') or m.state = 'failed')) as failed,
       (select array_agg(case when e.person_id = ${viewer} then e.summary else 'Busy' end) from booking_spans s
@@ -159,7 +163,9 @@ const showBookingOf = (row: ViewRow, zone: string): z.output<typeof Booking> => 
       company: row.company,
     },
     contact: row.root_id === null ? null : { id: row.root_id, name: row.contact_name },
-    ...{ deal_id: row.deal_id, hosts: row.hosts, sequence: row.sequence, because: row.because as Record<string, unknown> },
+    hosts: row.hosts.map(({ id, name }) => ({ id, name })),
+    former_hosts: row.hosts.filter(({ is_member }) => !is_member).map(({ id, name }) => ({ id, name })),
+    ...{ deal_id: row.deal_id, sequence: row.sequence, because: row.because as Record<string, unknown> },
     answers: row.answers as z.output<typeof Booking>['answers'],
     ...{ source: row.source, reason: row.reason, ended_by: row.ended_by, answer: row.answer, conflicts: row.conflicts ?? [] },
     open_answer: open && {
@@ -177,6 +183,7 @@ export const BookingDetail = shape('BookingDetail', {
   booking: Booking,
   effects: z.array(BookingEffect),
   reminders: z.array(BookingReminder),
+  opted_out: z.boolean().describe('The booker’s address gets no emails about bookings, see `lift-booking-refusal`'),
 })
 
 export const showBookingDetail = async (
@@ -198,6 +205,7 @@ export const showBookingDetail = async (
   return {
     booking,
     effects: await findEffects(db, orgId, id),
+    opted_out: booking.email !== null && (await hasRefused(db, orgId, emailKey(booking.email))),
     reminders: reminders.map((each) => ({ ...each, due_at: each.due_at.toISOString() })),
   }
 }
@@ -223,6 +231,12 @@ export const BookingShown = shape('BookingShown', {
   email: z.string(),
   reason: z.string().nullable(),
   can_change: z.boolean(),
+  opted_out: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether the booker’s address has opted out of emails about bookings; null for a link that did not come with an email',
+    ),
   event_type: z.string().describe('For `list-slots`'),
   organization_slug: z.string(),
 })

@@ -287,14 +287,31 @@ test('a reminder that cannot be written fails alone, with a reason; those beside
   assert.equal((await app.call('process-reminders', {}, owner)).body.due, 0)
 })
 
-test('an address that was booked by a stranger opts out by its link, and gets no more emails', async () => {
+test('a step after a booking is retried by a host of it or an admin, and by no other member', async () => {
   const owner = await app.given.organization()
-  const email = 'victim@example.com'
-  const made = bookedOk(await ask('booking', wish(owner.orgId, at('10:00'), { email })))
-  assert.equal((await ask('cancel-booking', { token: made.token, notMe: true })).status, 200)
-  const before = (await mailsOf(owner)).filter(({ to_email }) => to_email === email).length
-  bookedOk(await ask('booking', wish(owner.orgId, at('11:00'), { email })))
-  assert.equal((await mailsOf(owner)).filter(({ to_email }) => to_email === email).length, before)
+  const host = await app.given.person(owner.orgId, 'member')
+  const other = await app.given.person(owner.orgId, 'member')
+  const type = { slug: 'hosted', name: 'Hosted', minutes: 30, hosts: [host.personId] }
+  assert.equal((await app.call('save-event-type', type, owner)).status, 200)
+  bookedOk(await ask('booking', wish(owner.orgId, at('10:00'), { eventType: 'hosted' })))
+  const [{ id } = { id: '' }] = (await app.call('list-bookings', { state: 'all' }, owner)).body.bookings as unknown as {
+    id: string
+  }[]
+  const failed = () =>
+    app.database.inOrg(owner.orgId, async (db) => {
+      await db.updateTable('mails').set({ state: 'failed', last_error: 'refused', next_try_at: null }).execute()
+      const { detail } = (await app.call('show-booking-detail', { bookingId: id }, other)).body as unknown as {
+        detail: { effects: { id: string; kind: string }[] }
+      }
+      return detail.effects.find(({ kind }) => kind === 'booker_mail')?.id
+    })
+  const retry = async (who: Someone) => {
+    const { status, body } = await app.call('retry-booking-effect', { effectId: await failed() }, who)
+    return body.code ?? status
+  }
+  assert.equal(await retry(other), 'forbidden')
+  assert.equal(await retry(host), 200)
+  assert.equal(await retry(owner), 200)
 })
 
 test('one recipient has five open bookings at most, however many networks ask', async () => {

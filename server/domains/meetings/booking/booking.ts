@@ -13,7 +13,7 @@ import { Answers, readAnswers } from './answers.ts'
 import { type BookerGiven, findBookerClaim } from './bookers.ts'
 import { type Booked, enter, findHold } from './booking-entries.ts'
 import { NewBookingStatus } from './booking-facts.ts'
-import { hasRefusedOf, manageAddress, meetAddress, tokensOf } from './bookings.ts'
+import { manageAddress, meetAddress, tokensOf } from './bookings.ts'
 import { calendarAgeOf, isTooOld } from './calendar-ages.ts'
 import { announce, type ChangeContext } from './changes.ts'
 import { targetsOf } from './effects.ts'
@@ -22,6 +22,7 @@ import { findNamedHosted, type Hosted, placeOf, questionsOf } from './event-type
 import { HoldToken, readHold } from './holds.ts'
 import { findNearest, isOnGrid } from './offers.ts'
 import { findPlace } from './place-booking.ts'
+import { hasRefusedOf } from './refusals.ts'
 import {
   type EarlierBooking,
   type FullSince,
@@ -178,7 +179,7 @@ const book = async (
     })
   const booker = { ...wanted, country: organization.default_country }
   const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, claimed } = await look(
-    ...([db, orgId, hosted, { ...wanted, booker }, now()] as const),
+    ...([db, orgId, hosted, { ...wanted, booker, limits: context.settings.strangers }, now()] as const),
   )
   if (same) return { booking: same, tokens: tokensOf(vault, same) }
   if (waitSeconds !== null)
@@ -213,7 +214,7 @@ const look = async (
   db: Step['db'],
   orgId: string,
   hosted: Hosted,
-  wanted: Wanted & { readonly booker: BookerGiven },
+  wanted: Wanted & { readonly booker: BookerGiven; readonly limits: BaseContext['settings']['strangers'] },
   now: Date,
 ) => {
   const hosts = hosted.hosts.map(({ id }) => id)
@@ -234,7 +235,7 @@ const look = async (
   const [known] = rows
   if (!known) throw new Error('a question without an answer')
   const same = sameOf(earlier, { ...wanted, eventTypeId: hosted.type.id }, now)
-  const waitSeconds = secondsUntilAllowed(earlier, known, now)
+  const waitSeconds = secondsUntilAllowed(earlier, known, { now, limits: wanted.limits })
   const hold = own && own.event_type_id === hosted.type.id && Number(own.starts_at) === Number(wanted.start) ? own : undefined
   /** The booker's hold of another start, whose time is theirs to give up. */
   const left = own && !hold ? own.id : null

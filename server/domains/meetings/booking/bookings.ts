@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
@@ -88,12 +88,3 @@ export const bookingIdOf = (uid: string): string | null => {
 }
 /** Letters a to v and digits, as Google's ids are: those of a UUID are. */
 export const eventIdOf = (bookingId: string): string => bookingId.replaceAll('-', '')
-
-/** Whether the reader of this address has opted out of emails about bookings. For a statement. */
-export const hasRefusedOf = (orgId: string, emailKey: string): RawBuilder<boolean> => sql`
-  exists (select from booking_refusals where org_id = ${orgId} and email_key = ${emailKey})`
-
-export const hasRefused = async (db: Db, orgId: string, emailKey: string): Promise<boolean> => {
-  const { rows } = await sql<{ refused: boolean }>`select ${hasRefusedOf(orgId, emailKey)} as refused`.execute(db)
-  return rows[0]?.refused === true
-}

@@ -6,22 +6,25 @@ import { findHours } from '../hours/work-hours.ts'
 import { bookingFactsOf } from './booking-facts.ts'
 import { type BookingLetter, type BookingNews, findOrganizationOfLetter } from './booking-mails.ts'
 import { enterReminders, skipReminders } from './booking-reminders.ts'
-import { type BookingRow, hasRefused, lockBooking, tokensOf } from './bookings.ts'
+import { type BookingRow, lockBooking, tokensOf } from './bookings.ts'
 import { findCalendarsOf, queueEffects, type Surroundings } from './effects.ts'
-import { type EventTypeRow, gridOf, type Hosted } from './event-types.ts'
+import { type EventTypeRow, findMembersAmong, gridOf, type Host, type Hosted } from './event-types.ts'
 import { bookingEvents } from './events.ts'
 import { finishMeetingTasks } from './meeting-tasks.ts'
-import { findPlace, timeColumns } from './place-booking.ts'
+import { findPlace, type Placed, timeColumns } from './place-booking.ts'
+import { hasRefused } from './refusals.ts'
 import { spanOf } from './slots.ts'
 import { findHostIds, lockHosts, setSpanState, takeSpans } from './spans.ts'
 
 /** What every change of a booking is given: one short transaction, and what stays the same across them. */
-export type ChangeContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings'> & Step
+export type ChangeContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'settings' | 'ports'> & Step
 
 /** Who made a change. A member is not told of what they did themselves. */
 export type Changer =
   | { readonly by: 'booker' }
   | { readonly by: 'calendar' }
+  /** Its time has passed. */
+  | { readonly by: 'clock' }
   | { readonly by: 'member'; readonly personId: string | null }
 
 export const letterOf = async (
@@ -30,11 +33,17 @@ export const letterOf = async (
   booking: BookingRow,
   type: EventTypeRow,
 ): Promise<BookingLetter> => {
-  const hosts = sql<{ id: string; name: string; email: string }>`
-    select p.id, p.name, p.email from booking_spans s join directory.people p on p.id = s.person_id
+  const everyone = sql<Host & { is_member: boolean }>`
+    select p.id, p.name, p.email, m.id is not null as is_member
+    from booking_spans s join directory.people p on p.id = s.person_id left join members m on m.org_id = s.org_id and m.id = p.id
     where s.org_id = ${orgId} and s.booking_id = ${booking.id} order by p.id`
-  const [{ rows }, organization] = await Promise.all([hosts.execute(db), findOrganizationOfLetter(db, orgId)])
-  return { booking, tokens: tokensOf(vault, booking), type, hosts: rows, organization, publicUrl: settings.publicUrl }
+  const [{ rows }, organization] = await Promise.all([everyone.execute(db), findOrganizationOfLetter(db, orgId)])
+  const people = rows.map(({ is_member, ...host }) => ({ host, isMember: is_member }))
+  return {
+    ...{ booking, tokens: tokensOf(vault, booking), type, organization, publicUrl: settings.publicUrl },
+    hosts: people.filter(({ isMember }) => isMember).map(({ host }) => host),
+    organizer: people[0]?.host,
+  }
 }
 
 export const findTypeOf = (db: Step['db'], orgId: string, booking: BookingRow): Promise<EventTypeRow> =>
@@ -47,20 +56,35 @@ export const findTypeOf = (db: Step['db'], orgId: string, booking: BookingRow): 
 
 const exceptOf = (changer: Changer) => ({ exceptHost: changer.by === 'member' ? changer.personId : null })
 
+/** Who began and who ceased to host a meeting. */
+interface HostChange {
+  readonly gained: readonly string[]
+  readonly dropped: readonly string[]
+}
+
 const surroundingsOf = async (
   context: Pick<ChangeContext, 'db' | 'settings' | 'vault'>,
   orgId: string,
   booking: BookingRow,
   type: EventTypeRow,
+  { gained, dropped: gone }: HostChange,
 ): Promise<Surroundings> => {
   const { db } = context
-  const [letter, refused] = await Promise.all([
+  const [letter, refused, dropped] = await Promise.all([
     letterOf(context, orgId, booking, type),
     booking.email_key ? hasRefused(db, orgId, booking.email_key) : false,
+    findMembersAmong(db, orgId, gone),
   ])
   const ids = letter.hosts.map(({ id }) => id)
-  const [hours, calendarsOf] = await Promise.all([findHours(db, orgId, ids), findCalendarsOf(db, orgId, ids, booking.id)])
-  return { letter, zones: new Map([...hours].map(([id, { zone }]) => [id, zone])), hasRefused: refused, calendarsOf }
+  const [hours, calendarsOf] = await Promise.all([
+    findHours(db, orgId, [...ids, ...gone]),
+    findCalendarsOf(db, orgId, ids, booking.id),
+  ])
+  return {
+    letter: { ...letter, isHandedOver: gained.length > 0 },
+    zones: new Map([...hours].map(([id, { zone }]) => [id, zone])),
+    ...{ hasRefused: refused, calendarsOf, gained, dropped },
+  }
 }
 
 /** All that follows from a booking that stands or fell: effects, reminders, the event, behind those of `before`. `known`: where the caller has read it. */
@@ -71,10 +95,18 @@ export const announce = async (
   type: EventTypeRow,
   news: BookingNews,
   changer: Changer,
-  { known, before = [] }: { readonly known?: Surroundings | undefined; readonly before?: readonly NewEvent[] } = {},
+  {
+    known,
+    before = [],
+    hosts = { gained: [], dropped: [] },
+  }: {
+    readonly known?: Surroundings | undefined
+    readonly before?: readonly NewEvent[]
+    readonly hosts?: HostChange
+  } = {},
 ): Promise<void> => {
   const { db, now } = context
-  const surroundings = known ?? (await surroundingsOf(context, orgId, booking, type))
+  const surroundings = known ?? (await surroundingsOf(context, orgId, booking, type, hosts))
   const facts = {
     booking: bookingFactsOf(
       booking,
@@ -82,8 +114,8 @@ export const announce = async (
     ),
   }
   const event = {
-    ...{ requested: bookingEvents.created, moved: bookingEvents.moved },
-    ...{ cancelled: bookingEvents.cancelled, declined: bookingEvents.cancelled },
+    ...{ requested: bookingEvents.created, moved: bookingEvents.moved, handed: bookingEvents.moved },
+    ...{ cancelled: bookingEvents.cancelled, declined: bookingEvents.cancelled, unanswered: bookingEvents.cancelled },
     confirmed: booking.sequence > 0 ? bookingEvents.confirmed : bookingEvents.created,
   }[news]
   await Promise.all([
@@ -97,8 +129,46 @@ export const announce = async (
 
 const personOf = (changer: Changer): string | null => (changer.by === 'member' ? changer.personId : null)
 
-/** What is not true of another time: the room, and what the booker answered to the invitation. */
-const unmet = { room_url: null, answer: null, answer_facts: null } as const
+/**
+ * Gives a booking that the caller has locked other hosts, or another time, or both, with all that follows; null where another meeting is
+ * there. The transaction is given back then.
+ */
+export const rearrange = async (
+  context: ChangeContext,
+  orgId: string,
+  booking: BookingRow,
+  type: EventTypeRow,
+  to: {
+    /** Who hosts it until now. */
+    readonly before: readonly string[]
+    readonly hosts: readonly string[]
+    readonly columns: Omit<Placed['columns'], 'because'> & { readonly because?: string }
+  },
+  changer: Changer,
+): Promise<BookingRow | null> => {
+  const { db, now } = context
+  const start = new Date(to.columns.starts_at)
+  const hasTaken = await takeSpans(db, orgId, {
+    ...{ bookingId: booking.id, hosts: to.hosts, heldUntil: null, now: now() },
+    span: spanOf(start.getTime(), gridOf(type)),
+    state: booking.state as 'pending' | 'confirmed',
+  })
+  if (!hasTaken) return null
+  const isMoved = start.getTime() !== booking.starts_at.getTime()
+  const outcome = isMoved ? 'The meeting was moved' : 'The meeting has another host'
+  await skipReminders(db, orgId, booking.id, outcome, now())
+  await finishMeetingTasks(db, orgId, booking.id, { doneBy: personOf(changer), outcome, isMoved })
+  // What is not true of another time, or in another's calendar: the room, and what the booker answered to the invitation.
+  const unmet = { room_url: null, ...(isMoved ? { answer: null, answer_facts: null } : {}) }
+  const placed = await change(context, booking, { ...to.columns, sequence: booking.sequence + 1, ...unmet })
+  await announce(context, orgId, placed, type, isMoved ? 'moved' : 'handed', changer, {
+    hosts: {
+      gained: to.hosts.filter((id) => !to.before.includes(id)),
+      dropped: to.before.filter((id) => !to.hosts.includes(id)),
+    },
+  })
+  return placed
+}
 
 /** Moves a booking that the caller has locked with its hosts; null where the start is not offered, or was taken meanwhile. */
 export const moveBooking = async (
@@ -110,20 +180,9 @@ export const moveBooking = async (
   changer: Changer,
 ): Promise<BookingRow | null> => {
   const { db, now } = context
-  const kept = await findHostIds(db, orgId, booking.id)
-  const placed = await findPlace(db, orgId, hosted, { start, now: now(), except: booking.id, kept })
-  if (!placed) return null
-  const hasTaken = await takeSpans(db, orgId, {
-    ...{ bookingId: booking.id, hosts: placed.hosts, heldUntil: null, now: now() },
-    span: spanOf(start.getTime(), gridOf(hosted.type)),
-    state: booking.state as 'pending' | 'confirmed',
-  })
-  if (!hasTaken) return null
-  await skipReminders(db, orgId, booking.id, 'The meeting was moved', now())
-  await finishMeetingTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
-  const moved = await change(context, booking, { ...placed.columns, sequence: booking.sequence + 1, ...unmet })
-  await announce(context, orgId, moved, hosted.type, 'moved', changer)
-  return moved
+  const before = await findHostIds(db, orgId, booking.id)
+  const placed = await findPlace(db, orgId, hosted, { start, now: now(), except: booking.id, kept: before })
+  return placed && rearrange(context, orgId, booking, hosted.type, { ...placed, before }, changer)
 }
 
 /** The same to any start, with the hosts that it has; null where another meeting is there. The transaction is given back then. */
@@ -135,19 +194,9 @@ export const moveExactly = async (
   start: Date,
   changer: Changer,
 ): Promise<BookingRow | null> => {
-  const { db, now } = context
-  const hasTaken = await takeSpans(db, orgId, {
-    ...{ bookingId: booking.id, hosts: await findHostIds(db, orgId, booking.id), heldUntil: null, now: now() },
-    span: spanOf(start.getTime(), gridOf(type)),
-    state: booking.state as 'pending' | 'confirmed',
-  })
-  if (!hasTaken) return null
-  await skipReminders(db, orgId, booking.id, 'The meeting was moved', now())
-  await finishMeetingTasks(db, orgId, booking.id, personOf(changer), 'The meeting was moved')
+  const before = await findHostIds(context.db, orgId, booking.id)
   const columns = timeColumns(type, start, booking.host_zone)
-  const moved = await change(context, booking, { ...columns, sequence: booking.sequence + 1, ...unmet })
-  await announce(context, orgId, moved, type, 'moved', changer)
-  return moved
+  return rearrange(context, orgId, booking, type, { before, hosts: before, columns }, changer)
 }
 
 /** Cancels or declines a booking that the caller has locked with its hosts. */
@@ -161,12 +210,15 @@ export const endBooking = async (
   const type = await findTypeOf(db, orgId, booking)
   await setSpanState(db, orgId, booking.id, ended.state)
   await skipReminders(db, orgId, booking.id, 'The meeting was cancelled', now())
-  await finishMeetingTasks(db, orgId, booking.id, personOf(ended.changer), 'The meeting was cancelled')
+  await finishMeetingTasks(db, orgId, booking.id, {
+    ...{ doneBy: personOf(ended.changer), outcome: 'The meeting was cancelled', isMoved: true, isOver: true },
+  })
   const over = await change(context, booking, {
     ...{ state: ended.state, reason: ended.reason, sequence: booking.sequence + 1, ended_by: ended.changer.by },
     ended_by_person: ended.changer.by === 'member' ? ended.changer.personId : null,
   })
-  await announce(context, orgId, over, type, ended.state, ended.changer)
+  const news = ended.changer.by === 'clock' ? 'unanswered' : ended.state
+  await announce(context, orgId, over, type, news, ended.changer)
   return over
 }
 

@@ -5,7 +5,8 @@ import { keepConflicts } from '../calendars/conflicts.ts'
 import { findBooking } from './bookings.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
-import { acceptOutsideChange, finishConflictTasks, undoOutsideChange } from './outside-changes.ts'
+import { finishConflicts } from './meeting-tasks.ts'
+import { acceptOutsideChange, undoOutsideChange } from './outside-changes.ts'
 import { ownBooking } from './own-bookings.ts'
 
 export const decideOutsideChange = action({
@@ -36,7 +37,7 @@ export const decideOutsideChange = action({
     const personId = person?.id ?? null
     if (decision === 'keep_both') {
       await keepConflicts(db, org.id, bookingId, { by: personId, at: now() })
-      await finishConflictTasks(db, org.id, bookingId, personId, 'Both were kept')
+      await finishConflicts(db, org.id, bookingId, { doneBy: personId, outcome: 'Both were kept' })
     } else {
       const decide = decision === 'tell_booker' ? acceptOutsideChange : undoOutsideChange
       const decided = await decide(context, org.id, bookingId, { by: 'member', personId })

@@ -3,12 +3,13 @@ import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { writeBooking } from './booking-calendar.ts'
+import { roomPending, writeBooking } from './booking-calendar.ts'
 import { sendBookingTemplate } from './booking-templates.ts'
 import { findBooking } from './bookings.ts'
 import { findTypeOf } from './changes.ts'
 import { doEffectJob, type EffectRow, findEffect, settleEffect } from './effects.ts'
 import { bookingEvents } from './events.ts'
+import { notifyOfFailedStep } from './host-notices.ts'
 
 /** Tries of a provider that is away: 10 s, then twice that, at most every 10 minutes, for a day. */
 const firstWaitMs = 10_000
@@ -52,6 +53,7 @@ const writeCalendar = async (context: JobContext, orgId: string, effect: EffectR
     const wrote = await writeBooking(context, orgId, effect)
     await context.inOrg(orgId, async (db) => {
       if (wrote.again) await again(db, context, orgId, effect, wrote.reason)
+      else if (wrote.state === 'failed') await failFinally(db, orgId, effect, wrote.reason ?? '')
       else await settleEffect(db, orgId, effect.id, { state: wrote.state, reason: wrote.reason })
     })
   } catch (error) {
@@ -59,18 +61,27 @@ const writeCalendar = async (context: JobContext, orgId: string, effect: EffectR
     if (reason === null) throw error
     const isFinal = (error instanceof ProviderError && error.kind === 'refused') || effect.tries >= mostTries
     await context.inOrg(orgId, (db) =>
-      isFinal ? settleEffect(db, orgId, effect.id, { state: 'failed', reason }) : again(db, context, orgId, effect, reason),
+      isFinal ? failFinally(db, orgId, effect, reason) : again(db, context, orgId, effect, reason),
     )
   }
 }
 
+/** It is not tried again: a member decides. */
+const failFinally = async (db: Db, orgId: string, effect: EffectRow, reason: string): Promise<void> => {
+  await settleEffect(db, orgId, effect.id, { state: 'failed', reason })
+  const booking = await findBooking(db, orgId, effect.booking_id)
+  if (booking) await notifyOfFailedStep(db, orgId, booking, { kind: effect.kind, reason })
+}
+
 const again = async (db: Db, context: JobContext, orgId: string, effect: EffectRow, reason: string | null): Promise<void> => {
+  // How often a room was looked for is counted apart from how often its calendar could not be reached before.
+  const tries = reason === roomPending && effect.reason !== roomPending ? 1 : effect.tries + 1
   await db
     .updateTable('booking_effects')
-    .set({ tries: sql`tries + 1`, reason: reason?.slice(0, 500) ?? null, updated_at: sql`now()` })
+    .set({ tries, reason: reason?.slice(0, 500) ?? null, updated_at: sql`now()` })
     .where('org_id', '=', orgId)
     .where('id', '=', effect.id)
     .execute()
-  const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(effect.tries, 10))
+  const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries - 1, 10))
   await context.enqueueIn(db, doEffectJob, { orgId, effectId: effect.id }, { inMs: waitMs })
 }

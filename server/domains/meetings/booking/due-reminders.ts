@@ -4,8 +4,9 @@ import { isDatabaseAway } from '#db/connect.ts'
 import { isHeld } from '#domains/platform/background-jobs/holds.ts'
 import { mailReminder } from './booking-mails.ts'
 import { sendBookingTemplate } from './booking-templates.ts'
-import { type BookingRow, findBooking, hasRefused } from './bookings.ts'
+import { type BookingRow, findBooking } from './bookings.ts'
 import { findTypeOf, letterOf } from './changes.ts'
+import { hasRefused, optedOut } from './refusals.ts'
 
 /** A reminder that is later than this is worse than none. */
 const latestMs = 30 * 60_000
@@ -43,20 +44,52 @@ export const sendDueReminders = async (context: ReminderContext, orgId: string, 
     where r.org_id = ${orgId} and r.state = 'waiting' and r.due_at <= ${now()}
     order by r.due_at, r.booking_id limit ${most} for share of b skip locked for update of r skip locked`.execute(db)
   const counts = { due: rows.length, sent: 0, skipped: 0, failed: 0 }
-  for (const due of rows) {
-    const outcome = await trySend(context, orgId, due)
-    counts[outcome.state] += 1
-    await db
-      .updateTable('booking_reminders')
-      .set({ state: outcome.state, reason: outcome.reason ?? null, ref: outcome.ref ?? null, settled_at: now() })
-      .where('org_id', '=', orgId)
-      .where('booking_id', '=', due.booking_id)
-      .where('sequence', '=', due.sequence)
-      .where('minutes_before', '=', due.minutes_before)
-      .where('channel', '=', due.channel)
-      .execute()
-  }
+  for (const due of rows) counts[(await settle(context, orgId, due)).state] += 1
   return counts
+}
+
+/**
+ * Sends one more at a member's word, to the booker's address, beside those that were entered with the booking: it has the minutes that are
+ * left. Undefined where one of this minute went out already. The caller has locked the booking.
+ */
+export const sendReminderNow = async (
+  context: ReminderContext,
+  orgId: string,
+  { id, sequence, starts_at }: BookingRow,
+): Promise<Outcome | undefined> => {
+  const { db, now } = context
+  const at = now()
+  const minutes = Math.floor((starts_at.getTime() - at.getTime()) / 60_000)
+  const entered = await db
+    .insertInto('booking_reminders')
+    .values({
+      ...{ org_id: orgId, booking_id: id, sequence, minutes_before: minutes, channel: 'email' },
+      ...{ due_at: at, state: 'waiting' },
+    })
+    // Where one waits for this minute, it is that one.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'booking_id', 'sequence', 'minutes_before', 'channel'])
+        .doUpdateSet({ due_at: at })
+        .where('booking_reminders.state', '=', 'waiting'),
+    )
+    .returning(['booking_id', 'sequence', 'minutes_before', 'due_at'])
+    .executeTakeFirst()
+  return entered && settle(context, orgId, { ...entered, channel: 'email' })
+}
+
+const settle = async (context: ReminderContext, orgId: string, due: Due): Promise<Outcome> => {
+  const outcome = await trySend(context, orgId, due)
+  await context.db
+    .updateTable('booking_reminders')
+    .set({ state: outcome.state, reason: outcome.reason ?? null, ref: outcome.ref ?? null, settled_at: context.now() })
+    .where('org_id', '=', orgId)
+    .where('booking_id', '=', due.booking_id)
+    .where('sequence', '=', due.sequence)
+    .where('minutes_before', '=', due.minutes_before)
+    .where('channel', '=', due.channel)
+    .execute()
+  return outcome
 }
 
 interface Outcome {
@@ -93,8 +126,7 @@ const send = async (context: ReminderContext, orgId: string, due: Due): Promise<
     const sent = await sendBookingTemplate(context, orgId, booking, type, `${booking.id}:${due.sequence}:${due.minutes_before}`)
     return 'messageId' in sent ? { state: 'sent', ref: sent.messageId } : { state: 'skipped', reason: sent.skipped }
   }
-  if (booking.email_key && (await hasRefused(db, orgId, booking.email_key)))
-    return { state: 'skipped', reason: 'The recipient has opted out of emails' }
+  if (booking.email_key && (await hasRefused(db, orgId, booking.email_key))) return { state: 'skipped', reason: optedOut }
   const enqueue: Enqueue = (reference, data) => enqueueIn(db, reference, data)
   const letter = await letterOf(context, orgId, booking, type)
   return { state: 'sent', ref: await mailReminder({ ...context, enqueue, letter }, orgId) }

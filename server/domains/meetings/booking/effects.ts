@@ -6,9 +6,13 @@ import { newId } from '#core/ids.ts'
 import { enqueueEach } from '#core/jobs/enqueue-each.ts'
 import type { Tables } from '#db/tables.ts'
 import { queueMails } from '#domains/platform/mail-out/mails.ts'
+import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { choice, shape } from '#shapes'
-import { type BookingLetter, type BookingNews, writeToBooker, writeToHost } from './booking-mails.ts'
+import { type BookingLetter, type BookingNews, type HostNews, writeToBooker, writeToHost } from './booking-mails.ts'
 import type { BookingRow } from './bookings.ts'
+import type { Host } from './event-types.ts'
+import { bookingNotices } from './notices.ts'
+import { optedOut } from './refusals.ts'
 
 /** What follows from a booking outside of Foyer. Each has a state that is shown, and can be done again. */
 export const EffectKind = choice('BookingEffectKind', ['calendar', 'booker_mail', 'host_mail', 'whatsapp'])
@@ -18,7 +22,11 @@ type EffectKind = z.output<typeof EffectKind>
 export const BookingEffect = shape('BookingEffect', {
   id: z.uuid(),
   kind: EffectKind,
-  what: z.string().describe('What it tells: `requested`, `confirmed`, `moved`, `cancelled` or `declined`'),
+  what: z
+    .string()
+    .describe(
+      'What it tells: `requested`, `confirmed`, `moved`, `cancelled`, `declined`, `handed` (another host), `released` (no longer yours), `unanswered` or `reminder`',
+    ),
   person: z.object({ id: z.uuid(), name: z.string() }).nullable().describe('The host it is for'),
   state: EffectState,
   reason: z.string().nullable(),
@@ -31,7 +39,7 @@ export type EffectRow = Selectable<Tables['booking_effects']>
 /** Does what of a booking is no email: the calendar, a WhatsApp message. */
 export const doEffectJob = { name: 'do-booking-effect', data: z.object({ orgId: z.uuid(), effectId: z.uuid() }) } as const
 
-export type EffectContext = Pick<BaseContext, 'vault' | 'newId' | 'now'> & Step
+export type EffectContext = Pick<BaseContext, 'vault' | 'newId' | 'now' | 'ports'> & Step
 
 /** All that decides what follows from a booking, and is read of others. */
 export interface Surroundings {
@@ -42,6 +50,10 @@ export interface Surroundings {
   readonly hasRefused: boolean
   /** Hosts with a calendar that meetings are written into, or that has this one. */
   readonly calendarsOf: readonly string[]
+  /** Who hosts it from now on, and did not before. */
+  readonly gained?: readonly string[]
+  /** Members who hosted it until now. */
+  readonly dropped?: readonly Host[]
 }
 
 /** Those of several people who have a calendar that meetings are written into. For a statement. */
@@ -74,25 +86,32 @@ export const findCalendarsOf = async (
 export const queueEffects = async (
   context: EffectContext,
   orgId: string,
-  { letter, zones, hasRefused, calendarsOf }: Surroundings,
+  { letter, zones, hasRefused, calendarsOf, gained = [], dropped = [] }: Surroundings,
   news: BookingNews,
   { exceptHost = null, events }: { readonly exceptHost?: string | null; readonly events: readonly NewEvent[] },
 ): Promise<void> => {
   const { booking, hosts, type } = letter
   const writing = { ...context, letter }
   const toBooker = booking.email && !hasRefused ? writeToBooker(writing, news) : null
-  const toHosts = hosts.flatMap((host) =>
+  const newToThem = booking.state === 'pending' ? 'requested' : 'confirmed'
+  const told = [
+    ...hosts.map((host) => ({ host, what: gained.includes(host.id) ? newToThem : news })),
+    ...dropped.map((host) => ({ host, what: 'released' as const })),
+  ]
+  const toHosts = told.flatMap(({ host, what }) =>
     host.id === exceptHost
       ? []
-      : [{ personId: host.id, mail: writeToHost(writing, news, { ...host, zone: zones.get(host.id) ?? 'UTC' }) }],
+      : [{ personId: host.id, what, mail: writeToHost(writing, what, { ...host, zone: zones.get(host.id) ?? 'UTC' }) }],
   )
-  const noMail = booking.email ? 'The recipient has opted out of emails' : 'No email address'
+  await sayInApp(context, orgId, booking, context.ports.mail.provider === null ? toHosts : [])
+  if (hosts.length === 0 && exceptHost === null) await sayInApp(context, orgId, booking, [{ personId: null, what: news }])
+  const noMail = booking.email ? optedOut : 'No email address'
   const wanted: Effect[] = [
     {
       ...{ kind: 'booker_mail', what: news, personId: null, ref: toBooker?.id ?? null },
       ...(toBooker ? {} : { state: 'skipped', reason: noMail }),
     },
-    ...toHosts.map(({ personId, mail }) => ({ kind: 'host_mail', what: news, personId, ref: mail.id }) as const),
+    ...toHosts.map(({ personId, what, mail }) => ({ kind: 'host_mail', what, personId, ref: mail.id }) as const),
     ...calendarsOf.map((personId) => ({ kind: 'calendar', what: news, personId }) as const),
   ]
   if (news === 'confirmed' && booking.phone)
@@ -112,6 +131,20 @@ export const queueEffects = async (
   )
 }
 
+/** Where no email can be sent the app says it to a host, and where no host is a member, to admins. */
+const sayInApp = async (
+  { db }: EffectContext,
+  orgId: string,
+  { id, name }: Pick<BookingRow, 'id' | 'name'>,
+  told: readonly { readonly personId: string | null; readonly what: HostNews }[],
+): Promise<void> => {
+  for (const { personId, what } of told)
+    await raiseNotice(db, orgId, {
+      ...{ notice: bookingNotices.meeting_news, subjectId: id, facts: { what, name } },
+      ...(personId === null ? { least: 'admin' } : { personId }),
+    })
+}
+
 /** Has a host’s calendar brought to what the booking says, once more. Answers the step. */
 export const queueCalendarAgain = async (db: Db, orgId: string, booking: BookingRow, personId: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
@@ -128,7 +161,7 @@ export const queueCalendarAgain = async (db: Db, orgId: string, booking: Booking
 
 interface Effect {
   readonly kind: EffectKind
-  readonly what: BookingNews
+  readonly what: HostNews
   readonly personId: string | null
   readonly ref?: string | null
   readonly state?: string
@@ -162,7 +195,7 @@ const enterAll = (
     .returning(['id', 'kind', 'state'])
     .execute()
 
-/** The effects of a booking, oldest first. An email's state is that of the email. */
+/** The effects of a booking, oldest first, with the reminders that went out by email. An email's state is that of the email. */
 export const findEffects = async (db: Db, orgId: string, bookingId: string): Promise<z.output<typeof BookingEffect>[]> => {
   const { rows } = await sql<{
     id: string
@@ -182,7 +215,12 @@ export const findEffects = async (db: Db, orgId: string, bookingId: string): Pro
     left join mails m on m.org_id = e.org_id and m.id = e.ref and e.kind in ('booker_mail', 'host_mail')
     left join directory.people p on p.id = e.person_id
     where e.org_id = ${orgId} and e.booking_id = ${bookingId}
-    order by e.id`.execute(db)
+    union all
+    select r.ref, 'booker_mail', 'reminder', null, null, r.settled_at,
+           case m.state when 'failed' then 'failed' when 'queued' then 'queued' else 'done' end, m.last_error, coalesce(m.tries, 0)
+    from booking_reminders r left join mails m on m.org_id = r.org_id and m.id = r.ref
+    where r.org_id = ${orgId} and r.booking_id = ${bookingId} and r.channel = 'email' and r.state = 'sent'
+    order by id`.execute(db)
   return rows.map((row) => ({
     ...{ id: row.id, what: row.what, reason: row.reason, tries: row.tries, updated_at: row.updated_at.toISOString() },
     kind: EffectKind.parse(row.kind),

@@ -86,6 +86,11 @@ export const bookingErrors = errors({
     message: 'This link belongs to no booking.',
     fix: 'Open the link from the latest email again.',
   },
+  link_not_from_mail: {
+    status: 403,
+    message: 'Only the link in an email about this booking can do this.',
+    fix: 'Open the link as it is in the email. The link that `booking` answers is another one.',
+  },
   booking_over: {
     status: 409,
     message: 'This booking is over.',
@@ -110,6 +115,21 @@ export const bookingErrors = errors({
     status: 409,
     message: 'This booking can no longer be changed by its link.',
     fix: 'Contact the host: the time for changes is over.',
+  },
+  booking_not_confirmed: {
+    status: 409,
+    message: 'This booking is waiting for approval.',
+    fix: 'Approve it first with `manage-booking`.',
+  },
+  booker_gets_no_email: {
+    status: 409,
+    message: 'The booker gets no emails: there is no address, or they have opted out.',
+    fix: 'Contact them another way.',
+  },
+  too_many_booking_mails: {
+    status: 429,
+    message: 'This recipient has had too many emails about bookings in a day. Try again in <N> seconds',
+    fix: 'Wait for the seconds in `Retry-After`, or contact them another way.',
   },
   booking_not_pending: {
     status: 409,

@@ -162,6 +162,15 @@ const hostsWhere = async (db: Db, orgId: string, which: RawBuilder<unknown>): Pr
   )
 }
 
+/** Those of several people who have joined the workspace, and are members still. */
+export const findMembersAmong = async (db: Db, orgId: string, ids: readonly string[]): Promise<Host[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Host>`
+    select p.id, p.name, p.email from members m join directory.people p on p.id = m.id and p.email_key is not null
+    where m.org_id = ${orgId} and m.id = any(${[...ids]}::uuid[]) order by p.id`.execute(db)
+  return rows
+}
+
 export const findHosted = async (db: Db, orgId: string, type: EventTypeRow): Promise<Hosted> => ({
   type,
   hosts: (await findHosts(db, orgId, [type.id])).get(type.id) ?? [],

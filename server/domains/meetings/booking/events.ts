@@ -20,12 +20,18 @@ export const bookingEvents = {
     webhook: told,
   }),
   confirmed: event({ type: 'booking.confirmed', about: 'A requested meeting was approved.', facts, webhook: told }),
-  moved: event({ type: 'booking.rescheduled', about: 'A meeting was moved to another time.', facts, webhook: told }),
+  moved: event({
+    type: 'booking.rescheduled',
+    about: 'A meeting was moved to another time, or given to another host.',
+    facts,
+    webhook: told,
+  }),
   cancelled: event({ type: 'booking.cancelled', about: 'A meeting was cancelled or declined.', facts, webhook: told }),
   updated: event({
     type: 'booking.updated',
-    about: 'Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall.',
-    facts: z.object({ change: z.enum(['effect', 'answer', 'conflict', 'room', 'clock']) }),
+    about:
+      'Something about a meeting changed: a step after it, an answer, a conflict, its time on the wall, whether its host is a member, a reminder.',
+    facts: z.object({ change: z.enum(['effect', 'answer', 'conflict', 'room', 'clock', 'host', 'reminder']) }),
   }),
 }
 

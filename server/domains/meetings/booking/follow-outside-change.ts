@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
 import { findBooking } from './bookings.ts'
+import { changeInJob } from './job-changes.ts'
 import { acceptOutsideChange, askHost } from './outside-changes.ts'
 
 export const followOutsideChangeJob = {
@@ -20,15 +21,7 @@ export const followOutsideChange = job({
   async run({ orgId, bookingId, ...asked }, context) {
     const refused = await context
       .inOrg(orgId, async (db) => {
-        const changing = {
-          ...{ ...context, db },
-          emit: ((event, id, facts) => context.emitIn(db, orgId, event, id, facts)) satisfies Parameters<
-            typeof acceptOutsideChange
-          >[0]['emit'],
-          enqueue: ((job, data) => context.enqueueIn(db, job, data)) satisfies Parameters<
-            typeof acceptOutsideChange
-          >[0]['enqueue'],
-        }
+        const changing = changeInJob(context, db, orgId)
         const decided = await acceptOutsideChange(changing, orgId, bookingId, { by: 'calendar' })
         // What was begun of a move that is refused must not stay.
         if (decided === 'slot_taken' || decided === 'slot_not_offered') throw new Refusal()

@@ -6,7 +6,7 @@ import { hashToken } from '#domains/platform/users/sessions.ts'
 import { dayOf } from '#shapes/wall-clocks.ts'
 import { bookingErrors } from './errors.ts'
 import { findEventType, findHosted, type Hosted } from './event-types.ts'
-import { findOwnHold, HoldToken, releaseHold } from './holds.ts'
+import { findOwnHold, HoldToken, lockHolds, releaseHold } from './holds.ts'
 import { findNearest, findOffers, isOnGrid } from './offers.ts'
 import { enterBooking, findPlace } from './place-booking.ts'
 import { networkOf } from './strangers.ts'
@@ -55,6 +55,8 @@ export const holdSlot = action({
       const type = await findEventType(db, orgId, given.eventType)
       if (!type) throw fail('event_type_not_found', { field: 'eventType' })
       const hosted = await findHosted(db, orgId, type)
+      const network = networkOf(orgId, clientAddress)
+      await lockHolds(db, orgId, { eventTypeId: type.id, network })
       const own = await findOwnHold(db, orgId, given.hold, now())
       const placed = await findPlace(db, orgId, hosted, { start, now: now(), except: own })
       const refused = async () => {
@@ -65,7 +67,6 @@ export const holdSlot = action({
       if (!placed) throw await refused()
       // If the new one is refused after all, the transaction is given up, and the one before stays.
       if (own) await releaseHold(db, orgId, own)
-      const network = networkOf(orgId, clientAddress)
       const waitSeconds = await secondsUntilHold(db, orgId, hosted, { network, start, now: now() })
       if (waitSeconds !== null)
         throw fail('too_many_holds', {
@@ -82,7 +83,7 @@ export const holdSlot = action({
   },
 })
 
-/** For how long there may be no more holds of a network, or on this day of the event type; null where there may. The hosts are locked. */
+/** For how long there may be no more holds of a network, or on this day of the event type; null where there may. They are locked (`lockHolds`). */
 const secondsUntilHold = async (
   db: Step['db'],
   orgId: string,

@@ -41,6 +41,19 @@ export const findOwnHold = async (
 }
 
 /**
+ * Holds of an event type, and those of a network, wait for each other until the transaction ends: so each that counts them sees all of
+ * them. Before hosts are locked, always.
+ */
+export const lockHolds = async (
+  db: Db,
+  orgId: string,
+  { eventTypeId, network }: { readonly eventTypeId: string; readonly network: string },
+): Promise<void> => {
+  for (const whose of [`event type ${eventTypeId}`, `network ${network}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${orgId} ${whose}`}, 0))`.execute(db)
+}
+
+/**
  * Gives back the time of a hold. In one statement, in the order in which holds that ran out are cleared (`takeSpans`), and without a lock
  * of hosts: a transaction that has locked a host may call it.
  */

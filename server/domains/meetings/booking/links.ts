@@ -8,6 +8,8 @@ import { type BookingRow, findBookingLink, isStanding, meetAddress, tokensOf } f
 import { type ChangeContext, findTypeOf, letterOf } from './changes.ts'
 import { bookingErrors } from './errors.ts'
 import { type EventTypeRow, placeOf } from './event-types.ts'
+import { isFromMail, linkTokenOf } from './mail-proofs.ts'
+import { hasRefused } from './refusals.ts'
 
 /** A booking that the caller has the link of; the transaction is inside its workspace afterwards. */
 export const enterByLink = async (
@@ -15,7 +17,7 @@ export const enterByLink = async (
   token: string,
   fail: Fail<'booking_link_unknown'>,
 ): Promise<{ orgId: string; bookingId: string }> => {
-  const link = await findBookingLink(db, token, 'manage')
+  const link = await findBookingLink(db, linkTokenOf(token), 'manage')
   if (!link) throw fail('booking_link_unknown')
   await enterOrg(link.org_id)
   return { orgId: link.org_id, bookingId: link.booking_id }
@@ -39,15 +41,20 @@ export const changeErrors = [
 const changeableUntil = (booking: BookingRow, type: EventTypeRow): number =>
   booking.starts_at.getTime() - type.change_limit_minutes * 60_000
 
+export const whyUnchangeable = (booking: BookingRow, type: EventTypeRow, now: Date) => {
+  if (!isStanding(booking)) return 'booking_cancelled'
+  if (now >= booking.ends_at) return 'booking_over'
+  return now.getTime() >= changeableUntil(booking, type) ? 'booking_too_late' : null
+}
+
 export const checkChangeable = (
   booking: BookingRow,
   type: EventTypeRow,
   now: Date,
   fail: Fail<'booking_over' | 'booking_cancelled' | 'booking_too_late'>,
 ): void => {
-  if (!isStanding(booking)) throw fail('booking_cancelled')
-  if (now >= booking.ends_at) throw fail('booking_over')
-  if (now.getTime() >= changeableUntil(booking, type)) throw fail('booking_too_late')
+  const code = whyUnchangeable(booking, type, now)
+  if (code) throw fail(code)
 }
 
 /** A booking as its page shows it; the time in the booker's zone, or in the one that they chose on the page. */
@@ -55,7 +62,12 @@ export const showToBooker = async (
   context: Pick<ChangeContext, 'db' | 'settings' | 'vault' | 'now'>,
   orgId: string,
   booking: BookingRow,
-  asked: { readonly locale?: string | undefined; readonly zone?: string | undefined } = {},
+  asked: {
+    readonly locale?: string | undefined
+    readonly zone?: string | undefined
+    /** Of the link, with its proof where it came with an email. */
+    readonly token?: string
+  } = {},
 ): Promise<z.input<typeof BookingShown>> => {
   const type = await findTypeOf(context.db, orgId, booking)
   const letter = await letterOf(context, orgId, booking, type)
@@ -64,6 +76,7 @@ export const showToBooker = async (
   const { language: _, ...times } = timesOf(booking, { locale, zone })
   const place = placeOf(type)
   const status = wireStatus(booking.state)
+  const isReader = asked.token !== undefined && isFromMail(context.vault, booking, asked.token)
   const isOnline = place.kind === 'meet' || place.kind === 'link'
   return {
     ...{ event: type.name, organization: letter.organization.name, organization_slug: letter.organization.slug, status },
@@ -73,7 +86,10 @@ export const showToBooker = async (
     place: place.kind === 'link' ? { kind: 'link' } : place,
     meeting_link:
       status === 'confirmed' && isOnline ? meetAddress(context.settings.publicUrl, tokensOf(context.vault, booking)) : null,
-    ...{ name: booking.name ?? '', email: booking.email ?? '', reason: booking.reason, event_type: type.slug },
+    ...{ name: booking.name ?? '', email: booking.email ?? '', event_type: type.slug },
+    // In words for members; its booker reads in their own language that it was not confirmed.
+    reason: booking.ended_by === 'clock' ? null : booking.reason,
+    opted_out: isReader && booking.email_key ? await hasRefused(context.db, orgId, booking.email_key) : null,
     can_change: isStanding(booking) && context.now().getTime() < changeableUntil(booking, type),
   }
 }

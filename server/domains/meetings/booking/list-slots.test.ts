@@ -9,8 +9,10 @@ before(async () => {
 after(() => app?.stop())
 
 const dayMs = 86_400_000
+/** From midnight on: the first starts are those of a whole day, whatever time it is. */
 const range = () => {
-  const [from, to] = [2, 20].map((days) => new Date(Date.now() + days * dayMs).toISOString())
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const [from, to] = [2, 20].map((days) => new Date(today + days * dayMs).toISOString())
   return { from, to }
 }
 const startsOf = async (owner: Someone, more: object = {}, who: Someone | null = null): Promise<string[]> => {

@@ -17,6 +17,13 @@ interface Strings {
   declinedSubject: string
   declinedTitle: string
   declinedSays: string
+  handedSubject: string
+  handedTitle: string
+  handedSays: string
+  unansweredSubject: string
+  unansweredTitle: string
+  unansweredSays: string
+  newHost: string
   reminderSubject: string
   reminderTitle: string
   reminderSays: string
@@ -48,6 +55,13 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     declinedSubject: 'Declined: {event}, {day}, {time}',
     declinedTitle: 'Your request was declined',
     declinedSays: '{organization} cannot make this time for {event}.',
+    handedSubject: 'New host: {event}, {day}, {time}',
+    handedTitle: 'Your meeting has a new host',
+    handedSays: 'Your host for {event} with {organization} is now {people}. The time stays the same.',
+    unansweredSubject: 'Not confirmed: {event}, {day}, {time}',
+    unansweredTitle: 'Your request was not confirmed in time',
+    unansweredSays: '{organization} did not confirm {event} before it was due to begin.',
+    newHost: 'Your host is now {people}.',
     reminderSubject: 'Reminder: {event}, {day}, {time}',
     reminderTitle: 'Your meeting begins soon',
     reminderSays: 'This is a reminder of {event} with {organization}.',
@@ -78,6 +92,13 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     declinedSubject: 'Abgelehnt: {event}, {day}, {time}',
     declinedTitle: 'Ihre Anfrage wurde abgelehnt',
     declinedSays: '{organization} kann diese Zeit für {event} nicht anbieten.',
+    handedSubject: 'Neuer Gastgeber: {event}, {day}, {time}',
+    handedTitle: 'Ihr Termin hat einen neuen Gastgeber',
+    handedSays: 'Ihr Gastgeber für {event} mit {organization} ist jetzt {people}. Die Zeit bleibt gleich.',
+    unansweredSubject: 'Nicht bestätigt: {event}, {day}, {time}',
+    unansweredTitle: 'Ihre Anfrage wurde nicht rechtzeitig bestätigt',
+    unansweredSays: '{organization} hat {event} nicht vor dem Beginn bestätigt.',
+    newHost: 'Ihr Gastgeber ist jetzt {people}.',
     reminderSubject: 'Erinnerung: {event}, {day}, {time}',
     reminderTitle: 'Ihr Termin beginnt bald',
     reminderSays: 'Wir erinnern Sie an {event} mit {organization}.',
@@ -108,6 +129,13 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     declinedSubject: 'Refusé : {event}, {day}, {time}',
     declinedTitle: 'Votre demande a été refusée',
     declinedSays: '{organization} ne peut pas proposer cet horaire pour {event}.',
+    handedSubject: 'Nouvel hôte : {event}, {day}, {time}',
+    handedTitle: 'Votre rendez-vous a un nouvel hôte',
+    handedSays: 'Votre hôte pour {event} avec {organization} est désormais {people}. L’horaire reste le même.',
+    unansweredSubject: 'Non confirmé : {event}, {day}, {time}',
+    unansweredTitle: 'Votre demande n’a pas été confirmée à temps',
+    unansweredSays: '{organization} n’a pas confirmé {event} avant son début.',
+    newHost: 'Votre hôte est désormais {people}.',
     reminderSubject: 'Rappel : {event}, {day}, {time}',
     reminderTitle: 'Votre rendez-vous commence bientôt',
     reminderSays: 'Ceci est un rappel de {event} avec {organization}.',
@@ -138,6 +166,13 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     declinedSubject: 'Rechazada: {event}, {day}, {time}',
     declinedTitle: 'Tu solicitud se ha rechazado',
     declinedSays: '{organization} no puede ofrecer esta hora para {event}.',
+    handedSubject: 'Nuevo anfitrión: {event}, {day}, {time}',
+    handedTitle: 'Tu reunión tiene un nuevo anfitrión',
+    handedSays: 'Tu anfitrión para {event} con {organization} es ahora {people}. La hora no cambia.',
+    unansweredSubject: 'Sin confirmar: {event}, {day}, {time}',
+    unansweredTitle: 'Tu solicitud no se confirmó a tiempo',
+    unansweredSays: '{organization} no confirmó {event} antes de su comienzo.',
+    newHost: 'Tu anfitrión es ahora {people}.',
     reminderSubject: 'Recordatorio: {event}, {day}, {time}',
     reminderTitle: 'Tu reunión empieza pronto',
     reminderSays: 'Este es un recordatorio de {event} con {organization}.',
@@ -168,6 +203,13 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     declinedSubject: 'Recusada: {event}, {day}, {time}',
     declinedTitle: 'O seu pedido foi recusado',
     declinedSays: '{organization} não pode oferecer este horário para {event}.',
+    handedSubject: 'Novo anfitrião: {event}, {day}, {time}',
+    handedTitle: 'A sua reunião tem um novo anfitrião',
+    handedSays: 'O seu anfitrião para {event} com {organization} é agora {people}. A hora mantém-se.',
+    unansweredSubject: 'Não confirmada: {event}, {day}, {time}',
+    unansweredTitle: 'O seu pedido não foi confirmado a tempo',
+    unansweredSays: '{organization} não confirmou {event} antes do início.',
+    newHost: 'O seu anfitrião é agora {people}.',
     reminderSubject: 'Lembrete: {event}, {day}, {time}',
     reminderTitle: 'A sua reunião começa em breve',
     reminderSays: 'Este é um lembrete de {event} com {organization}.',
@@ -198,6 +240,13 @@ export const mailStrings: Readonly<Record<Language, Strings>> = {
     declinedSubject: 'अस्वीकृत: {event}, {day}, {time}',
     declinedTitle: 'आपका अनुरोध अस्वीकार कर दिया गया',
     declinedSays: '{organization} {event} के लिए यह समय नहीं दे सकता।',
+    handedSubject: 'नए मेज़बान: {event}, {day}, {time}',
+    handedTitle: 'आपकी मीटिंग के मेज़बान बदल गए हैं',
+    handedSays: '{organization} के साथ {event} में अब आपके मेज़बान {people} हैं। समय वही है।',
+    unansweredSubject: 'पुष्टि नहीं हुई: {event}, {day}, {time}',
+    unansweredTitle: 'आपके अनुरोध की समय पर पुष्टि नहीं हुई',
+    unansweredSays: '{organization} ने {event} की शुरुआत से पहले पुष्टि नहीं की।',
+    newHost: 'अब आपके मेज़बान {people} हैं।',
     reminderSubject: 'याद दिलाना: {event}, {day}, {time}',
     reminderTitle: 'आपकी मीटिंग जल्द शुरू होगी',
     reminderSays: 'यह {organization} के साथ {event} की याद दिलाने के लिए है।',

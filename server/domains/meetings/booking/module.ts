@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { archiveEventType } from './archive-event-type.ts'
+import { askAboutFormerHosts } from './ask-about-former-hosts.ts'
 import { booking } from './booking.ts'
 import { bookingTimeline } from './booking-timeline.ts'
 import { cancelBooking } from './cancel-booking.ts'
@@ -7,6 +8,7 @@ import { createBooking } from './create-booking.ts'
 import { decideBookerAnswer } from './decide-booker-answer.ts'
 import { decideOutsideChange } from './decide-outside-change.ts'
 import { doBookingEffect } from './do-booking-effect.ts'
+import { endUnansweredRequests } from './end-unanswered-requests.ts'
 import { enterEarlierBookings } from './enter-earlier-bookings.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents, eventTypeEvents } from './events.ts'
@@ -14,6 +16,7 @@ import { followOutsideChange } from './follow-outside-change.ts'
 import { getAvailability } from './get-availability.ts'
 import { heldEffects } from './held-effects.ts'
 import { holdSlot } from './hold-slot.ts'
+import { liftBookingRefusal } from './lift-booking-refusal.ts'
 import { listBookings } from './list-bookings.ts'
 import { listCalendar } from './list-calendar.ts'
 import { listEventTypes } from './list-event-types.ts'
@@ -22,6 +25,8 @@ import { listShiftedBookings } from './list-shifted-bookings.ts'
 import { listSlots } from './list-slots.ts'
 import { manageBooking } from './manage-booking.ts'
 import { moveBooking } from './move-booking.ts'
+import { bookingNotices } from './notices.ts'
+import { notifyOfFailedEmails } from './notify-of-failed-emails.ts'
 import { openMeeting } from './open-meeting.ts'
 import { previewSlots } from './preview-slots.ts'
 import { processReminders } from './process-reminders.ts'
@@ -31,6 +36,7 @@ import { releaseHoldAction } from './release-hold.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 import { retryBookingEffect } from './retry-booking-effect.ts'
 import { saveEventType } from './save-event-type.ts'
+import { sendBookingReminder } from './send-booking-reminder.ts'
 import { sendDueReminders } from './send-due-reminders.ts'
 import { settleBookingClock } from './settle-booking-clock.ts'
 import { showBooking } from './show-booking.ts'
@@ -62,6 +68,7 @@ export const bookingModule = module({
     decideOutsideChange,
     decideBookerAnswer,
     retryBookingEffect,
+    liftBookingRefusal,
     listShiftedBookings,
     settleBookingClock,
     listEventTypes,
@@ -69,8 +76,9 @@ export const bookingModule = module({
     previewSlots,
     archiveEventType,
     processReminders,
+    sendBookingReminder,
   ],
-  jobs: [doBookingEffect, followOutsideChange, sendDueReminders, writeEarlierBookings],
+  jobs: [doBookingEffect, endUnansweredRequests, followOutsideChange, sendDueReminders, writeEarlierBookings],
   errors: bookingErrors,
   events: [bookingEvents, eventTypeEvents],
   scopes: {
@@ -79,7 +87,8 @@ export const bookingModule = module({
     'reminders:write': 'Send due reminders of meetings',
   },
   held: [heldEffects],
-  reactions: [raiseOutsideChanges, enterEarlierBookings, readBookerAnswers],
+  notices: bookingNotices,
+  reactions: [askAboutFormerHosts, notifyOfFailedEmails, raiseOutsideChanges, enterEarlierBookings, readBookerAnswers],
   within: [bookingTimeline],
   owns: [
     'booking_effects',

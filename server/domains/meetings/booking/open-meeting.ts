@@ -29,6 +29,7 @@ export const openMeeting = action({
     event: z.string(),
     organization: z.string(),
     cancelled: z.boolean(),
+    room_failed: z.boolean().describe('The provider made no room: the host says how to meet'),
     when: z.string(),
     hosts: z.array(MeetingHost),
     locale: z.string(),
@@ -53,6 +54,7 @@ export const openMeeting = action({
     return {
       // A room that is this link itself would lead round in a ring.
       url: isStanding && room !== meetAddress(settings.publicUrl, letter.tokens) ? room : null,
+      room_failed: isStanding && room === null && (await hasNoRoom(db, booking)),
       ...{ event: type.name, organization: letter.organization.name, cancelled: !isStanding && booking.state !== 'pending' },
       when: timesOf(booking, { locale, zone: booking.zone }).when,
       hosts: letter.hosts.map(({ name, email }) => ({ name, email })),
@@ -60,6 +62,20 @@ export const openMeeting = action({
     }
   },
 })
+
+/** The step that would have made the room has failed. */
+const hasNoRoom = async (db: Db, { org_id, id, sequence }: BookingRow): Promise<boolean> => {
+  const failed = await db
+    .selectFrom('booking_effects')
+    .select('id')
+    .where('org_id', '=', org_id)
+    .where('booking_id', '=', id)
+    .where('sequence', '=', sequence)
+    .where('kind', '=', 'calendar')
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return failed !== undefined
+}
 
 /**
  * The workspace's room for a meeting whose hosts have no calendar that makes one; null where one will, or the workspace has no rooms. Its

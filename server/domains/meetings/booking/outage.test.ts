@@ -135,6 +135,8 @@ test('calendar and mail refuse everything for two hours of bookings, moves and c
     }
     await bookers.move(nth)
     await bookers.move(nth)
+    // A step of a booking that ends before it was tried has nothing to do: on a slow machine too few would be left to look at.
+    await untilTried()
     await bookers.cancel(nth + 1)
     if (round % 2) await bookers.cancel(nth)
     await untilTried()

@@ -27,6 +27,11 @@ const listed = async (owner: Someone): Promise<Listed | undefined> =>
   ((await app.call('list-bookings', { state: 'all' }, owner)).body.bookings as unknown as Listed[])[0]
 const tasksOf = async (owner: Someone): Promise<string[]> =>
   ((await app.call('list-tasks', {}, owner)).body.tasks as unknown as { title: string }[]).map(({ title }) => title)
+/** Of a booking, as its host has them. */
+const noticesOf = async (owner: Someone, bookingId: string): Promise<string[]> =>
+  ((await app.call('list-notices', {}, owner)).body.notices as unknown as { kind: string; subject_id: string }[])
+    .filter(({ subject_id }) => subject_id === bookingId)
+    .map(({ kind }) => kind)
 const mailsTo = (owner: Someone, email: string): Promise<number> =>
   app.database.inOrg(
     owner.orgId,
@@ -83,10 +88,13 @@ test('a host moved a meeting in the calendar: a member has the booking moved the
   const decide = (decision: string, who = owner) => app.call('decide-outside-change', { bookingId: booking.id, decision }, who)
   const colleague = await app.given.person(owner.orgId, 'member')
   assert.equal((await decide('tell_booker', colleague)).body.code, 'forbidden')
+  await until('the notice', async () => (await noticesOf(owner, booking.id)).includes('meeting_changed'))
+  assert.deepEqual(await noticesOf(colleague, booking.id), [])
   assert.equal((await decide('tell_booker')).status, 200)
   const moved = await listed(owner)
   assert.deepEqual([moved?.starts_at, moved?.sequence, moved?.changed_outside], [slots[3], 1, null])
   assert.equal(await mailsTo(owner, email), before + 1)
+  assert.deepEqual(await noticesOf(owner, booking.id), [])
   await until('the task to end', async () => (await tasksOf(owner)).every((title) => !title.includes('in your calendar')))
   assert.equal((await decide('tell_booker')).body.code, 'booking_not_changed')
 
@@ -182,9 +190,11 @@ test('an event over a meeting is a conflict with a task until both are kept, and
   const task = () => until('the task', async () => (await tasksOf(owner)).some((title) => title.includes('keep both')))
   await task()
   assert.deepEqual((await listed(owner))?.conflicts, ['Dentist'])
+  assert.deepEqual(await noticesOf(owner, booking.id), ['meeting_conflict'])
   const kept = await app.call('decide-outside-change', { bookingId: booking.id, decision: 'keep_both' }, owner)
   assert.equal(kept.status, 200)
   assert.deepEqual([(await listed(owner))?.conflicts, await tasksOf(owner)], [[], []])
+  assert.deepEqual(await noticesOf(owner, booking.id), [])
   await readAgain(app, owner)
   await google.changeEvent('primary', 'over1', {
     start: new Date(start.getTime() + 600_000),

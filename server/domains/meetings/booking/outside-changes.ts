@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
+import { addTask } from '#domains/crm/deals/tasks.ts'
 import { clearOutsideChange } from '../calendars/writes.ts'
 import { type BookingRow, isStanding } from './bookings.ts'
 import { type ChangeContext, type Changer, endBooking, findTypeOf, lockWithHosts, moveExactly } from './changes.ts'
 import { doEffectJob, queueCalendarAgain } from './effects.ts'
-import { changedKey, conflictKey } from './meeting-tasks.ts'
+import { notifyHosts } from './host-notices.ts'
+import { changedKey, conflictKey, finishChanged } from './meeting-tasks.ts'
+import { bookingNotices } from './notices.ts'
 
 /** What a host did with the event of a meeting in their own calendar, until a member decides. */
 interface OutsideChange {
@@ -48,7 +50,7 @@ export const acceptOutsideChange = async (
     if (!(await moveExactly(context, orgId, booking, type, change.startsAt, changer))) return 'slot_taken'
   }
   await clearOutsideChange(db, orgId, bookingId)
-  await finishTasksOf(db, orgId, changedKey(bookingId), { doneBy: personOf(changer), outcome: 'The booker was told' })
+  await finishChanged(db, orgId, bookingId, { doneBy: personOf(changer), outcome: 'The booker was told' })
   return 'done'
 }
 
@@ -65,7 +67,7 @@ export const undoOutsideChange = async (
   if (!change) return 'booking_not_changed'
   const effectId = await queueCalendarAgain(db, orgId, booking, change.personId)
   await enqueue(doEffectJob, { orgId, effectId })
-  await finishTasksOf(db, orgId, changedKey(bookingId), { doneBy: personOf(changer), outcome: 'The event was put back' })
+  await finishChanged(db, orgId, bookingId, { doneBy: personOf(changer), outcome: 'The event was put back' })
   return 'done'
 }
 
@@ -84,6 +86,10 @@ export const askHost = async (
     cause: { rule: 'meeting_changed_outside' },
     causeKey: `${changedKey(booking.id)}${asked.eventId}`,
   })
+  await notifyHosts(db, orgId, booking.id, {
+    ...{ notice: bookingNotices.meeting_changed, only: [asked.personId] },
+    facts: { name: booking.name, change: asked.change },
+  })
 }
 
 /** A task for a host with an event over their meeting. It is never solved without a member. */
@@ -99,8 +105,7 @@ export const askAboutConflict = async (
     cause: { rule: 'meeting_conflict' },
     causeKey: `${conflictKey(booking.id)}${asked.eventId}`,
   })
+  await notifyHosts(db, orgId, booking.id, {
+    ...{ notice: bookingNotices.meeting_conflict, only: [asked.personId], facts: { name: booking.name } },
+  })
 }
-
-/** The conflicts of a meeting are settled. */
-export const finishConflictTasks = (db: Db, orgId: string, bookingId: string, doneBy: string | null, outcome: string) =>
-  finishTasksOf(db, orgId, conflictKey(bookingId), { doneBy, outcome })

@@ -6,6 +6,7 @@ import { shape } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
 import { sayTime } from '#shapes/time-texts.ts'
 import { isZone } from '#shapes/zones.ts'
+import { findHostZone } from '../hours/work-hours.ts'
 import { bookingErrors } from './errors.ts'
 import { EventTypeMode } from './event-types.ts'
 import { findOffers } from './offers.ts'
@@ -18,7 +19,7 @@ const mostDays = 31
 
 const PreviewedStart = shape('PreviewedStart', {
   start: z.iso.datetime(),
-  when: z.string().describe('The time in `timezone`, as people of the language write it'),
+  when: z.string().describe('In words of the language'),
 })
 
 const typed = saveEventType.input.shape
@@ -45,16 +46,16 @@ export const previewSlots = action({
     horizonDays: typed.horizonDays,
     limitPerDay: typed.limitPerDay,
     limitPerWeek: typed.limitPerWeek,
-    timezone: ZoneName,
+    timezone: ZoneName.optional().describe('In which the times are written; omitted: that of the first host'),
     locale: Locale.default('en'),
   }),
-  output: z.object({ starts: z.array(PreviewedStart) }),
+  output: z.object({ starts: z.array(PreviewedStart), zone: z.string().describe('In words') }),
   errors: [bookingErrors.zone_unknown],
-  examples: [{ title: 'An hour every half hour', input: { minutes: 60, grid: 30, timezone: 'Europe/Berlin' } }],
+  examples: [{ title: 'An hour every half hour', input: { minutes: 60, grid: 30 } }],
 
   async run(given, { db, org, person, now, fail }) {
     const { timezone, locale } = given
-    if (!isZone(timezone)) throw fail('zone_unknown', { field: 'timezone' })
+    if (timezone !== undefined && !isZone(timezone)) throw fail('zone_unknown', { field: 'timezone' })
     const minutes = given.minutes ?? 30
     const type = {
       id: given.eventTypeId ?? nilId,
@@ -64,14 +65,15 @@ export const previewSlots = action({
       ...{ limit_per_day: given.limitPerDay ?? null, limit_per_week: given.limitPerWeek ?? null },
     }
     const hosts = await findJoined(db, org.id, given.allAdmins ? null : (given.hosts ?? [person.id]))
+    const zone = timezone ?? (await findHostZone(db, org.id, hosts[0]?.id ?? person.id))
     const at = now()
     const time = { from: at.getTime(), to: at.getTime() + mostDays * dayMs }
     const offers = await findOffers(db, org.id, { type, hosts }, { time, now: at })
     const starts = [...offers.keys()].slice(0, most).map((ms) => {
       const start = new Date(ms)
-      return { start: start.toISOString(), when: sayTime(start, { locale, zone: timezone }).short }
+      return { start: start.toISOString(), when: sayTime(start, { locale, zone }).short }
     })
-    return { starts }
+    return { starts, zone: sayTime(at, { locale, zone }).zone }
   },
 })
 

@@ -14,7 +14,7 @@ export const rescheduleBooking = action({
   name: 'reschedule-booking',
   summary: 'Reschedule a booking by its link',
   description:
-    'Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most: after them a booking can be cancelled, and moved by its host alone.',
+    'Moves a booking to another start that is offered, also onto part of its own old time. Its id, its link and its calendar entry stay the same; the host stays where they are free. The booker and the host get an email, and reminders follow the new time. The same start again changes nothing. A recipient gets ten emails a day about bookings at most (`MAX_BOOKING_MAILS_PER_RECIPIENT`): after them a booking can be cancelled, and moved by its host alone.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -53,8 +53,10 @@ export const rescheduleBooking = action({
     if (!booking) throw fail('booking_link_unknown')
     checkChangeable(booking, type, now(), fail)
     if (booking.starts_at.getTime() === start.getTime())
-      return { success: true as const, booking: await showToBooker(context, orgId, booking, { zone: timezone }) }
-    const waitSeconds = booking.email_key && (await secondsUntilMail(db, orgId, { emailKey: booking.email_key, now: now() }))
+      return { success: true as const, booking: await showToBooker(context, orgId, booking, { zone: timezone, token }) }
+    const limits = context.settings.strangers
+    const waitSeconds =
+      booking.email_key && (await secondsUntilMail(db, orgId, { emailKey: booking.email_key, now: now(), limits }))
     if (waitSeconds)
       throw fail('too_many_bookings', {
         message: `This recipient has had too many emails about bookings. Try again in ${waitSeconds} seconds`,
@@ -66,6 +68,6 @@ export const rescheduleBooking = action({
       const code = (await isOnGrid(db, orgId, hosted, start, now())) ? 'slot_taken' : 'slot_not_offered'
       throw fail(code, { field: 'start', facts: { nearest } })
     }
-    return { success: true as const, booking: await showToBooker(context, orgId, moved, { zone: timezone }) }
+    return { success: true as const, booking: await showToBooker(context, orgId, moved, { zone: timezone, token }) }
   },
 })

@@ -1,44 +1,68 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findMail, queueAgain, sendMailJob } from '#domains/platform/mail-out/mails.ts'
-import { doEffectJob, findEffect } from './effects.ts'
+import type { OrgContext } from '#core/context.ts'
+import { transportErrors } from '#core/errors.ts'
+import { mailEvents } from '#domains/platform/mail-out/events.ts'
+import { lockMail, queueAgain, sendMailJob } from '#domains/platform/mail-out/mails.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
+import { findBooking } from './bookings.ts'
+import { doEffectJob, type EffectRow, findEffect } from './effects.ts'
 import { bookingErrors } from './errors.ts'
 import { bookingEvents } from './events.ts'
+import { bookingNotices } from './notices.ts'
+import { ownBooking } from './own-bookings.ts'
 
 export const retryBookingEffect = action({
   name: 'retry-booking-effect',
   summary: 'Repeat a step after a booking',
   description:
-    'For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.',
+    'For a host of the booking, or an admin. For a step that failed, was skipped, or whose result is uncertain. An email that was sent already is not sent again, and a calendar event that is there already is found, not repeated.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: false },
   input: z.object({ effectId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
-  errors: [bookingErrors.effect_not_failed, bookingErrors.booking_not_found],
+  errors: [transportErrors.forbidden, bookingErrors.effect_not_failed, bookingErrors.booking_not_found],
   examples: [{ title: 'One', input: { effectId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ effectId }, { db, org, now, emit, enqueue, fail }) {
+  async run({ effectId }, { fail, ...context }) {
+    const { db, org, emit } = context
     const effect = await findEffect(db, org.id, effectId)
     if (!effect) throw fail('booking_not_found', { field: 'effectId' })
-    const mail = effect.ref && effect.kind.endsWith('mail') ? await findMail(db, org.id, effect.ref) : undefined
-    if (mail) {
-      if (mail.state !== 'failed') throw fail('effect_not_failed')
-      await queueAgain(db, mail, now())
-      await enqueue(sendMailJob, { orgId: org.id, mailId: mail.id })
-    } else {
-      const isMail = effect.kind.endsWith('mail')
-      if (isMail || effect.state === 'done' || effect.state === 'queued') throw fail('effect_not_failed')
-      await db
-        .updateTable('booking_effects')
-        .set({ state: 'queued', reason: null })
-        .where('org_id', '=', org.id)
-        .where('id', '=', effect.id)
-        .execute()
-      await enqueue(doEffectJob, { orgId: org.id, effectId: effect.id })
-    }
+    await ownBooking(context, await findBooking(db, org.id, effect.booking_id), fail)
+    const isQueued = effect.kind.endsWith('mail') ? await queueMail(context, effect) : await queueStep(context, effect)
+    if (!isQueued) throw fail('effect_not_failed')
+    await clearNotice(db, org.id, bookingNotices.meeting_step_failed, effect.booking_id)
     await emit(bookingEvents.updated, effect.booking_id, { change: 'effect' })
     return { success: true as const }
   },
 })
+
+type Queueing = Pick<OrgContext, 'db' | 'org' | 'now' | 'enqueue' | 'emit'>
+
+/** False where it did not fail, or has no content: it was withdrawn, or is too old. */
+const queueMail = async ({ db, org, now, enqueue, emit }: Queueing, { ref }: EffectRow): Promise<boolean> => {
+  const mail = ref === null ? undefined : await lockMail(db, org.id, ref)
+  if (mail?.state !== 'failed' || mail.sealed === null) return false
+  await queueAgain(db, mail, now())
+  await enqueue(sendMailJob, { orgId: org.id, mailId: mail.id })
+  await emit(mailEvents.changed, mail.id, {
+    ...{ template: mail.template, before: { state: 'failed' }, after: { state: 'queued' } },
+  })
+  return true
+}
+
+/** False where it is done, or on its way: of two calls one queues it. */
+const queueStep = async ({ db, org, enqueue }: Queueing, { id }: EffectRow): Promise<boolean> => {
+  const queued = await db
+    .updateTable('booking_effects')
+    .set({ state: 'queued', reason: null, tries: 0 })
+    .where('org_id', '=', org.id)
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'skipped', 'uncertain'])
+    .executeTakeFirst()
+  if (queued.numUpdatedRows === 0n) return false
+  await enqueue(doEffectJob, { orgId: org.id, effectId: id })
+  return true
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { forEachOrg } from '#core/jobs/each-org.ts'
 import { job } from '#core/jobs/job.ts'
 import { sendDueReminders as sendDue } from './due-reminders.ts'
 
@@ -19,19 +20,12 @@ export const sendDueReminders = job({
     const { rows } = await sql<{ org_id: string }>`select org_id from due_reminders(${context.now()}, ${mostOrgs})`.execute(
       context.db,
     )
-    const errors: unknown[] = []
-    for (const { org_id } of rows) {
-      if (context.signal.aborted) return
-      try {
-        for (;;) {
-          const { due } = await context.inOrg(org_id, (db) => sendDue({ ...context, db }, org_id, mostAtOnce))
-          if (due < mostAtOnce) break
-        }
-      } catch (error) {
-        // The other workspaces do not wait for it; the job is tried again.
-        errors.push(error)
+    const orgIds = rows.map(({ org_id }) => org_id)
+    await forEachOrg(orgIds, context.signal, async (orgId) => {
+      for (;;) {
+        const { due } = await context.inOrg(orgId, (db) => sendDue({ ...context, db }, orgId, mostAtOnce))
+        if (due < mostAtOnce) break
       }
-    }
-    if (errors.length > 0) throw errors[0]
+    })
   },
 })

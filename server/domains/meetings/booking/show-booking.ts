@@ -27,6 +27,6 @@ export const showBooking = action({
     const { orgId, bookingId } = await enterByLink(context, token, fail)
     const booking = await findBooking(context.db, orgId, bookingId)
     if (!booking) throw fail('booking_link_unknown')
-    return { booking: await showToBooker(context, orgId, booking, { locale, zone: timezone }) }
+    return { booking: await showToBooker(context, orgId, booking, { locale, zone: timezone, token }) }
   },
 })

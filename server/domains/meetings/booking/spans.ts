@@ -112,3 +112,19 @@ export const findHostIds = async (db: Db, orgId: string, bookingId: string): Pro
     .execute()
   return rows.map(({ person_id }) => person_id)
 }
+
+/** Whether one of them is no member any more. */
+export const hasFormerHost = async (db: Db, orgId: string, bookingId: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from booking_spans s where s.org_id = ${orgId} and s.booking_id = ${bookingId}
+      and not exists (select from members m where m.org_id = s.org_id and m.id = s.person_id)) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+/** Of them only members: who left is asked nothing, and told nothing. */
+export const findMemberHostIds = async (db: Db, orgId: string, bookingId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from booking_spans s join members m on m.org_id = s.org_id and m.id = s.person_id
+    where s.org_id = ${orgId} and s.booking_id = ${bookingId} order by m.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

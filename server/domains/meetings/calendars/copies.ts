@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, JobContext } from '#core/context.ts'
+import type { Db, Emit, JobContext } from '#core/context.ts'
 import type { CopiedEvent, EventPage, EventTags, EventTime } from '#ports/calendars.ts'
 import { firstMomentAt } from '#shapes/wall-clocks.ts'
 import { isZone } from '#shapes/zones.ts'
@@ -23,9 +23,10 @@ export const copyPage = async (db: Db, context: JobContext, calendar: CalendarRo
       if (!page.events.some((event) => event.id.split('#')[0] === id))
         await recordOutsideChange(db, context, calendar, id, null)
   }
+  const emit: Emit = (event, id, facts) => context.emitIn(db, calendar.org_id, event, id, facts)
   await recordConflicts(
     db,
-    context,
+    { now: context.now, emit },
     calendar,
     page.events.map(({ id }) => id),
   )

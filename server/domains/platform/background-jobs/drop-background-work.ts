@@ -4,8 +4,9 @@ import type { OrgContext } from '#core/context.ts'
 import { clearNotice } from '../notifications/notices.ts'
 import { backgroundJobErrors } from './errors.ts'
 import { backgroundEvents } from './events.ts'
+import { workGivenUp } from './moments.ts'
 import { backgroundJobNotices } from './notices.ts'
-import { claimStoppedJob, dropEvent, findOneWork, moveRequest, recordDecision, type Work } from './work.ts'
+import { claimStoppedJob, dropEvent, findOneWork, hasSameWork, moveRequest, recordDecision, type Work } from './work.ts'
 
 export const dropBackgroundWork = action({
   name: 'drop-background-work',
@@ -50,11 +51,12 @@ export const dropBackgroundWork = action({
   },
 })
 
-const giveUp = async (work: Work, { db, org }: OrgContext): Promise<boolean> => {
+const giveUp = async (work: Work, { db, org, within }: OrgContext): Promise<boolean> => {
   if (work.kind === 'inbox') return moveRequest(db, org.id, work.id, 'dropped')
   if (work.kind === 'event') return dropEvent(db, org.id, work.id)
   const taken = await claimStoppedJob(db, org.id, work.id)
   // Its notices must not remain as if they needed attention.
   if (taken && work.data_hint.inboxId) await moveRequest(db, org.id, work.data_hint.inboxId, 'dropped')
+  if (taken && !(await hasSameWork(db, taken))) await within(db, org.id, workGivenUp, { ...taken, why: 'discarded' })
   return taken !== null
 }

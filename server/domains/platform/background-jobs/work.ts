@@ -189,6 +189,19 @@ export const reasonOf = (output: unknown): string | null => {
 /** PostgreSQL quotes the row's own values; so may others: what stands in quotation marks stays out. */
 const asReason = (text: string): string => withoutSecrets(text.replaceAll(/"[^"]*"/g, '“…”')).slice(0, 300)
 
+/** Whether a job of this name with the same data still waits or runs. */
+export const hasSameWork = async (
+  db: Db,
+  { name, data }: { readonly name: string; readonly data: unknown },
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from jobs.job j where j.name = ${name} and ${isAlive} and j.data = ${JSON.stringify(data)}::jsonb) as found`.execute(
+    db,
+  )
+  return rows[0]?.found === true
+}
+
 export interface DeadJob {
   readonly name: string
   readonly data: Record<string, unknown>
@@ -310,9 +323,10 @@ export const findDecisions = async (db: Db, orgId: string, limit: number, summar
 export const findDead = async (
   db: Db,
   since: Date,
-): Promise<{ orgId: string; id: string; kind: Work['kind']; name: string; reason: string | null }[]> => {
-  const { rows } = await sql<{ orgId: string; id: string; name: string; output: unknown }>`
-    select j.data ->> 'orgId' as "orgId", j.id, coalesce(j.source_name, 'unknown') as name, coalesce(j.source_output, j.output) as output
+): Promise<{ orgId: string; id: string; kind: Work['kind']; name: string; data: unknown; reason: string | null }[]> => {
+  const { rows } = await sql<{ orgId: string; id: string; name: string; data: unknown; output: unknown }>`
+    select j.data ->> 'orgId' as "orgId", j.id, coalesce(j.source_name, 'unknown') as name, j.data,
+      coalesce(j.source_output, j.output) as output
     from jobs.job j
     where j.name = ${deadLetters} and ${isAlive} and j.created_on > ${since} and j.data ? 'orgId'
     order by j.created_on limit 1000`.execute(db)
@@ -320,6 +334,6 @@ export const findDead = async (
     select org_id as "orgId", id, reaction as name, error from foyer.dead_reactions(${since}) limit 1000`.execute(db)
   return [
     ...rows.map(({ output, ...dead }) => ({ ...dead, kind: 'job' as const, reason: reasonOf(output) })),
-    ...events.map(({ error, ...dead }) => ({ ...dead, kind: 'event' as const, reason: asReason(error) })),
+    ...events.map(({ error, ...dead }) => ({ ...dead, kind: 'event' as const, data: null, reason: asReason(error) })),
   ]
 }

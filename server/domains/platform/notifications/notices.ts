@@ -25,6 +25,8 @@ export const raiseNotice = async (
     notice: NoticeDefinition
     subjectId: string
     personId?: string
+    /** Who needs to know, where that is another role than for most notices of the kind. */
+    least?: Role
     facts: Readonly<Record<string, string | number | null>>
   },
 ): Promise<void> => {
@@ -39,7 +41,7 @@ export const raiseNotice = async (
       subject_id: about.subjectId,
       person_id: about.personId ?? null,
       facts,
-      least_role: notice.least,
+      least_role: about.least ?? notice.least,
     })
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'kind', 'subject_id', 'person_id']).doUpdateSet({ id, facts, at: (set) => set.fn('now') }),

@@ -28,6 +28,7 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
     allowedOriginDomain: undefined,
     allowedTargets: [],
     hasSandbox: false,
+    strangers: { openOfRecipient: 5, mailsADayOfRecipient: 10, bookingsAnHourOfNetwork: 60 },
     mailPollMs: 60_000,
     mailFirstDays: 90,
     calendarPollMs: 300_000,

@@ -1,34 +1,27 @@
 import { Button, Group } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { IconMailbox } from '#icons'
 import { call, read } from '#web/gateway.ts'
-import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { List } from '#web/ui/list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { ActionName, Input, Mailbox } from '#web/wire.ts'
+import type { Mailbox } from '#web/wire.ts'
 import { AccountCalendars } from './account-calendars.tsx'
 import { CalendarFeed } from './calendar-feed.tsx'
+import { DisconnectWindow } from './disconnect-window.tsx'
 import { MailboxRow } from './mailbox-row.tsx'
 import { SharingWindow } from './sharing-window.tsx'
 import { SignatureWindow } from './signature-window.tsx'
 import { strings } from './strings.ts'
 import { TypedWindow } from './typed-window.tsx'
+import { useMailboxChange } from './use-mailbox-change.ts'
 
 const route = getRouteApi('/staff/settings/mailboxes')
-
-const useChange = <Name extends ActionName>(name: Name) => {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Input<Name>) => call(name, input),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['list-mailboxes'] }),
-  })
-}
 
 /** Settings → Mailboxes: a member's own accounts, visible to their owner alone, and those of the team. */
 export const MailboxesPage = () => {
@@ -44,12 +37,7 @@ export const MailboxesPage = () => {
   const [sharing, setSharing] = useState<Mailbox | null>(null)
   const [signed, setSigned] = useState<Mailbox | null>(null)
   const [leaving, setLeaving] = useState<Mailbox | null>(null)
-  const disconnect = useChange('disconnect-mailbox')
-  const sync = useChange('sync-mailbox')
-  const close = (): void => {
-    disconnect.reset()
-    setLeaving(null)
-  }
+  const sync = useMailboxChange('sync-mailbox')
   return (
     <>
       <PageHeader title={strings.title} about={strings.about} width="form" actions={<Connect />} />
@@ -79,30 +67,7 @@ export const MailboxesPage = () => {
       <CalendarFeed />
       <SignatureWindow mailbox={signed} onClose={() => setSigned(null)} />
       <SharingWindow mailbox={sharing} onClose={() => setSharing(null)} />
-      <ConfirmWindow
-        opened={leaving !== null}
-        title={strings.disconnectTitle}
-        about={leaving?.email}
-        text={strings.disconnectText}
-        confirm={strings.disconnect}
-        cancel={strings.keep}
-        isFinal
-        error={disconnect.error}
-        isPending={disconnect.isPending}
-        onConfirm={() => {
-          if (!leaving) return
-          disconnect.mutate(
-            { mailboxId: leaving.id },
-            {
-              onSuccess: () => {
-                say(strings.disconnected)
-                close()
-              },
-            },
-          )
-        }}
-        onClose={close}
-      />
+      <DisconnectWindow mailbox={leaving} onClose={() => setLeaving(null)} />
     </>
   )
 }

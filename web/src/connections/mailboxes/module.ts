@@ -39,6 +39,7 @@ export const module: WebModule = {
       'connection.disconnected',
       'calendar.read',
     ],
+    'preview-mailbox-disconnect': ['email.received', 'email.written', 'email.updated', 'mailbox.updated'],
     'show-calendar-feed': ['calendar_feed.updated'],
     'list-account-calendars': ['calendar.read', 'calendar.updated', 'mailbox.updated'],
   },

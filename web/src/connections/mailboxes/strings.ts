@@ -1,3 +1,4 @@
+import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 
 export const strings = messages({
@@ -111,7 +112,17 @@ export const strings = messages({
   syncing: 'Reading the mailbox',
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect this mailbox?',
-  disconnectText: 'Its events no longer keep meetings from being booked. Meetings and their calendar events stay.',
+  waitingLost: (n: number) =>
+    n === 1 ? '1 email waits to be sent and will not be sent.' : `${counted(n)} emails wait to be sent and will not be sent.`,
+  copyLost: (n: number) =>
+    n === 1
+      ? 'The copy of 1 email is removed from Foyer. The mailbox itself keeps it.'
+      : `The copy of ${counted(n)} emails is removed from Foyer. The mailbox itself keeps them.`,
+  teamMailStays: 'Emails that are part of conversations stay there.',
+  personalMailLeaves: 'Its emails leave the conversations, except those that a team mailbox has too.',
+  calendarLost: 'Its events no longer block times from being booked, and new meetings are not added to its calendar.',
+  meetingsStay: 'Booked meetings stay, and so do their events in the calendar.',
+  lossesNotLoaded: 'The number of emails that would be lost could not be loaded',
   keep: 'Keep connected',
   disconnected: 'Mailbox disconnected',
 })

@@ -1,9 +1,10 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconCheck, IconLock, IconUsers } from '#icons'
 import { call } from '#web/gateway.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
-import type { EmailVisibility, ThreadEmailSharing } from '#web/wire.ts'
+import type { MailboxShares, ThreadEmailSharing } from '#web/wire.ts'
 import classes from './bubble.module.css'
 import { strings } from './strings.ts'
 
@@ -13,7 +14,7 @@ const choices = ['time', 'subject', 'all'] as const
 export const MailSharing = ({ sharing }: { sharing: ThreadEmailSharing }) => {
   const queries = useQueryClient()
   const share = useMutation({
-    mutationFn: (shares: EmailVisibility | null) =>
+    mutationFn: (shares: MailboxShares | null) =>
       call('share-thread', { mailboxId: sharing.mailbox_id, contactId: sharing.contact_id, shares }),
     onSuccess: () => say(strings.sharingChosen),
     onError: (failure) => sayFailure(failure),
@@ -21,30 +22,35 @@ export const MailSharing = ({ sharing }: { sharing: ThreadEmailSharing }) => {
   })
   const Icon = sharing.shares === 'time' ? IconLock : IconUsers
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
+    <Menu
+      position="bottom-start"
+      withinPortal
+      target={
         <UnstyledButton className={classes.sharing} disabled={share.isPending}>
           <Icon size={13} aria-hidden /> {strings.sharing[sharing.shares]}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{strings.sharingOfThread}</Menu.Label>
-        {choices.map((choice) => (
-          <Menu.Item
-            key={choice}
-            onClick={() => share.mutate(choice)}
-            rightSection={sharing.shares === choice ? <IconCheck size={14} aria-label={strings.chosen} /> : null}
-          >
-            {strings.sharingChoices[choice]}
-          </Menu.Item>
-        ))}
-        {sharing.is_chosen && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => share.mutate(null)}>{strings.sharingOfMailbox}</Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
+      }
+    >
+      {(parts) => (
+        <>
+          <parts.Label>{strings.sharingOfThread}</parts.Label>
+          {choices.map((choice) => (
+            <parts.Item
+              key={choice}
+              onClick={() => share.mutate(choice)}
+              rightSection={sharing.shares === choice ? <IconCheck size={14} aria-label={strings.chosen} /> : null}
+            >
+              {strings.sharingChoices[choice]}
+            </parts.Item>
+          ))}
+          {sharing.is_chosen && (
+            <>
+              <parts.Divider />
+              <parts.Item onClick={() => share.mutate(null)}>{strings.sharingOfMailbox}</parts.Item>
+            </>
+          )}
+        </>
+      )}
     </Menu>
   )
 }

@@ -5,6 +5,7 @@ import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { consentAt } from '#test/support/consent.ts'
 import { startPages } from '#test/support/page.ts'
+import { endUndoWindow } from '#test/support/undo-windows.ts'
 import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -38,7 +39,8 @@ const arrive = async (owner: Someone, form: Record<string, string>): Promise<voi
     return (body.emails as unknown as { subject: string }[]).find(({ subject }) => subject === form.subject)
   })
 }
-const sentFiles = async (subject: string) => {
+const sentFiles = async (owner: Someone, subject: string) => {
+  await endUndoWindow(pages.app, owner.orgId)
   const mail = await until(`${subject} was sent`, async () => {
     const answer = await fetch(`${pages.app.url}/sandbox/google/mail?email=${userEmail}`, {
       headers: { accept: 'application/json' },
@@ -89,7 +91,7 @@ test('files are chosen, pasted and dropped into an email, with their sum; what i
   await dialog.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Email will be sent in 10 seconds').waitFor()
   assert.deepEqual(
-    (await sentFiles('With files')).map(({ name, content }) => [name, content.toString()]),
+    (await sentFiles(owner, 'With files')).map(({ name, content }) => [name, content.toString()]),
     [
       ['Angebot für Sie.pdf', '%PDF-1.4 chosen'],
       ['paste.txt', 'paste'],
@@ -113,7 +115,7 @@ test('an email that is passed on has the files of the original, each removable; 
   await dialog.getByRole('textbox', { name: 'Text' }).fill('For you.')
   await dialog.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Email will be sent in 10 seconds').waitFor()
-  const [passed] = await sentFiles('Fwd: The plan')
+  const [passed] = await sentFiles(owner, 'Fwd: The plan')
   assert.match(passed?.content.toString() ?? '', /^%PDF-1\.4/)
 
   await page.goto(`${pages.app.url}/inbox`)
@@ -125,7 +127,7 @@ test('an email that is passed on has the files of the original, each removable; 
   await page.getByRole('textbox', { name: 'Reply' }).fill('It costs what the file says.')
   assert.deepEqual(await faultsOf(page), [])
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const [price] = await sentFiles('Re: The plan')
+  const [price] = await sentFiles(owner, 'Re: The plan')
   assert.equal(price?.content.toString(), '100')
   assert.deepEqual(errors, [])
   await close()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { hostileMails } from '#test/support/hostile-mails.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
@@ -30,12 +30,9 @@ const deed = async (name: string, form: Record<string, string>): Promise<void> =
   assert.equal(answer.status, 303, await answer.text())
 }
 const connect = async (owner: Someone, kind: 'personal' | 'team'): Promise<string> => {
-  const { body } = await pages.app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl))
-  assert.equal((await pages.app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-  const [mailbox] = (await pages.app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  if (kind === 'team') await pages.app.call('update-mailbox', { mailboxId: mailbox?.id, kind }, owner)
-  return mailbox?.id ?? ''
+  const mailboxId = await connectGoogle(pages.app, owner)
+  if (kind === 'team') await pages.app.call('update-mailbox', { mailboxId, kind }, owner)
+  return mailboxId
 }
 const arrived = (owner: Someone, subject: string) =>
   until(subject, async () => {

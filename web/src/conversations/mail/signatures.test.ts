@@ -5,6 +5,7 @@ import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { consentAt } from '#test/support/consent.ts'
 import { startPages } from '#test/support/page.ts'
+import { endUndoWindow } from '#test/support/undo-windows.ts'
 import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -38,7 +39,8 @@ const arrive = async (owner: Someone, form: Record<string, string>): Promise<voi
     return (body.emails as unknown as { subject: string }[]).find(({ subject }) => subject === form.subject)
   })
 }
-const sent = async (subject: string) => {
+const sent = async (owner: Someone, subject: string) => {
+  await endUndoWindow(pages.app, owner.orgId)
   const mail = await until(`${subject} was sent`, async () => {
     const answer = await fetch(`${pages.app.url}/sandbox/google/mail?email=${userEmail}`, {
       headers: { accept: 'application/json' },
@@ -87,7 +89,7 @@ test('a signature is set once and stands below what is written, above the quote,
   await dialog.getByText('1 < 2 Street').waitFor()
   await dialog.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Email will be sent in 10 seconds').waitFor()
-  const html = (await sent('Re: Opening times')).html ?? ''
+  const html = (await sent(owner, 'Re: Opening times')).html ?? ''
   assert.deepEqual(
     [html.indexOf('from 9 to 17'), html.indexOf('Mira &amp; Co'), html.indexOf('<blockquote')].map((at) => at >= 0),
     [true, true, true],
@@ -104,7 +106,7 @@ test('a signature is set once and stands below what is written, above the quote,
   await page.getByRole('textbox', { name: 'Reply' }).fill('It costs 100 euros.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('It costs 100 euros.').last().waitFor()
-  assert.match((await sent('Re: Prices')).html ?? '', /100 euros[\s\S]*Mira &amp; Co/)
+  assert.match((await sent(owner, 'Re: Prices')).html ?? '', /100 euros[\s\S]*Mira &amp; Co/)
   assert.deepEqual(errors, [])
 
   // What could act is left out, and only its owner changes it.

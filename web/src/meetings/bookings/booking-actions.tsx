@@ -1,22 +1,22 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
+import { useMayDecide } from './booking-decisions.tsx'
+import { HostWindow } from './host-window.tsx'
 import { RescheduleWindow } from './reschedule-window.tsx'
+import { isComing } from './states.ts'
 import { strings } from './strings.ts'
 
 const saysOf = { approve: strings.approved, cancel: strings.cancelled, decline: strings.declined } as const
 
 /** What a host or an admin can do with a meeting that is ahead. */
 export const BookingActions = ({ booking }: { booking: Booking }) => {
-  const { person, role } = useSession()
-  const [open, setOpen] = useState<'cancel' | 'decline' | 'reschedule' | null>(null)
+  const [open, setOpen] = useState<'cancel' | 'decline' | 'reschedule' | 'host' | null>(null)
   const manage = useBookingChange('manage-booking', ({ action }) => saysOf[action])
-  const isAhead = Date.parse(booking.ends_at) > Date.now() && (booking.state === 'confirmed' || booking.state === 'pending')
-  const isMine = isAtLeast(role, 'admin') || booking.hosts.some(({ id }) => id === person.id)
-  if (!isAhead || !isMine) return null
+  const isMine = useMayDecide(booking)
+  if (!isComing(booking) || !isMine) return null
   const close = (): void => {
     manage.reset()
     setOpen(null)
@@ -38,6 +38,9 @@ export const BookingActions = ({ booking }: { booking: Booking }) => {
       <Button variant="default" onClick={() => setOpen('reschedule')}>
         {strings.reschedule}
       </Button>
+      <Button variant="default" onClick={() => setOpen('host')}>
+        {strings.changeHost}
+      </Button>
       {booking.state === 'confirmed' && (
         <Button variant="default" onClick={() => setOpen('cancel')}>
           {strings.cancel}
@@ -56,6 +59,7 @@ export const BookingActions = ({ booking }: { booking: Booking }) => {
         onConfirm={(reason) => act(open === 'decline' ? 'decline' : 'cancel', reason)}
         onClose={close}
       />
+      <HostWindow booking={open === 'host' ? booking : null} onClose={() => setOpen(null)} />
       <RescheduleWindow booking={open === 'reschedule' ? booking : null} onClose={() => setOpen(null)} />
     </Group>
   )

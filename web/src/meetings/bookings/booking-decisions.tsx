@@ -1,15 +1,19 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { listed } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
+import { HostWindow } from './host-window.tsx'
 import { RescheduleWindow } from './reschedule-window.tsx'
+import { lacksHost } from './states.ts'
 import { strings } from './strings.ts'
 
-const useMayDecide = (booking: Booking): boolean => {
+/** A host of it, or an admin. */
+export const useMayDecide = (booking: Booking): boolean => {
   const { person, role } = useSession()
   return isAtLeast(role, 'admin') || booking.hosts.some(({ id }) => id === person.id)
 }
@@ -83,6 +87,26 @@ export const DecideConflict = ({ booking }: { booking: Booking }) => {
   )
 }
 
+/** A host left the workspace: another takes the meeting. Cancelling is among the page's actions. */
+export const HostLeft = ({ booking }: { booking: Booking }) => {
+  const [isChanging, setIsChanging] = useState(false)
+  const mayDecide = useMayDecide(booking)
+  if (!lacksHost(booking)) return null
+  return (
+    <WarningNote tone="bad" role="status" title={strings.hostLeftTitle}>
+      <bdi>{strings.hostLeftText(listed(booking.former_hosts.map(({ name }) => name)))}</bdi>
+      {mayDecide && (
+        <Group gap="xs" mt="xs">
+          <Button size="xs" onClick={() => setIsChanging(true)}>
+            {strings.chooseHost}
+          </Button>
+        </Group>
+      )}
+      <HostWindow booking={isChanging ? booking : null} onClose={() => setIsChanging(false)} />
+    </WarningNote>
+  )
+}
+
 /** What the booker answered by email, while no member has decided about it. */
 export const OpenAnswer = ({ booking }: { booking: Booking }) => {
   const { open_answer: answer } = booking
@@ -114,6 +138,22 @@ const DecideAnswer = ({ booking }: { booking: Booking }) => {
         )}
         <Button size="xs" variant="default" loading={isAt('keep')} onClick={() => carryOut('keep')}>
           {strings.keepAsIs}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+/** The reader of an address opted out of emails about bookings, and wants them again. */
+export const LiftRefusal = ({ email }: { email: string }) => {
+  const lift = useBookingChange('lift-booking-refusal', () => strings.refusalLifted)
+  if (!isAtLeast(useSession().role, 'admin')) return null
+  return (
+    <>
+      <ErrorNote error={lift.error} title={strings.refusalNotLifted} />
+      <Group gap="xs" mt="xs">
+        <Button size="xs" variant="default" loading={lift.isPending} onClick={() => lift.mutate({ email })}>
+          {strings.liftRefusal}
         </Button>
       </Group>
     </>

@@ -14,7 +14,8 @@ import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Booking } from '#web/wire.ts'
 import { type Detail, useBooking, useBookingChange } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { DecideChange, DecideConflict, OpenAnswer } from './booking-decisions.tsx'
+import { DecideChange, DecideConflict, HostLeft, LiftRefusal, OpenAnswer, useMayDecide } from './booking-decisions.tsx'
+import { RemindNow } from './remind-now.tsx'
 import { standingOf } from './states.ts'
 import { strings } from './strings.ts'
 
@@ -35,7 +36,7 @@ export const BookingPage = () => {
         )}
       </>
     )
-  const { booking, effects, reminders } = data.detail
+  const { booking, effects, reminders, opted_out: hasOptedOut } = data.detail
   return (
     <div key={bookingId}>
       <PageHeader
@@ -49,6 +50,7 @@ export const BookingPage = () => {
         actions={<BookingActions booking={booking} />}
       />
       <RecordPanes properties={<About booking={booking} />}>
+        <HostLeft booking={booking} />
         {booking.conflicts.length > 0 && (
           <WarningNote tone="bad" role="status" title={strings.conflictTitle}>
             <bdi>{strings.conflictText(listed(booking.conflicts))}</bdi>
@@ -62,10 +64,16 @@ export const BookingPage = () => {
           </WarningNote>
         )}
         <OpenAnswer booking={booking} />
+        {hasOptedOut && booking.email && (
+          <WarningNote role="status" title={strings.optedOutTitle}>
+            {strings.optedOutText}
+            <LiftRefusal email={booking.email} />
+          </WarningNote>
+        )}
         <Card title={strings.steps}>
-          <Steps effects={effects} />
+          <Steps booking={booking} effects={effects} hasOptedOut={hasOptedOut} />
         </Card>
-        <Card title={strings.reminders}>
+        <Card title={strings.reminders} actions={<RemindNow booking={booking} />}>
           <Reminders reminders={reminders} />
         </Card>
       </RecordPanes>
@@ -144,7 +152,14 @@ const whyOf = ({ because }: Booking): string => {
 
 const stepTones = { queued: 'accent', done: 'good', failed: 'bad', skipped: undefined, uncertain: 'warn' } as const
 
-const Steps = ({ effects }: { effects: Detail['effects'] }) => {
+interface StepsProps {
+  booking: Booking
+  effects: Detail['effects']
+  hasOptedOut: boolean
+}
+
+const Steps = ({ booking, effects, hasOptedOut }: StepsProps) => {
+  const mayRetry = useMayDecide(booking)
   const retry = useBookingChange('retry-booking-effect')
   if (effects.length === 0) return <p className="dim">{strings.noSteps}</p>
   return (
@@ -158,7 +173,10 @@ const Steps = ({ effects }: { effects: Detail['effects'] }) => {
             pills={<Pill tone={stepTones[effect.state]}>{strings.stepStates[effect.state]}</Pill>}
             end={<RelativeTime at={effect.updated_at} />}
             actions={
-              ['failed', 'uncertain'].includes(effect.state) && (
+              mayRetry &&
+              effect.what !== 'reminder' &&
+              ['failed', 'uncertain'].includes(effect.state) &&
+              !(hasOptedOut && effect.kind === 'booker_mail') && (
                 <Button
                   size="xs"
                   variant="default"

@@ -13,14 +13,15 @@ after(() => pages?.stop())
 
 const dayMs = 86_400_000
 
-/** Books the nth free start of a workspace, as a page of its website would. */
+/** Books the nth free start of a workspace, as a page of its website would: of a day that is free as a whole, whatever time it is. */
 const book = async (owner: Someone, name: string, nth: number, eventType = 'meeting'): Promise<string> => {
+  const today = Math.floor(Date.now() / dayMs) * dayMs
   const { slots } = (
     await pages.app.call(
       'list-slots',
       {
         ...{ orgId: owner.orgId, eventType, timezone: 'Europe/Berlin' },
-        ...{ from: new Date(Date.now() + dayMs).toISOString(), to: new Date(Date.now() + 20 * dayMs).toISOString() },
+        ...{ from: new Date(today + 2 * dayMs).toISOString(), to: new Date(today + 20 * dayMs).toISOString() },
       },
       null,
     )
@@ -166,11 +167,27 @@ test('the form for a client asks what the event type asks, and in which zone and
   await dialog.getByLabel('Do you own the house?').check()
   const later = new Date(Date.now() + (9 - new Date().getUTCDay()) * dayMs).toISOString().slice(0, 10)
   await dialog.getByLabel('Day').fill(later)
-  await dialog.getByRole('group', { name: 'Start' }).getByRole('button').last().click()
+  const last = dialog.getByRole('group', { name: 'Start' }).getByRole('button').last()
+  await last.click()
   await keeps('new booking with questions')
+  await page.setViewportSize({ width: 360, height: 760 })
+  for (const start of await dialog.getByRole('group', { name: 'Start' }).getByRole('button').all()) {
+    const { width = 0, height = 0 } = (await start.boundingBox()) ?? {}
+    assert.ok(width >= 44 && height >= 44, `a start of ${width} × ${height} px is hard to touch`)
+  }
+  // Wherever it was scrolled to: here the window's own button covers most of the last start.
+  const book = dialog.getByRole('button', { name: 'Book', exact: true })
+  const [{ y: startY = 0 } = {}, { y: bookY = 0 } = {}] = [(await last.boundingBox()) ?? {}, (await book.boundingBox()) ?? {}]
+  await last.evaluate((node, by) => node.closest('[class*=windowContent]')?.scrollBy(0, by), startY - bookY + 12)
+  assert.deepEqual(await faultsOf(page), [])
+  await page.setViewportSize({ width: 1280, height: 900 })
   await dialog.getByRole('button', { name: 'Book', exact: true }).click()
   await page.waitForURL(/bookings\/[0-9a-f-]{36}$/)
   await page.getByText('The gate is blue').waitFor()
+  await page.getByRole('button', { name: 'Send reminder now' }).click()
+  await page.getByText('Reminder sent').waitFor()
+  await page.getByRole('list', { name: 'Steps' }).getByText('Reminder').waitFor()
+  await keeps('booking with a reminder that was sent')
   const bookingId = new URL(page.url()).pathname.split('/').at(-1)
   const { detail } = (await pages.app.call('show-booking-detail', { bookingId }, owner)).body as unknown as {
     detail: { booking: { when_for_booker: string; answers: { key: string; answer: string }[] } }
@@ -314,6 +331,29 @@ test('an admin writes questions and sees what bookers will see before anything i
       ...[120, true, 60],
     ],
   )
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an admin sees that a booker’s address has opted out, and lets it get emails again; a member sees it only', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  await book(owner, 'Maya', 0)
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db.insertInto('booking_refusals').values({ org_id: owner.orgId, email_key: 'maya@example.com' }).execute(),
+  )
+  const read = await pages.open('/bookings', { as: member })
+  await read.page.getByRole('link', { name: 'Maya' }).click()
+  await read.page.getByText('has opted out of booking emails').waitFor()
+  assert.equal(await read.page.getByRole('button', { name: 'Send emails again' }).count(), 0)
+  await read.close()
+  const { page, errors, close } = await pages.open('/bookings', { as: owner })
+  await page.getByRole('link', { name: 'Maya' }).click()
+  await page.getByText('has opted out of booking emails').waitFor()
+  assert.deepEqual(await faultsOf(page), [])
+  await page.getByRole('button', { name: 'Send emails again' }).click()
+  await page.getByText('The next emails go to this address again').waitFor()
+  await page.getByText('has opted out of booking emails').waitFor({ state: 'detached' })
   assert.deepEqual(errors, [])
   await close()
 })

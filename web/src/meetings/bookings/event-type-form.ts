@@ -30,6 +30,13 @@ export interface TypeForm {
   readonly isDefault: boolean
 }
 
+/** The fields of a part of the form; an error is shown at the field that it names. */
+export interface Fields {
+  readonly form: TypeForm
+  readonly set: (changes: Partial<TypeForm>) => void
+  readonly error: unknown
+}
+
 /** A question as it is typed: its choices a line each. `id` is the form's own, `key` that of the question once it was saved. */
 export interface TypedQuestion {
   readonly id: string

@@ -1,9 +1,9 @@
 import { Checkbox, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { read } from '#web/gateway.ts'
+import { useEffect, useRef, useState } from 'react'
+import { CallError, read } from '#web/gateway.ts'
 import { useSession } from '#web/session.ts'
-import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
+import { ErrorNote, fieldError, fieldErrorIn } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -11,7 +11,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { BookingEventType } from '#web/wire.ts'
 import { useBookingChange } from './api.ts'
-import { inputOf, type TypeForm, typeFormOf } from './event-type-form.ts'
+import { type Fields, inputOf, type TypeForm, typeFormOf } from './event-type-form.ts'
 import { MoreFields } from './more-fields.tsx'
 import { NextStarts } from './next-starts.tsx'
 import { QuestionEditor } from './question-editor.tsx'
@@ -31,6 +31,11 @@ const EditForm = ({ type, onClose }: { type: BookingEventType | null; onClose: (
   const save = useBookingChange('save-event-type')
   const set = (changes: Partial<TypeForm>): void => setForm((before) => ({ ...before, ...changes }))
   const isNameless = form.name.trim() === ''
+  const element = useRef<HTMLFormElement>(null)
+  // The form is long: what is wrong comes into view, once it is drawn.
+  useEffect(() => {
+    if (save.error) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [save.error])
   const submit = (): void => {
     setChecked(true)
     if (isNameless) return
@@ -43,6 +48,7 @@ const EditForm = ({ type, onClose }: { type: BookingEventType | null; onClose: (
   }
   return (
     <form
+      ref={element}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -50,7 +56,7 @@ const EditForm = ({ type, onClose }: { type: BookingEventType | null; onClose: (
       }}
     >
       <Stack>
-        <ErrorNote error={save.error} title={strings.typeNotSaved} />
+        <ErrorNote error={isToldAtField(save.error) ? null : save.error} title={strings.typeNotSaved} />
         <TextInput
           label={strings.name}
           value={form.name}
@@ -71,19 +77,20 @@ const EditForm = ({ type, onClose }: { type: BookingEventType | null; onClose: (
         <Textarea
           label={strings.about}
           value={form.about}
+          error={fieldError(save.error, 'about')}
           autosize
           minRows={2}
           maxLength={2_000}
           onChange={({ currentTarget }) => set({ about: currentTarget.value })}
         />
-        <Minutes form={form} set={set} />
-        <Hosts form={form} set={set} error={fieldError(save.error, 'hosts')} />
-        <Place form={form} set={set} />
+        <Minutes form={form} set={set} error={save.error} />
+        <Hosts form={form} set={set} error={save.error} />
+        <Place form={form} set={set} error={save.error} />
         <TextInput
           label={strings.reminderTimes}
           description={strings.reminderHint}
           value={form.reminders}
-          error={fieldError(save.error, 'reminderMinutes')}
+          error={fieldErrorIn(save.error, 'reminderMinutes')}
           onChange={({ currentTarget }) => set({ reminders: currentTarget.value })}
         />
         <Switch
@@ -100,7 +107,7 @@ const EditForm = ({ type, onClose }: { type: BookingEventType | null; onClose: (
           />
         )}
         <QuestionEditor questions={form.questions} error={save.error} onChange={(questions) => set({ questions })} />
-        <MoreFields form={form} set={set} />
+        <MoreFields form={form} set={set} error={save.error} />
         <NextStarts typed={inputOf(form, type)} place={strings.places[form.place]} />
         <WindowFoot>
           <FormButtons submit={strings.save} isPending={save.isPending} onCancel={onClose} />
@@ -110,32 +117,34 @@ const EditForm = ({ type, onClose }: { type: BookingEventType | null; onClose: (
   )
 }
 
-interface Fields {
-  form: TypeForm
-  set: (changes: Partial<TypeForm>) => void
-}
+/** Of these there is no field that would say it. */
+const fieldless = new Set(['eventTypeId', 'isDefault', 'approval', 'mode', 'makesDeal'])
+
+const isToldAtField = (error: unknown): boolean =>
+  error instanceof CallError && !!error.field && !fieldless.has(error.field.split('.')[0] ?? '')
 
 const numbers = [
-  ['minutes', 5, 1_440],
-  ['grid', 5, 1_440],
-  ['bufferBefore', 0, 480],
-  ['bufferAfter', 0, 480],
-  ['notice', 0, 129_600],
-  ['horizon', 1, 730],
-  ['perDay', 1, 200],
-  ['perWeek', 1, 1_000],
+  ['minutes', 'minutes', 5, 1_440],
+  ['grid', 'grid', 5, 1_440],
+  ['bufferBefore', 'bufferBefore', 0, 480],
+  ['bufferAfter', 'bufferAfter', 0, 480],
+  ['notice', 'noticeMinutes', 0, 129_600],
+  ['horizon', 'horizonDays', 1, 730],
+  ['perDay', 'limitPerDay', 1, 200],
+  ['perWeek', 'limitPerWeek', 1, 1_000],
 ] as const
 
 /** Two beside each other: lengths, buffers, bounds, limits. */
-const Minutes = ({ form, set }: Fields) => (
+const Minutes = ({ form, set, error }: Fields) => (
   <>
     {[0, 2, 4, 6].map((at) => (
       <FieldPair key={at}>
-        {numbers.slice(at, at + 2).map(([name, min, max]) => (
+        {numbers.slice(at, at + 2).map(([name, field, min, max]) => (
           <NumberInput
             key={name}
             label={strings[name]}
             value={form[name]}
+            error={fieldError(error, field)}
             min={min}
             max={max}
             allowDecimal={false}
@@ -148,7 +157,7 @@ const Minutes = ({ form, set }: Fields) => (
   </>
 )
 
-const Hosts = ({ form, set, error }: Fields & { error: string | undefined }) => {
+const Hosts = ({ form, set, error }: Fields) => {
   const { data } = useQuery(read('list-members', {}))
   const toggle = (id: string, isOn: boolean): void =>
     set({ hosts: isOn ? [...form.hosts, id] : form.hosts.filter((each) => each !== id) })
@@ -169,7 +178,7 @@ const Hosts = ({ form, set, error }: Fields & { error: string | undefined }) => 
         />
       )}
       {!(form.allAdmins && form.mode !== 'one') && (
-        <Checkbox.Group label={strings.hosts} value={[...form.hosts]} error={error}>
+        <Checkbox.Group label={strings.hosts} value={[...form.hosts]} error={fieldErrorIn(error, 'hosts')}>
           <Stack gap="xs" mt="xs">
             {data?.members.map(({ id, name }) => (
               <Checkbox
@@ -186,7 +195,7 @@ const Hosts = ({ form, set, error }: Fields & { error: string | undefined }) => 
   )
 }
 
-const Place = ({ form, set }: Fields) => (
+const Place = ({ form, set, error }: Fields) => (
   <>
     <Select
       label={strings.place}
@@ -199,6 +208,7 @@ const Place = ({ form, set }: Fields) => (
       <TextInput
         label={form.place === 'link' ? strings.placeLink : strings.placeAddress}
         value={form.placeText}
+        error={fieldErrorIn(error, 'place')}
         maxLength={500}
         required
         onChange={({ currentTarget }) => set({ placeText: currentTarget.value })}

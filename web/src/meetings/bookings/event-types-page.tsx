@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { IconArchive, IconPencil, IconPlus } from '#icons'
+import { IconArchive, IconExternalLink, IconPencil, IconPlus } from '#icons'
 import { listed } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
@@ -57,35 +57,7 @@ export const EventTypesPage = () => {
                   {type.approval && <Pill tone="warn">{strings.approval}</Pill>}
                 </>
               }
-              actions={
-                !type.archived && (
-                  <Group gap="xs">
-                    <CopyButton text={type.url} label={`${strings.copyLink}: ${type.name}`} />
-                    {mayChange && (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        leftSection={<IconPencil size={14} aria-hidden />}
-                        onClick={() => setEditing(type)}
-                      >
-                        {strings.edit}
-                        <span className="hidden-visually"> {type.name}</span>
-                      </Button>
-                    )}
-                    {mayChange && !type.is_default && (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        leftSection={<IconArchive size={14} aria-hidden />}
-                        onClick={() => setArchiving(type)}
-                      >
-                        {strings.archive}
-                        <span className="hidden-visually"> {type.name}</span>
-                      </Button>
-                    )}
-                  </Group>
-                )
-              }
+              actions={<TypeActions type={type} mayChange={mayChange} onEdit={setEditing} onArchive={setArchiving} />}
             >
               {strings.lengthOf(type.minutes)} · {strings.modes[type.mode]} ·{' '}
               <bdi>{type.all_admins ? strings.allAdmins : listed(type.hosts.map(({ name }) => name))}</bdi>
@@ -109,3 +81,44 @@ export const EventTypesPage = () => {
     </>
   )
 }
+
+const TypeActions = ({
+  type,
+  mayChange,
+  onEdit,
+  onArchive,
+}: {
+  type: BookingEventType
+  mayChange: boolean
+  onEdit(type: BookingEventType): void
+  onArchive(type: BookingEventType): void
+}) =>
+  type.archived ? null : (
+    <Group gap="xs">
+      <Button
+        component="a"
+        href={type.url}
+        target="_blank"
+        rel="noreferrer"
+        size="xs"
+        variant="default"
+        leftSection={<IconExternalLink size={14} aria-hidden />}
+      >
+        {strings.openPage}
+        <span className="hidden-visually"> {type.name}</span>
+      </Button>
+      <CopyButton text={type.url} label={`${strings.copyLink}: ${type.name}`} />
+      {mayChange && (
+        <Button size="xs" variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => onEdit(type)}>
+          {strings.edit}
+          <span className="hidden-visually"> {type.name}</span>
+        </Button>
+      )}
+      {mayChange && !type.is_default && (
+        <Button size="xs" variant="default" leftSection={<IconArchive size={14} aria-hidden />} onClick={() => onArchive(type)}>
+          {strings.archive}
+          <span className="hidden-visually"> {type.name}</span>
+        </Button>
+      )}
+    </Group>
+  )

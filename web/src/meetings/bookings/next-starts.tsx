@@ -1,8 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { read } from '#web/gateway.ts'
+import { CallError, read } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
-import { browserZone } from '#web/ui/zones.ts'
 import type { Input } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
@@ -11,7 +10,7 @@ const pauseMs = 400
 
 /**
  * What bookers would see of the event type as it is typed: its title, how long it takes and where, and the first free starts by the hours,
- * calendars and meetings of its hosts. The server writes the times.
+ * calendars and meetings of its hosts. The server writes the times, on the host's clock.
  */
 export const NextStarts = ({ typed, place }: { typed: Input<'save-event-type'>; place: string }) => {
   const { eventTypeId, minutes, grid, hosts, allAdmins, mode } = typed
@@ -19,7 +18,6 @@ export const NextStarts = ({ typed, place }: { typed: Input<'save-event-type'>; 
   const wanted = {
     ...{ eventTypeId, minutes, grid, mode, ...(allAdmins ? { allAdmins } : { hosts }) },
     ...{ bufferBefore, bufferAfter, noticeMinutes, horizonDays, limitPerDay, limitPerWeek },
-    timezone: browserZone(),
   }
   // As a text: another object that says the same would begin the pause anew with each render.
   const [settled] = useDebouncedValue(JSON.stringify(wanted), pauseMs)
@@ -37,14 +35,19 @@ export const NextStarts = ({ typed, place }: { typed: Input<'save-event-type'>; 
       <p>
         <strong>{typed.name || strings.nameless}</strong> · {strings.lengthOf(minutes ?? 0)} · {place}
       </p>
-      {error ? (
+      {error instanceof CallError && error.field ? (
+        // The field says what is wrong, once it is saved.
+        <p className="dim">{strings.previewFailed}</p>
+      ) : error ? (
         <ErrorNote error={error} title={strings.previewFailed} />
       ) : !isAskable ? (
         <p>{strings.previewHostless}</p>
       ) : data?.starts.length === 0 ? (
         <p>{strings.previewNone}</p>
       ) : (
-        <p aria-live="polite">{data?.starts.map(({ when }) => when).join(' · ')}</p>
+        <p aria-live="polite">
+          {data?.starts.map(({ when }) => when).join(' · ')} <span className="dim">{data?.zone}</span>
+        </p>
       )}
       {(typed.questions?.length ?? 0) > 0 && <p>{strings.previewAsks(typed.questions?.map(({ label }) => label) ?? [])}</p>}
     </section>

@@ -11,11 +11,22 @@ const tones = {
   expired: undefined,
 } as const
 
+const isStanding = ({ state }: Booking): boolean => state === 'confirmed' || state === 'pending'
+
+const isAhead = ({ ends_at }: Booking): boolean => Date.parse(ends_at) > Date.now()
+
+/** It stands, and is not over. */
+export const isComing = (booking: Booking): boolean => isStanding(booking) && isAhead(booking)
+
+/** A host of it left the workspace. */
+export const lacksHost = (booking: Booking): boolean => isComing(booking) && booking.former_hosts.length > 0
+
 /** How a booking stands: trouble before everything else. */
 export const standingOf = (booking: Booking): StateLabel => {
-  const isStanding = booking.state === 'confirmed' || booking.state === 'pending'
-  if (isStanding && booking.conflicts.length > 0) return { label: strings.conflict, tone: 'bad' }
-  if (isStanding && booking.changed_outside) return { label: strings.changedOutside, tone: 'bad' }
+  const stands = isStanding(booking)
+  if (lacksHost(booking)) return { label: strings.hostLeft, tone: 'bad' }
+  if (stands && booking.conflicts.length > 0) return { label: strings.conflict, tone: 'bad' }
+  if (stands && booking.changed_outside) return { label: strings.changedOutside, tone: 'bad' }
   if (booking.failed_effects > 0) return { label: strings.stepFailed, tone: 'bad' }
   const tone = tones[booking.state]
   return { label: strings.pills[booking.state], ...(tone && { tone }) }

@@ -1,5 +1,14 @@
 import { messages } from '#web/i18n/strings.ts'
 
+/** 1500: 1 d 1 h. */
+const inUnits = (minutes: number): string =>
+  [
+    ...[[Math.floor(minutes / 1440), 'd'] as const, [Math.floor(minutes / 60) % 24, 'h'] as const],
+    [minutes % 60, 'min'] as const,
+  ]
+    .flatMap(([n, unit]) => (n === 0 ? [] : `${n} ${unit}`))
+    .join(' ') || '0 min'
+
 export const strings = messages({
   title: 'Bookings',
   booking: 'Booking',
@@ -32,6 +41,19 @@ export const strings = messages({
   conflict: 'Conflict',
   stepFailed: 'Step failed',
   changedOutside: 'Changed in calendar',
+  hostLeft: 'Host left',
+  hostLeftTitle: 'A host of this meeting is no longer a member',
+  hostLeftText: (names: string) => `${names} left the workspace. Choose another host, or cancel the meeting.`,
+  chooseHost: 'Choose another host',
+  changeHost: 'Change host',
+  changeHostTitle: 'Give this meeting to another host',
+  newHost: 'New host',
+  newHostMissing: 'Choose a host.',
+  newTime: 'Start',
+  hostChanged: 'The meeting has another host, and the booker gets an email',
+  changeAnyway: 'Change host anyway',
+  changeNotOffered:
+    'The host does not offer this time. Changed anyway, their working hours and own events are not checked. Another booking is never booked over.',
   conflictTitle: 'Another event is at the same time',
   conflictText: (names: string) => `In the host’s calendar: ${names}. Reschedule the meeting, or move the event there.`,
   informBooker: 'Tell the booker',
@@ -59,7 +81,7 @@ export const strings = messages({
     all: (of: number) => `All ${of} hosts take part`,
     fewest: (bookings: number, free: number) => `Round robin: fewest bookings (${bookings}) of ${free} free hosts`,
     kept: () => 'Kept after rescheduling',
-    chosen: () => 'Chosen by the member who booked',
+    chosen: () => 'Chosen by a member',
   },
   reason: 'Reason',
   asOf: 'Calendar checked',
@@ -80,21 +102,34 @@ export const strings = messages({
     host_mail: 'Email to the host',
     whatsapp: 'WhatsApp message',
   },
-  news: { requested: 'Request', confirmed: 'Confirmation', moved: 'New time', cancelled: 'Cancellation', declined: 'Declined' },
+  news: {
+    requested: 'Request',
+    confirmed: 'Confirmation',
+    moved: 'New time',
+    cancelled: 'Cancellation',
+    declined: 'Declined',
+    handed: 'New host',
+    released: 'Given to another host',
+    unanswered: 'Not answered in time',
+    reminder: 'Reminder',
+  },
   stepStates: { queued: 'Queued', done: 'Done', failed: 'Failed', skipped: 'Skipped', uncertain: 'Uncertain' },
   retry: 'Retry',
   retryFailed: 'The step could not be retried',
   noSteps: 'No steps yet',
+  optedOutTitle: 'The booker’s address has opted out of booking emails',
+  optedOutText: 'Its reader said “This was not me”. They are told of nothing by email: call them, or ask them first.',
+  liftRefusal: 'Send emails again',
+  refusalLifted: 'The next emails go to this address again',
+  refusalNotLifted: 'The address could not be changed',
   reminders: 'Reminders',
   reminderStates: { waiting: 'Scheduled', sent: 'Sent', skipped: 'Skipped', failed: 'Failed' },
-  before: (minutes: number) =>
-    minutes % 1440 === 0
-      ? `${minutes / 1440} d before`
-      : minutes % 60 === 0
-        ? `${minutes / 60} h before`
-        : `${minutes} min before`,
+  before: (minutes: number) => `${inUnits(minutes)} before`,
   channels: { email: 'email', whatsapp: 'WhatsApp' },
   noReminders: 'No reminders',
+  remindNow: 'Send reminder now',
+  reminded: 'Reminder sent',
+  notReminded: 'The reminder could not be sent',
   approve: 'Approve',
   decline: 'Decline',
   cancel: 'Cancel meeting',
@@ -158,6 +193,7 @@ export const strings = messages({
   archiveText: 'It can no longer be booked. Existing bookings stay.',
   archived: 'Archived',
   isDefault: 'Default',
+  openPage: 'Open page',
   copyLink: 'Copy link',
   edit: 'Edit',
   save: 'Save',

@@ -26,7 +26,22 @@ test('audit entries are in words, are found by filters in the address, and are e
     .filter({ hasText: /created an API key\s*Zapier\s*127/ })
     .waitFor()
 
-  await page.getByRole('combobox', { name: 'Outcome' }).click()
+  // On a slow network the list comes while the button is held down: the press counts all the same.
+  const comes = Promise.withResolvers<void>()
+  await page.route(/choices-library/, async (route) => {
+    await comes.promise
+    await route.continue()
+  })
+  const box = await page.getByRole('combobox', { name: 'Outcome' }).boundingBox()
+  assert.ok(box)
+  await page.mouse.move(box.x + 20, box.y + box.height / 2)
+  await page.mouse.down()
+  comes.resolve()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('choices-library')),
+  )
+  await page.waitForTimeout(100)
+  await page.mouse.up()
   await page.getByRole('option', { name: 'Rejected' }).click()
   await page.waitForURL(/outcome=refused/)
   await page.waitForFunction(() => document.querySelectorAll('[data-row]').length === 1)

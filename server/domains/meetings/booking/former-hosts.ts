@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { addTask } from '#domains/crm/deals/tasks.ts'
+import { raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { findMember } from '#domains/platform/users/users.ts'
+import { finishHostLeft, hostLeftKey } from './meeting-tasks.ts'
+import { bookingNotices } from './notices.ts'
+
+interface Standing {
+  readonly id: string
+  readonly name: string | null
+  readonly contact_id: string | null
+  readonly deal_id: string | null
+}
+
+/** The meetings of a person that are ahead, or run. */
+const findStandingOf = async (db: Db, orgId: string, personId: string): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    select b.id, b.name, b.contact_id, b.deal_id from booking_spans s join bookings b on b.org_id = s.org_id and b.id = s.booking_id
+    where s.org_id = ${orgId} and s.person_id = ${personId} and s.state in ('pending', 'confirmed') and b.ends_at > now()
+    order by b.starts_at, b.id`.execute(db)
+  return rows
+}
+
+/**
+ * Meetings of a person who left stand: whether they are given to another host or cancelled is for admins to decide, one by one. Answers
+ * those meetings. A person who is a member again by now keeps theirs.
+ */
+export const askAboutMeetingsOf = async (
+  db: Db,
+  orgId: string,
+  person: { readonly id: string; readonly name: string },
+): Promise<string[]> => {
+  if (await findMember(db, orgId, person.id)) return []
+  const meetings = await findStandingOf(db, orgId, person.id)
+  for (const { id, name, contact_id, deal_id } of meetings) {
+    await addTask(db, orgId, {
+      ...{ contactId: contact_id, dealId: deal_id, kind: 'next_action' },
+      title: `${person.name} left, and hosts the meeting with ${name ?? 'a booker'}: choose another host, or cancel`,
+      cause: { rule: 'meeting_host_left' },
+      causeKey: `${hostLeftKey(id)}${person.id}`,
+    })
+    await raiseNotice(db, orgId, {
+      ...{ notice: bookingNotices.meeting_host_left, subjectId: id },
+      facts: { host: person.name, name },
+    })
+  }
+  return meetings.map(({ id }) => id)
+}
+
+/** A person who is a member again hosts what they hosted. Answers those meetings. */
+export const settleMeetingsOf = async (db: Db, orgId: string, personId: string): Promise<string[]> => {
+  const meetings = await findStandingOf(db, orgId, personId)
+  for (const { id } of meetings) await finishHostLeft(db, orgId, id, { doneBy: null, outcome: 'The host is a member again' })
+  return meetings.map(({ id }) => id)
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { recordEvents } from '#core/events/events.ts'
+import { clearNotice } from '../notifications/notices.ts'
+import { mailEvents } from './events.ts'
+import { mailNotices } from './notices.ts'
+
+/**
+ * Mails that are not to be sent any more: those that wait fail with a reason, and with those that failed before they lose their content, so
+ * that no retry sends them. One that is being sent at this moment goes out.
+ */
+export const withdrawMails = async (
+  db: Db,
+  orgId: string,
+  ids: readonly string[],
+  { reason, at }: { readonly reason: string; readonly at: Date },
+): Promise<void> => {
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: string; template: string; was: string }>`
+    with open as (
+      select id, state from mails
+      where org_id = ${orgId} and id = any(${[...ids]}::uuid[]) and state in ('queued', 'failed') and sealed is not null
+      for update skip locked
+    )
+    update mails m set state = 'failed', last_error = ${reason}, failed_at = ${at}, next_try_at = null, sealed = null
+    from open where m.org_id = ${orgId} and m.id = open.id
+    returning m.id, m.template, open.state as was`.execute(db)
+  for (const { id } of rows) await clearNotice(db, orgId, mailNotices.mail_failed, id)
+  const queued = rows.filter(({ was }) => was === 'queued')
+  await recordEvents(
+    db,
+    orgId,
+    mailEvents.changed,
+    queued.map(({ id, template }) => ({
+      subjectId: id,
+      facts: { template, before: { state: 'queued' as const }, after: { state: 'failed' as const } },
+    })),
+  )
+}
