@@ -3666,7 +3666,7 @@ export interface Actions {
   }
   /**
    * Archive or restore a template.
-   * No more documents are made from one that is archived. Its documents stay as they are.
+   * An archived template makes no new documents. Its documents stay as they are.
    * Admins and owners · writes · 120 per 60 s
    */
   'archive-template': {
@@ -3730,7 +3730,7 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'letter_without_font' | 'missing_placeholder' | 'placeholder_wrong' | 'signer_doubled' | 'signer_missing' | 'unknown_placeholder' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'cannot_seal' | 'client_has_no_email' | 'provider_failed' | WriteCode
+    errors: 'deadline_wrong' | 'letter_without_font' | 'missing_placeholder' | 'placeholder_wrong' | 'signer_doubled' | 'signer_missing' | 'unknown_placeholder' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'cannot_seal' | 'client_has_no_email' | 'document_late' | WriteCode
   }
   /**
    * See how a document would look.
@@ -3782,7 +3782,7 @@ export interface Actions {
       /** The first pages as PNG, base64 */
       pages: string[]
     }
-    errors: 'letter_without_font' | 'template_unreadable' | 'document_template_not_found' | 'provider_failed' | ReadCode
+    errors: 'letter_without_font' | 'template_unreadable' | 'document_template_not_found' | 'document_late' | ReadCode
   }
   /**
    * List documents.
@@ -3868,7 +3868,7 @@ export interface Actions {
   }
   /**
    * Take back a document that is not signed by all.
-   * Nobody can sign it any more; those who were asked read so on the page of their link. Voided already: success.
+   * It can no longer be signed; those who were asked read so on the page of their link. Voided already: success.
    * Any member · writes · 120 per 60 s
    */
   'void-document': {
@@ -3980,7 +3980,7 @@ export interface Actions {
   }
   /**
    * Decline to sign a document, by the link of a signer.
-   * The document ends: nobody can sign it any more, and the workspace reads the reason. Declined already: the same answer.
+   * The document ends: it can no longer be signed, and the workspace reads the reason. Declined already: the same answer.
    * Public · writes · 20 per 60 s
    */
   'decline-signing': {
@@ -5854,7 +5854,7 @@ export interface Downloads {
       /** Default: `1000`. */
       width?: number | undefined
     }
-    errors: 'file_not_there' | 'sign_link_unknown' | FileCode
+    errors: 'file_not_there' | 'sign_link_unknown' | 'document_late' | FileCode
   }
   /**
    * Download a file of a document, by the link of a signer.
@@ -7022,7 +7022,7 @@ export type DocumentSignerDetail = DocumentSigner & {
   email: string
   /** Those of one turn sign in any order; the next turn is asked when all of it have signed */
   turn: number
-  /** `link`: by their own link. `session`: signed in. `attested`: somebody of the workspace says so */
+  /** `link`: by their own link. `session`: signed in. `attested`: a member of the workspace says so */
   class: SignatureClass | null
   reason: string | null
   /** RFC 3339. */
@@ -9114,7 +9114,7 @@ export type ErrorCode =
   | 'signer_missing'
   /** 400: The deadline is past, or more than a year away. */
   | 'deadline_wrong'
-  /** 404: Nobody of this address and role signs this document. */
+  /** 404: This document has no signer with this address and role. */
   | 'signer_not_found'
   /** 403: As `admin` you sign with your own address only. */
   | 'signed_as_other'
@@ -9122,7 +9122,7 @@ export type ErrorCode =
   | 'not_pending'
   /** 409: Others sign before. */
   | 'not_their_turn'
-  /** 403: This workspace does not take signatures that somebody else attests. */
+  /** 403: This workspace does not take signatures that a colleague attests. */
   | 'attesting_forbidden'
   /** 400: The address is not a file of this document. */
   | 'foreign_url'
@@ -9383,7 +9383,7 @@ export type EventType =
   | 'payment.changed'
   /** A template was made, or got a new version. */
   | 'template.saved'
-  /** A template was archived: no more documents are made from it. */
+  /** A template was archived: it makes no new documents. */
   | 'template.archived'
   /** A document was made and sent to those who sign first. */
   | 'document.sent'

@@ -151,7 +151,7 @@ export interface CertificateDocument {
   readonly people: readonly {
     readonly heading: string
     readonly facts: readonly Fact[]
-    /** The signature as it stands in the document; null where somebody attested it. */
+    /** The signature as it stands in the document; null where a member attested it. */
     readonly mark: OverlayDocument['pages'][number]['marks'][number] | null
   }[]
   readonly events: {

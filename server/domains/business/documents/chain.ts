@@ -49,7 +49,7 @@ export const hashOf = (said: string): Buffer => sha256(said)
 const valueMost = 4_000
 
 /**
- * Adds an event to the chain of a document that the caller has locked (`lockDocument`): whoever adds waits for the one before, so that no
+ * Adds an event to the chain of a document that the caller has locked (`lockDocument`): each writer waits for the one before, so that no
  * two events follow the same one.
  */
 export const appendEvent = async (

@@ -2,7 +2,7 @@ import type { FieldKind, TextBlock } from '#ports/documents.ts'
 import type { TemplateText } from '../templates/template-texts.ts'
 import { signingWords } from './strings.ts'
 
-/** Somebody who is to sign, as a template calls them: `client`, `admin`, `client-2`. */
+/** A signer, as a template calls them: `client`, `admin`, `client-2`. */
 export interface NamedSigner {
   readonly key: string
   readonly id: string
@@ -23,7 +23,7 @@ export const strangersIn = (text: TemplateText, signers: readonly NamedSigner[])
 ]
 
 /**
- * The fields of a text, and its blocks with room for everybody: below the text stands a signature with name and date for each signer whom
+ * The fields of a text, and its blocks with room for all: below the text stands a signature with name and date for each signer whom
  * the template gave none.
  */
 export const withSignatures = (

@@ -12,7 +12,7 @@ export const declineSigning = action({
   name: 'decline-signing',
   summary: 'Decline to sign a document, by the link of a signer',
   description:
-    'The document ends: nobody can sign it any more, and the workspace reads the reason. Declined already: the same answer.',
+    'The document ends: it can no longer be signed, and the workspace reads the reason. Declined already: the same answer.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',

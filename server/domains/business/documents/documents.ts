@@ -71,7 +71,7 @@ export const verifyAddress = (publicUrl: string, id: string): string => `${publi
 export const findDocument = (db: Db, orgId: string, id: string): Promise<DocumentRow | undefined> =>
   db.selectFrom('documents').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
-/** A document with the time of the database, locked until the transaction ends: whoever changes it or adds to its evidence waits. */
+/** A document with the time of the database, locked until the transaction ends: what changes it or adds to its evidence waits. */
 export const lockDocument = async (
   db: Db,
   orgId: string,
@@ -85,7 +85,7 @@ export const lockDocument = async (
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  // After the lock: events of a chain never go back in time, however long somebody waited. In milliseconds, as the evidence says it.
+  // After the lock: events of a chain never go back in time, however long a change waited. In milliseconds, as the evidence says it.
   const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(db)
   return { ...row, at: rows[0]?.at as Date }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
-import { FileDamaged, findFiles, readStored } from './document-files.ts'
-import { findDocument } from './documents.ts'
+import { FileDamaged, readStored } from './document-files.ts'
 import { fileNameOf } from './download-document.ts'
 import { documentErrors } from './errors.ts'
-import { findSigners, findSignLink, SignToken } from './signers.ts'
+import { SignToken } from './signers.ts'
+import { findLinked } from './signing-views.ts'
 
 export const downloadSigningFile = action({
   name: 'download-signing-file',
@@ -21,17 +21,8 @@ export const downloadSigningFile = action({
   errors: [documentErrors.sign_link_unknown, documentErrors.file_not_there, documentErrors.file_damaged],
   examples: [{ title: 'The sealed one', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq', file: 'sealed' } }],
 
-  async run({ token, file }, { outside, inOrg, ports, fail }) {
-    const link = await outside((db) => findSignLink(db, token))
-    const found =
-      link &&
-      (await inOrg(link.org_id, async ({ db }) => ({
-        document: await findDocument(db, link.org_id, link.document_id),
-        signers: await findSigners(db, link.org_id, link.document_id),
-        files: await findFiles(db, link.org_id, link.document_id),
-      })))
-    // The link of a signer who was replaced shows nothing any more.
-    if (!found?.document || !found.signers.some(({ id }) => id === link?.signer_id)) throw fail('sign_link_unknown')
+  async run({ token, file }, { ports, fail, ...context }) {
+    const found = await findLinked(context, token, fail)
     const row = found.files.find(({ kind }) => kind === file)
     if (!row) throw fail('file_not_there', { field: 'file' })
     const content = await readStored(ports.files, row).catch((error: unknown) => {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
-import { findFiles, readStored } from './document-files.ts'
-import { findDocument } from './documents.ts'
+import { invoiceErrors } from '#domains/business/invoices/errors.ts'
+import { readStored } from './document-files.ts'
 import { documentErrors } from './errors.ts'
-import { findSignLink, SignToken } from './signers.ts'
+import { inTime } from './in-time.ts'
+import { SignToken } from './signers.ts'
+import { findLinked } from './signing-views.ts'
 
 export const downloadSigningPage = action({
   name: 'download-signing-page',
@@ -20,21 +22,15 @@ export const downloadSigningPage = action({
     width: z.coerce.number().int().min(200).max(2_000).default(1_000),
   }),
   output: Download,
-  errors: [documentErrors.sign_link_unknown, documentErrors.file_not_there],
+  errors: [documentErrors.sign_link_unknown, documentErrors.file_not_there, invoiceErrors.document_late],
   examples: [{ title: 'The first page', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq', page: 0 } }],
 
-  async run({ token, page, width }, { outside, inOrg, ports, fail }) {
-    const link = await outside((db) => findSignLink(db, token))
-    const found =
-      link &&
-      (await inOrg(link.org_id, async ({ db }) => ({
-        document: await findDocument(db, link.org_id, link.document_id),
-        files: await findFiles(db, link.org_id, link.document_id),
-      })))
-    const original = found?.files.find(({ kind }) => kind === 'original')
-    if (!link || !found?.document || !original) throw fail('sign_link_unknown')
-    if (page >= (found.document.pages as unknown[]).length) throw fail('file_not_there', { field: 'page' })
-    const picture = await ports.paper.picture(await readStored(ports.files, original), page, width, link.org_id)
+  async run({ token, page, width }, { ports, fail, ...context }) {
+    const found = await findLinked(context, token, fail)
+    const original = found.files.find(({ kind }) => kind === 'original')
+    if (!original || page >= (found.document.pages as unknown[]).length) throw fail('file_not_there', { field: 'page' })
+    const bytes = await readStored(ports.files, original)
+    const picture = await inTime(ports.paper.picture(bytes, page, width, found.orgId))
     return { name: `page-${page + 1}.png`, type: 'image/png', content: oneChunk(picture) }
   },
 })

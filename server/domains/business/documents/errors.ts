@@ -29,7 +29,7 @@ export const documentErrors = errors({
   },
   signer_not_found: {
     status: 404,
-    message: 'Nobody of this address and role signs this document.',
+    message: 'This document has no signer with this address and role.',
     fix: '`show-document` lists the signers.',
   },
   signed_as_other: {
@@ -45,7 +45,7 @@ export const documentErrors = errors({
   not_their_turn: { status: 409, message: 'Others sign before.', fix: '`show-document` shows the order of the signers.' },
   attesting_forbidden: {
     status: 403,
-    message: 'This workspace does not take signatures that somebody else attests.',
+    message: 'This workspace does not take signatures that a colleague attests.',
     fix: 'Let the client sign by the link, or ask an admin to allow it in Settings → Sealing.',
   },
   foreign_url: {

@@ -12,7 +12,7 @@ interface Personal {
 
 /**
  * The evidence of a document as one JSON (docs/evidence.md): every event to the letter with its hash, and what is personal with its salt, so
- * that anybody who has the file can compute all of it again.
+ * that a reader who has the file can compute all of it again.
  */
 export const evidenceOf = ({
   document,

@@ -6,7 +6,7 @@ import { endDocument } from './signing.ts'
 
 const documentsAtOnce = 500
 
-/** Documents whose time to sign has ended say so themselves, and not only when somebody opens them. */
+/** Documents whose time to sign has ended say so themselves, and not only when a person opens them. */
 export const expireDocuments = job({
   name: 'expire-documents',
   summary: 'End documents whose deadline has passed',

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { ExternalCallContext, Step } from '#core/context.ts'
 import { type Fail, transportErrors } from '#core/errors.ts'
-import { connectionErrors } from '#domains/connections/connections/errors.ts'
+import { invoiceErrors } from '#domains/business/invoices/errors.ts'
 import { findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
-import { DocumentLate } from '#ports/documents.ts'
 import { Instant } from '#shapes'
 import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
@@ -20,9 +19,10 @@ import { DocumentStatus, DocumentType } from './document-facts.ts'
 import { enterFile, type StoredFile, storeFile } from './document-files.ts'
 import { documentAddress, findDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
+import { inTime } from './in-time.ts'
 import { checkNames, findParties, type NewSigner, namedSigners, SignerInput } from './making.ts'
 import { clockOf, findSealing, keepIdentity, makeIdentityFor, type Sealing, sealProblem } from './sealing.ts'
-import { askNextSigners, tellDocument } from './signing.ts'
+import { askNextSigners, emitDocument } from './signing.ts'
 import { signingWords } from './strings.ts'
 
 const dayMs = 86_400_000
@@ -60,7 +60,7 @@ export const generateContract = action({
       transportErrors.letter_without_font,
     ],
     ...[templateErrors.unknown_placeholder, templateErrors.missing_placeholder, templateErrors.placeholder_wrong],
-    ...[documentErrors.client_has_no_email, documentErrors.cannot_seal, connectionErrors.provider_failed],
+    ...[documentErrors.client_has_no_email, documentErrors.cannot_seal, invoiceErrors.document_late],
     ...[documentErrors.signer_doubled, documentErrors.signer_missing, documentErrors.deadline_wrong],
   ],
   examples: [
@@ -92,18 +92,16 @@ export const generateContract = action({
       })
     const filled = fillText(text, values)
     const whole = withSignatures(text, filled, named, locale)
-    const set = await ports.documents
-      .setContract(
+    const set = await inTime(
+      ports.documents.setContract(
         {
           ...{ language: locale, title: input.title, issuer: organization.name, blocks: whole.blocks, mark: null },
           ...{ pageWords: signingWords(locale).pageWords, date: seen.at.toISOString().slice(0, 10) },
         },
         org.id,
-      )
-      .catch((error: unknown) => {
-        throw error instanceof DocumentLate ? fail('provider_failed', { cause: error, retryAfterSeconds: 5 }) : error
-      })
-    const pages = await ports.paper.pagesOf(set.pdf, org.id)
+      ),
+    )
+    const pages = await inTime(ports.paper.pagesOf(set.pdf, org.id))
     if (!sealing.identity) {
       const made = await makeIdentityFor(ports.paper, organization.name, seen.at)
       await inOrg(({ db }) => keepIdentity(db, org.id, { made, id: newId(), paper: ports.paper, vault }))
@@ -235,7 +233,7 @@ const enterDocument = async (
   const row = await findDocument(db, org.id, documentId)
   if (!row) throw new Error('a document that was just made is not there')
   await askNextSigners({ ...step, orgId: org.id, vault, at }, row)
-  await tellDocument({ ...step, orgId: org.id }, 'sent', documentId)
+  await emitDocument({ ...step, orgId: org.id }, 'sent', documentId)
 }
 
 /** Where a document differs from its template, line by line: as many lines as both have. */

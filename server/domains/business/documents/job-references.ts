@@ -12,5 +12,5 @@ export const askSignerJob = {
 /** Asks for a document that all have signed to be sealed, and its certificate to be made. */
 export const sealDocumentJob = { name: 'seal-document', data: ofDocument } as const satisfies JobReference
 
-/** Sends the sealed document with its certificate to everybody who signed it. */
+/** Sends the sealed document with its certificate to all who signed it. */
 export const mailSealedJob = { name: 'mail-sealed-document', data: ofDocument } as const satisfies JobReference

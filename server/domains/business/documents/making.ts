@@ -11,7 +11,7 @@ import type { NamedSigner } from './contract-texts.ts'
 import { documentErrors } from './errors.ts'
 import { SignerRole, signerKeys } from './signers.ts'
 
-/** Somebody who is to sign, as a caller names them. */
+/** A signer, as a caller names them. */
 export const SignerInput = z.object({
   name: z.string().overwrite(tidyLine).trim().min(1).max(255),
   email: Email,

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
-import { connectionErrors } from '#domains/connections/connections/errors.ts'
+import { invoiceErrors } from '#domains/business/invoices/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { DocumentLate } from '#ports/documents.ts'
 import { type Language, Locale, languageOf } from '#shapes/languages.ts'
 import { tidyLine, tidyText } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
@@ -13,6 +12,7 @@ import { Placeholders, readBody, TemplateBody } from '../templates/template-inpu
 import { fillText, placeholderKey, readTemplateText } from '../templates/template-texts.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
 import { withSignatures } from './contract-texts.ts'
+import { inTime } from './in-time.ts'
 import { clockOf } from './sealing.ts'
 import { SignerRole, signerKeys } from './signers.ts'
 import { signingWords } from './strings.ts'
@@ -61,7 +61,7 @@ export const previewContract = action({
   }),
   errors: [
     ...[templateErrors.document_template_not_found, templateErrors.template_unreadable, transportErrors.letter_without_font],
-    connectionErrors.provider_failed,
+    invoiceErrors.document_late,
   ],
   examples: [
     {
@@ -96,8 +96,8 @@ export const previewContract = action({
     const named = [...signerKeys(signers)].map(([key, id]) => ({ key, id, name: names.get(id) ?? '' }))
     const text = readTemplateText(body)
     const { blocks } = withSignatures(text, fillText(text, values), named, input.locale)
-    const set = await ports.documents
-      .setContract(
+    const set = await inTime(
+      ports.documents.setContract(
         {
           ...{ language: input.locale, title: input.title, issuer: seen.organization?.name ?? '', blocks },
           ...{
@@ -107,14 +107,12 @@ export const previewContract = action({
           },
         },
         org.id,
-      )
-      .catch((error: unknown) => {
-        throw error instanceof DocumentLate ? fail('provider_failed', { cause: error, retryAfterSeconds: 5 }) : error
-      })
-    const { length } = await ports.paper.pagesOf(set.pdf, org.id)
+      ),
+    )
+    const { length } = await inTime(ports.paper.pagesOf(set.pdf, org.id))
     const pages: string[] = []
     for (let page = 0; page < Math.min(length, picturesMost); page++)
-      pages.push((await ports.paper.picture(set.pdf, page, pictureWidthPx, org.id)).toString('base64'))
+      pages.push((await inTime(ports.paper.picture(set.pdf, page, pictureWidthPx, org.id))).toString('base64'))
     return { pdf: set.pdf.toString('base64'), pages }
   },
 })

@@ -12,7 +12,7 @@ import { mailSealedJob, sealDocumentJob } from './job-references.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
 import { clockOf, findSealing, openIdentity } from './sealing.ts'
 import { findSigners, type SignerRow } from './signers.ts'
-import { tellDocument } from './signing.ts'
+import { emitDocument } from './signing.ts'
 import { signingWords } from './strings.ts'
 
 /**
@@ -31,7 +31,7 @@ export const sealDocument = job({
       const sealed = await sealOnce(context, orgId, documentId)
       if (sealed) await certifyOnce(context, orgId, documentId)
     } catch (error) {
-      await noteFailure(context, orgId, documentId, error)
+      await recordFailure(context, orgId, documentId, error)
       throw error
     }
   },
@@ -135,7 +135,7 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
       .where('org_id', '=', orgId)
       .where('id', '=', documentId)
       .execute()
-    await tellDocument({ db, orgId, emit: (event, id, facts) => emitIn(db, orgId, event, id, facts) }, 'sealed', documentId)
+    await emitDocument({ db, orgId, emit: (event, id, facts) => emitIn(db, orgId, event, id, facts) }, 'sealed', documentId)
     await enqueueIn(db, mailSealedJob, { orgId, documentId })
   })
 }
@@ -161,7 +161,7 @@ const overlayOf = ({ document, signers, at }: Whole, publicUrl: string) => {
 }
 
 /** Says on the document why it is not sealed yet; never over a seal. */
-const noteFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>
+const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>
   inOrg(orgId, async (db) => {
     const reason =
       error instanceof FileDamaged

@@ -25,7 +25,7 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   email: z.string(),
   turn: z.int().describe('Those of one turn sign in any order; the next turn is asked when all of it have signed'),
   class: SignatureClass.nullable().describe(
-    '`link`: by their own link. `session`: signed in. `attested`: somebody of the workspace says so',
+    '`link`: by their own link. `session`: signed in. `attested`: a member of the workspace says so',
   ),
   reason: z.string().nullable(),
   asked_at: z.iso.datetime().nullable(),

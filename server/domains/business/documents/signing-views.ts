@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { Db, OpenContext } from '#core/context.ts'
+import type { Db, OpenAskingContext, OpenContext } from '#core/context.ts'
 import type { Fail } from '#core/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { FieldKind } from '../templates/templates.ts'
 import { DocumentStatus, SealState } from './document-facts.ts'
-import type { DocumentRow } from './documents.ts'
+import { findFiles } from './document-files.ts'
+import { type DocumentRow, findDocument } from './documents.ts'
 import type { PlacedField } from './marks.ts'
 import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
 import { isTheirTurn } from './signing.ts'
@@ -59,6 +60,24 @@ export const enterBySignLink = async (
   if (!link) throw fail('sign_link_unknown')
   await enterOrg(link.org_id)
   return { orgId: link.org_id, documentId: link.document_id, signerId: link.signer_id }
+}
+
+/** What the link of a signer leads to, for calls that hold no transaction; the link of a signer who was replaced leads nowhere. */
+export const findLinked = async (
+  { outside, inOrg }: Pick<OpenAskingContext, 'outside' | 'inOrg'>,
+  token: string,
+  fail: Fail<'sign_link_unknown'>,
+) => {
+  const link = await outside((db) => findSignLink(db, token))
+  if (!link) throw fail('sign_link_unknown')
+  const { org_id: orgId, document_id: id } = link
+  const found = await inOrg(orgId, async ({ db }) => ({
+    document: await findDocument(db, orgId, id),
+    signers: await findSigners(db, orgId, id),
+    files: await findFiles(db, orgId, id),
+  }))
+  if (!found.document || !found.signers.some((signer) => signer.id === link.signer_id)) throw fail('sign_link_unknown')
+  return { orgId, document: found.document, files: found.files }
 }
 
 export const showSigningOf = async (

@@ -172,7 +172,7 @@ test('a document is made of a template, signed by its client and by the member, 
   assert.equal(new Set(told.map(({ to }) => to)).size, told.length)
 })
 
-test('what is changed in the database or among the files is no longer valid, and the log says what', async () => {
+test('a document changed in the database or among the files is no longer valid, and the log names the change', async () => {
   const { document } = await given()
   const made = await document()
   const isValid = async () => ok(await app.call('verify-document', { docId: made.id }, null)).body.valid
@@ -257,7 +257,7 @@ test('signers of a later turn are asked once those before have signed, and canno
   assert.equal((await shown(made.id)).status, 'signed')
 })
 
-test('who declines ends the document: the other is told so by the link, and nobody signs any more', async () => {
+test('a signer who declines ends the document: the other reads so at the link and cannot sign', async () => {
   const { owner, document, tokenFor, client } = await given()
   const made = await document()
   const token = await tokenFor(client)

@@ -20,7 +20,7 @@ export interface Changing {
 }
 
 /** Tells pages and webhooks of a document as it stands now. */
-export const tellDocument = async (
+export const emitDocument = async (
   { db, orgId, emit }: Pick<Changing, 'db' | 'orgId' | 'emit'>,
   what: Exclude<keyof typeof documentEvents, 'changed'>,
   documentId: string,
@@ -61,7 +61,7 @@ export interface Signature {
   readonly marks: Marks
   readonly facts: Readonly<Record<string, unknown>>
   readonly personal: Readonly<Record<string, string | null>>
-  /** The version of the words that the signer agreed to; null where somebody attests it. */
+  /** The version of the words that the signer agreed to; null where a member attests it. */
   readonly consent: string | null
 }
 
@@ -92,7 +92,7 @@ export const signFor = async (
     .where('id', '=', signer.id)
     .execute()
   const isComplete = (await findSigners(db, orgId, id)).every(({ state }) => state === 'signed')
-  await tellDocument(changing, 'signerSigned', id)
+  await emitDocument(changing, 'signerSigned', id)
   if (!isComplete) {
     await askNextSigners(changing, document)
     return { isComplete }
@@ -104,12 +104,12 @@ export const signFor = async (
     .where('id', '=', id)
     .execute()
   await appendEvent(db, orgId, id, { kind: 'completed', at, facts: {} })
-  await tellDocument(changing, 'signed', id)
+  await emitDocument(changing, 'signed', id)
   await enqueue(sealDocumentJob, { orgId, documentId: id })
   return { isComplete }
 }
 
-/** Ends a document that nobody signs any more; links to it show that from now on. */
+/** Ends a document that can no longer be signed; links to it show that from now on. */
 export const endDocument = async (
   changing: Changing,
   { id }: Pick<DocumentRow, 'id'>,
@@ -133,5 +133,5 @@ export const endDocument = async (
     facts: end.facts,
     personal: { ...end.personal, reason: end.reason },
   })
-  await tellDocument(changing, 'ended', id)
+  await emitDocument(changing, 'ended', id)
 }

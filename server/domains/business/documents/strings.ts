@@ -53,7 +53,7 @@ const words: Readonly<Record<Language, Words>> = {
     expiredSays: 'The time to sign has ended.',
     endedSecond: 'There is nothing left to do for you.',
     orCopy: 'Or copy this address into your browser:',
-    footer: 'Sent for {sender}. The link is for you alone: whoever has it can sign in your name.',
+    footer: 'Sent for {sender}. The link is for you alone: a person who has it can sign in your name.',
   },
   de: {
     signatures: 'Unterschriften',

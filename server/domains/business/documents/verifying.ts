@@ -16,7 +16,7 @@ const VerifiedSigner = shape('VerifiedSigner', {
   class: SignatureClass.nullable(),
 })
 
-/** What everybody may know of a document who has its number. */
+/** What all may know of a document who have its number. */
 export const VerifiedDocument = shape('VerifiedDocument', {
   id: z.uuid(),
   title: z.string(),
@@ -53,7 +53,7 @@ export const findVerifiable = async (db: Db, orgId: string, id: string) => {
 
 /**
  * Whether a document holds at this moment: it is open for signing or signed, its chain is whole, its files are what was stored. Signers are
- * named once all have signed. What is broken is logged as an error: nobody has to ask for it to be seen.
+ * named once all have signed. What is broken is logged as an error: it is seen without a request.
  */
 export const verdictOn = async (
   found: NonNullable<Awaited<ReturnType<typeof findVerifiable>>>,

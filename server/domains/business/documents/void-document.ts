@@ -8,7 +8,7 @@ import { endDocument } from './signing.ts'
 export const voidDocument = action({
   name: 'void-document',
   summary: 'Take back a document that is not signed by all',
-  description: 'Nobody can sign it any more; those who were asked read so on the page of their link. Voided already: success.',
+  description: 'It can no longer be signed; those who were asked read so on the page of their link. Voided already: success.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -8,7 +8,7 @@ import { isNameTaken, lockTemplate } from './templates.ts'
 export const archiveTemplate = action({
   name: 'archive-template',
   summary: 'Archive or restore a template',
-  description: 'No more documents are made from one that is archived. Its documents stay as they are.',
+  description: 'An archived template makes no new documents. Its documents stay as they are.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

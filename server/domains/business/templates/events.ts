@@ -9,7 +9,7 @@ export const templateEvents = {
   }),
   archived: event({
     type: 'template.archived',
-    about: 'A template was archived: no more documents are made from it.',
+    about: 'A template was archived: it makes no new documents.',
     facts: z.object({ name: z.string() }),
   }),
 }

@@ -2,7 +2,7 @@ import { Lexer, type Token, type Tokens } from 'marked'
 import { type FieldKind, fieldKinds, type TextBlock, type TextRun } from '#ports/documents.ts'
 
 /*
- * The text of a template, as it is written in the app: Markdown, with `{{KEY}}` where a value comes, `[[signature client]]` where somebody
+ * The text of a template, as it is written in the app: Markdown, with `{{KEY}}` where a value comes, `[[signature client]]` where a signer
  * signs, and `---` alone for a new page. It is read once, into blocks; values are put into the blocks, and a value is never read as text
  * of a template, whatever it looks like.
  */
@@ -45,7 +45,7 @@ export interface TemplateText {
 
 export const readTemplateText = (body: string): TemplateText => {
   const keys: string[] = []
-  // Without the signs that stand for holes: nobody can write one.
+  // Without the signs that stand for holes: a person cannot write one.
   const marked = body.replaceAll(/[\ue000\ue001]/g, '').replaceAll(placeholder, (_, written: string) => {
     const key = placeholderKey(written)
     if (!keys.includes(key)) keys.push(key)
@@ -129,7 +129,7 @@ const paragraphOf = (token: Tokens.Paragraph, reading: Reading): readonly TextBl
 
 const isFieldKind = (kind: string): kind is FieldKind => (fieldKinds as readonly string[]).includes(kind)
 
-/** Fields in the middle of a sentence would be set as text, and nobody could sign there. */
+/** Fields in the middle of a sentence would be set as text, where they could not be signed. */
 const strayFields = (text: string, known: number): string[] => {
   const written = text.match(/\[\[[^\]\n]*\]\]/g) ?? []
   return written.length > known && written.every((each) => new RegExp(`^${field.source}$`).test(each))
@@ -163,7 +163,7 @@ const runsOfToken = (token: Tokens.Generic, look: Omit<TextRun, 'text'>): TextRu
   return [{ text: (token as { text?: string }).text ?? token.raw, ...look }]
 }
 
-/** On paper nobody follows a link: the address stands beside its words. */
+/** On paper a link cannot be followed: the address stands beside its words. */
 const linkRuns = ({ href, text, tokens }: Tokens.Link, look: Omit<TextRun, 'text'>): TextRun[] =>
   text === href || `mailto:${text}` === href ? [{ text, ...look }] : [...runsOf(tokens, look), { text: ` (${href})`, ...look }]
 
