@@ -60,11 +60,14 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'calendar_feeds',
       'chat_widgets',
       'connections',
+      'document_hashes',
+      'documents',
       'invitation_tokens',
       'invoices',
       'key_hashes',
       'pay_links',
       'sessions',
+      'sign_links',
       'slugs',
       'voice_accounts',
       'whatsapp_numbers',
@@ -370,6 +373,7 @@ const fill = async (orgId: string): Promise<void> => {
       .execute()
     await fillDeals(db, orgId)
     await fillMeetings(db, orgId)
+    await fillDocuments(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -582,6 +586,54 @@ const fillMeetings = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  const ids = { org_id: orgId, id }
+  const ofDocument = { org_id: orgId, document_id: id }
+  await db
+    .insertInto('templates')
+    .values({ ...ids, name: 'x', kind: 'text', version: 1 })
+    .execute()
+  await db
+    .insertInto('template_versions')
+    .values({ org_id: orgId, template_id: id, version: 1, body: 'x', placeholders: '[]', fields: '[]' })
+    .execute()
+  await db
+    .insertInto('documents')
+    .values({
+      ...{ ...ids, title: 'x', doc_type: 'contract', template_id: id, template_version: 1, replacements: '{}' },
+      ...{ pages: '[]', fields: '[]', ends_at: new Date(Date.now() + 86_400_000) },
+    })
+    .execute()
+  await db
+    .insertInto('document_signers')
+    .values({
+      ...{ ...ofDocument, id, name: 'x', email: 'x@example.com', email_key: 'x@example.com' },
+      ...{ role: 'client', turn: 1, state: 'asked' },
+    })
+    .execute()
+  await db
+    .insertInto('document_files')
+    .values({ ...ofDocument, id, kind: 'original', name: 'x', sha256: Buffer.alloc(32), bytes: 1 })
+    .execute()
+  await db
+    .insertInto('document_events')
+    .values({ ...ofDocument, seq: 1, kind: 'made', at: new Date(), said: '{}', hash: Buffer.alloc(32) })
+    .execute()
+  await db
+    .insertInto('document_personal')
+    .values({ ...ofDocument, seq: 1, key: 'x', salt: Buffer.alloc(16), value: 'x' })
+    .execute()
+  await db
+    .insertInto('seal_identities')
+    .values({
+      ...{ ...ids, source: 'own', chain: ['x'], key_sealed: 'x', subject: 'x', fingerprint: 'x' },
+      ...{ not_before: new Date(), not_after: new Date() },
+    })
+    .execute()
+  await db.insertInto('sealing_settings').values({ org_id: orgId }).execute()
+}
+
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */
 const recordsOf = {
   assignedTo: 'directory.people',
@@ -628,6 +680,10 @@ const recordsOf = {
   cannedReplyId: 'foyer.canned_replies',
   widgetId: 'foyer.chat_widgets',
   invoiceId: 'foyer.invoices',
+  templateId: 'foyer.templates',
+  documentId: 'foyer.documents',
+  docId: 'foyer.documents',
+  signerId: 'foyer.document_signers',
   differenceId: 'foyer.payment_findings',
   uploadId: 'foyer.uploads',
   keyId: 'foyer.api_keys',

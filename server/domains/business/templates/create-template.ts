@@ -12,7 +12,7 @@ export const createTemplate = action({
   description:
     'A text with placeholders, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place.',
   who: 'admin',
-  transports: ['gateway'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   scope: 'documents:write',
   input: z.object({

@@ -12,7 +12,7 @@ export const updateTemplate = action({
   summary: 'Change a template',
   description: 'A change of the text is a new version. Documents keep the version that they were made from.',
   who: 'admin',
-  transports: ['gateway'],
+  transports: ['gateway', 'mcp'],
   effect: 'write',
   scope: 'documents:write',
   input: z.object({
