@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { KyselyPlugin } from 'kysely'
 import type pg from 'pg'
 import type { AnyAction } from '#core/actions/action.ts'
+import type { JobContext } from '#core/context.ts'
 import type { Answer } from './requests.ts'
 
 /** What a crash is thrown as. */
@@ -40,7 +41,8 @@ export const openFailpoints = () => {
   let passed = 0
   let stopAt = Number.POSITIVE_INFINITY
   const point = (): void => {
-    if (++passed === stopAt) throw new Stop()
+    // Nothing of a process that was killed goes on.
+    if (++passed >= stopAt) throw new Stop()
   }
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -72,18 +74,60 @@ export const openFailpoints = () => {
     async run(input: never, context: Given) {
       const made = broken(context)
       for (const name of openers) {
-        const open = context[name] as ((orgId: string, work: Work) => Promise<unknown>) | undefined
+        const open = context[name] as ((...args: unknown[]) => Promise<unknown>) | undefined
+        // A caller of a workspace has one transaction to open; what is public names the workspace first.
         if (open)
-          made[name] = (orgId: string, work: Work) =>
-            open(orgId, async (step) => {
+          made[name] = (...args: unknown[]) => {
+            const work = args.pop() as Work
+            return open(...args, async (step: Given) => {
               const done = await work(broken(step))
               point()
               return done
             })
+          }
       }
       const output = await action.run(input, made as never)
       if (!action.callsProvider) point()
       return output
+    },
+  })
+
+  /** Each call of it is a point before, and one after. */
+  const brokenPort = <Port extends object>(port: Port): Port =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const call: unknown = Reflect.get(target, name)
+        if (typeof call !== 'function') return call
+        return (...args: unknown[]) => {
+          point()
+          const done: unknown = call.apply(target, args)
+          return done instanceof Promise
+            ? done.then((made) => {
+                point()
+                return made
+              })
+            : done
+        }
+      },
+    })
+
+  /** What a job is given, in which each statement, each commit and each call of a provider is a point. */
+  const brokenContext = (context: JobContext): JobContext => ({
+    ...context,
+    ports: {
+      ...context.ports,
+      files: brokenPort(context.ports.files),
+      paper: brokenPort(context.ports.paper),
+      documents: brokenPort(context.ports.documents),
+    },
+    inOrg: async (orgId, work) => {
+      const done = await context.inOrg(orgId, async (db) => {
+        const worked = await work(db.withPlugin(plugin))
+        point()
+        return worked
+      })
+      point()
+      return done
     },
   })
 
@@ -119,5 +163,5 @@ export const openFailpoints = () => {
     }
   }
 
-  return { plugin, point, breakable, crashingAt, crashEverywhere }
+  return { plugin, point, breakable, brokenContext, crashingAt, crashEverywhere }
 }

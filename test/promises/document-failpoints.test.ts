@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import pg from 'pg'
+import type { AnyAction } from '#core/actions/action.ts'
+import type { JobContext } from '#core/context.ts'
+import { connectionOptions } from '#db/connect.ts'
+import { askSigner } from '#domains/business/documents/ask-signer.ts'
+import { mailSealedDocument } from '#domains/business/documents/mail-sealed-document.ts'
+import { sealDocument } from '#domains/business/documents/seal-document.ts'
+import { catalogue } from '#domains/catalogue.ts'
+import { startApp, type TestApp } from '../support/app.ts'
+import { type Documents, openDocuments } from '../support/documents.ts'
+import { keptOf, openFailpoints, Stop } from '../support/failpoints.ts'
+import { openJobContext } from '../support/job-context.ts'
+import type { Answer } from '../support/requests.ts'
+
+/*
+ * A crash between any two steps of making, signing, sealing and mailing a document: before each statement, before and after each commit and
+ * each call of what sets, seals and stores.
+ */
+
+const { breakable, brokenContext, crashingAt, crashEverywhere: crashAt } = openFailpoints()
+const actionsOfDocuments = ['generate-contract', 'sign-document', 'sign-with-link', 'decline-signing', 'void-document']
+let app: TestApp
+let owner: pg.Client
+let jobs: Awaited<ReturnType<typeof openJobContext>>
+let broken: JobContext
+before(async () => {
+  const actions = (catalogue as readonly AnyAction[]).map((each) =>
+    actionsOfDocuments.includes(each.name) ? breakable(each) : each,
+  )
+  app = await startApp({ product: { actions, inbound: [], jobs: [] } })
+  owner = new pg.Client(connectionOptions(app.target, { application: 'foyer test', role: null }))
+  await owner.connect()
+  jobs = await openJobContext(app)
+  broken = brokenContext(jobs.context)
+})
+after(async () => {
+  await jobs?.close()
+  await owner?.end()
+  await app?.stop()
+})
+
+const own = /\.(document|sign_links|templates|seal|mails|event|deal|task|notice|idempot)|^jobs\.job_common$/
+let names: string[] | undefined
+const everything = async () => {
+  const tables = `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('foyer', 'directory', 'jobs')`
+  names ??= (await owner.query<{ name: string }>(tables)).rows.map(({ name }) => name).filter((name) => own.test(name))
+  return keptOf(owner, names)
+}
+const crashEverywhere = (call: () => Promise<Answer>, leastPoints: number) => crashAt({ owner, everything }, call, leastPoints)
+
+/** Runs a job until it gets through, with a crash at its first point, then at its second, and so on; `look` sees what each left. */
+const untilDone = async (run: (context: JobContext) => Promise<void>, look: () => Promise<void>): Promise<number> => {
+  for (let at = 1; ; at++)
+    try {
+      await crashingAt(at, () => run(broken))
+      return at - 1
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error
+      await look()
+    }
+}
+
+const mailsOf = async (orgId: string): Promise<string[]> =>
+  (
+    await owner.query<{ what: string }>(
+      `select template || ' ' || to_email as what from foyer.mails where org_id = $1 and template ~ '^(sign|document)' order by 1`,
+      [orgId],
+    )
+  ).rows.map(({ what }) => what)
+
+const ask = async ({ owner: { orgId } }: Documents, documentId: string): Promise<void> => {
+  const { rows } = await owner.query<{ data: never }>(
+    `select data from jobs.job_common where name = 'ask-signer' and data->>'documentId' = $1 order by created_on`,
+    [documentId],
+  )
+  assert.equal(rows.length, 2)
+  const signers = new Set(rows.map(({ data }) => (data as { signerId: string }).signerId))
+  assert.equal(signers.size, 2)
+  for (const { data } of rows)
+    await untilDone(
+      (context) => askSigner.run(data, context),
+      async () => {},
+    )
+  assert.equal((await mailsOf(orgId)).length, 2)
+}
+
+test('a crash at any point of making and signing a document leaves nothing half done, and of sealing and mailing a state from which it goes on: one seal, one certificate, one email each', async () => {
+  const documents = await openDocuments(app, jobs.context.vault)
+  // The first document of a workspace makes its certificate, in a transaction of its own.
+  await documents.document()
+  const made = await crashEverywhere(() => documents.generate({ title: 'Crashed' }), 12)
+  const { id } = made.body.document as unknown as { id: string }
+  const document = await documents.shown(id)
+  await ask(documents, id)
+
+  const token = await documents.tokenOf(id, 'client')
+  await crashEverywhere(() => documents.signByLink(token), 12)
+  await crashEverywhere(() => documents.signAsAdmin(document), 12)
+  assert.equal(await documents.verify(id), true)
+
+  const { orgId } = documents.owner
+  const states = new Set<string>()
+  const points = await untilDone(
+    (context) => sealDocument.run({ orgId, documentId: id }, context),
+    async () => {
+      assert.equal(await documents.verify(id), true, 'signed stays valid, whatever the seal does')
+      const { status, seal } = await documents.shown(id)
+      assert.equal(status, 'signed')
+      states.add(String(seal))
+    },
+  )
+  assert.ok(points > 30, `only ${points} points`)
+  assert.deepEqual([...states].sort(), ['sealed', 'stamping', 'waiting'])
+  // A replay of the job, after all of it is done.
+  await sealDocument.run({ orgId, documentId: id }, jobs.context)
+  const whole = await documents.shown(id)
+  assert.equal(whole.seal, 'sealed')
+  assert.deepEqual(whole.files.map(({ kind }) => kind).sort(), ['certificate', 'original', 'sealed'])
+  const kinds = whole.evidence.map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['made', 'sent', 'sent', 'consented', 'signed', 'signed', 'completed', 'sealed'])
+
+  await untilDone(
+    (context) => mailSealedDocument.run({ orgId, documentId: id }, context),
+    async () => {},
+  )
+  await mailSealedDocument.run({ orgId, documentId: id }, jobs.context)
+  const mails = (await mailsOf(orgId)).filter((each) => each.startsWith('document-signed'))
+  assert.equal(mails.length, 2)
+  assert.equal(new Set(mails).size, 2)
+  assert.equal(await documents.verify(id), true)
+})
+
+test('a crash at any point of declining or voiding leaves the document open', async () => {
+  const documents = await openDocuments(app, jobs.context.vault)
+  const [first, second] = [await documents.document(), await documents.document()]
+  const token = await documents.tokenOf(first.id, 'client')
+  await crashEverywhere(() => app.call('decline-signing', { token, reason: 'Too dear' }, null), 6)
+  assert.equal((await documents.shown(first.id)).status, 'declined')
+  await crashEverywhere(
+    () => app.call('void-document', { documentId: second.id, reason: 'Another version' }, documents.owner),
+    6,
+  )
+  assert.equal((await documents.shown(second.id)).status, 'voided')
+})
