@@ -24,10 +24,14 @@ export interface SmallImapServer extends ImapServer {
 }
 
 /** As much of hoodiecrow as is used; it has no types. */
-type Hoodiecrow = (options: object) => {
+type Hoodiecrow = (options: object) => HoodiecrowServer
+interface HoodiecrowServer {
   readonly server: Server
   readonly connectionHandlers: ((connection: HoodiecrowConnection) => void)[]
   listen(port: number, host: string, done: () => void): void
+  appendMessage(folder: unknown, flags: readonly string[], date: unknown, raw: string, untold?: unknown): unknown
+  createMailbox(path: string, folder?: unknown): void
+  getMailbox(path: string): { uidvalidity: number }
 }
 interface HoodiecrowConnection {
   readonly socket: Socket
@@ -47,6 +51,29 @@ const endIdle = (connection: HoodiecrowConnection): void => {
   connection.socket.prependListener('close', end)
 }
 
+/**
+ * It never tells a connection of what that connection itself appended to the folder it has selected, not even at the NOOP by which a client
+ * asks (RFC 3501, 6.3.11): the mail program of a test took a folder for empty that had just got its first mail.
+ */
+const tellAppends = (server: HoodiecrowServer): void => {
+  const append = server.appendMessage.bind(server)
+  server.appendMessage = (folder, flags, date, raw) => append(folder, flags, date, raw)
+}
+
+/**
+ * It counts a folder that is made anew by where the old one of its name ended: one that was deleted twice with as many mails has the old
+ * numbers for other mails. UIDVALIDITY must be greater each time (RFC 3501, 2.3.1.1).
+ */
+const countFoldersUp = (server: HoodiecrowServer): void => {
+  const create = server.createMailbox.bind(server)
+  let made = 1
+  server.createMailbox = (path, folder) => {
+    create(path, folder)
+    made += 1
+    server.getMailbox(path).uidvalidity = made
+  }
+}
+
 /** An IMAP server inside this process: IDLE, UIDPLUS and special folders, and no count of changes. */
 export const startSmallImapServer = async ({ port = 0, password = 'right' } = {}): Promise<SmallImapServer> => {
   const hoodiecrow = createRequire(import.meta.url)('hoodiecrow-imap') as Hoodiecrow
@@ -60,6 +87,8 @@ export const startSmallImapServer = async ({ port = 0, password = 'right' } = {}
     },
   })
   server.connectionHandlers.push(endIdle)
+  tellAppends(server)
+  countFoldersUp(server)
   server.server.on('connection', (socket) => {
     // It writes an answer in pieces: each would wait 40 ms for the one before.
     socket.setNoDelay(true)
