@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultKind, Faults } from '../faults.ts'
@@ -9,10 +10,12 @@ import type { MailStore } from './store.ts'
 const mostConnections = 200
 /** Longer than a client may be silent in IDLE. */
 const idleMs = 31 * 60_000
+const hugeBytes = 100 * 1024 * 1024
 
 /**
  * A mail server (IMAP4rev1, RFC 3501) for this machine, without TLS: the accounts are those that sign in. With UIDPLUS, MOVE, IDLE,
- * CONDSTORE and QRESYNC; without parts of mails and their structure. The fault dial counts each command as a request: `IMAP UID FETCH`.
+ * CONDSTORE and QRESYNC; without parts of mails and their structure. The fault dial counts each command as a request: `IMAP UID FETCH`; and
+ * each connection, before it is greeted: `IMAP GREETING`.
  */
 export const openImap = async (parts: {
   readonly store: MailStore
@@ -60,7 +63,7 @@ const talk = async (socket: Socket, { store, faults }: { store: MailStore; fault
     ...{ countsChanges: false, namesVanished: false },
   }
   const input = readCommands(socket)
-  socket.write(`* OK [CAPABILITY ${capabilities}] Sandbox\r\n`)
+  if (!(await greet(socket, faults))) return
   try {
     for (let command = await input.command(); command; command = await input.command())
       if (!(await respond({ socket, session, faults, input }, command))) return
@@ -71,12 +74,45 @@ const talk = async (socket: Socket, { store, faults }: { store: MailStore; fault
 }
 
 /** Answers whether the connection goes on. */
+const greet = async (socket: Socket, faults: Faults): Promise<boolean> => {
+  const kind = await meetFault(faults, 'GREETING')
+  const instead = greetingInstead[kind]
+  if (kind === 'refused' || kind === 'lost') socket.resetAndDestroy()
+  else if (kind === 'huge') await sayWithoutEnd(socket)
+  else if (instead !== undefined) socket.write(`${instead}\r\n`)
+  else return send(socket, Buffer.from(`* OK [CAPABILITY ${capabilities}] Sandbox\r\n`), kind)
+  return false
+}
+
+/** What is no welcome: a server that is full or ill says goodbye at once (RFC 9051, 7.1.5), and another kind of server speaks its own language. */
+const greetingInstead: Partial<Record<FaultKind, string>> = {
+  rate_limited: '* BYE [LIMIT] Too many connections',
+  error_500: '* BYE [SERVERBUG] Something went wrong',
+  error_503: '* BYE [UNAVAILABLE] Try again later',
+  html: 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<!doctype html><title>We’ll be right back</title>',
+  ok_error_body: '* BAD This is no mail server',
+  redirect_loop: '* BYE [REFERRAL imap://localhost/] Over there',
+}
+
+const sayWithoutEnd = async (socket: Socket): Promise<void> => {
+  const piece = Buffer.alloc(65_536, 'a')
+  socket.write('* OK ')
+  for (let sent = 0; sent < hugeBytes && !socket.destroyed; sent += piece.length)
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
+}
+
+const meetFault = async (faults: Faults, path: string): Promise<FaultKind> => {
+  const kind = faults.next({ method: 'IMAP', path })
+  if (kind !== 'none')
+    await pause(kind === 'slow' ? faults.dial().latencyMs || 30_000 : faults.dial().latencyMs, undefined, { ref: false })
+  return kind
+}
+
+/** Answers whether the connection goes on. */
 const respond = async (talking: Talk, command: Command): Promise<boolean> => {
   const { socket, faults } = talking
   const { tag, verb } = command
-  const kind = faults.next({ method: 'IMAP', path: verb })
-  if (kind !== 'none')
-    await pause(kind === 'slow' ? faults.dial().latencyMs || 30_000 : faults.dial().latencyMs, undefined, { ref: false })
+  const kind = await meetFault(faults, verb)
   const instead = insteadOf(kind)
   if (instead === 'end') {
     socket.resetAndDestroy()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MailboxNews, MailPlace, NewsEnd } from '#ports/mailboxes.ts'
 import type { ImapConnection } from './connection.ts'
 import { type Folder, type FolderState, listFolders, prefixOf, refOf } from './folders.ts'
-import { dateOf, inPages, listFolder, placeIn, uidsSince, validityOf } from './reading.ts'
+import { dateOf, inPages, listFolder, placeIn, uidsOf, uidsSince, validityOf } from './reading.ts'
 
 /** Where a server does not count changes, the flags of so many mails of a folder are looked at again each time. */
 const newestLookedAt = 1_000
@@ -95,10 +95,8 @@ const folderNews = async (
 }
 
 /** How many there are from a number on. `n:*` names the last mail too where all numbers are lower. */
-const countFrom = async (client: ImapFlow, first: number): Promise<number> => {
-  const found = await client.search({ uid: `${first}:*` }, { uid: true })
-  return Array.isArray(found) ? found.filter((uid) => uid >= first).length : 0
-}
+const countFrom = async (client: ImapFlow, first: number): Promise<number> =>
+  (await uidsOf(client, { uid: `${first}:*` })).filter((uid) => uid >= first).length
 
 /** Of mails that were there before: their flags where they changed, and what the server says is gone (QRESYNC). */
 const flagsSince = async (

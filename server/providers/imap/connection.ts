@@ -17,6 +17,8 @@ interface ImapError extends Error {
   readonly authenticationFailed?: boolean
   readonly serverResponseCode?: string
   readonly responseStatus?: string
+  /** What a server said that greeted with BYE. */
+  readonly reason?: string
   /** There is no such folder. */
   readonly mailboxMissing?: boolean
 }
@@ -26,12 +28,14 @@ const passing = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'EXPIRED']
 
 export const imapErrorOf = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof ProviderError) return error
-  const { code, authenticationFailed, serverResponseCode, responseStatus } = error as ImapError
+  const { code, authenticationFailed, serverResponseCode, responseStatus, reason } = error as ImapError
   const details = { code: serverResponseCode ?? code ?? null, cause: error }
   if (serverResponseCode !== undefined && passing.includes(serverResponseCode))
     return new ProviderError('busy', `The ${title} asks for patience.`, details)
   if (authenticationFailed)
     return new ProviderError('credentials', `The ${title} does not accept the user name or password.`, details)
+  if (code?.startsWith('ClosedAfterConnect') && reason !== undefined)
+    return new ProviderError('busy', `The ${title} does not accept connections now.`, details)
   if (code === 'ETHROTTLE') return new ProviderError('busy', `The ${title} limits how much is asked of it.`, details)
   const ofSocket = socketErrorOf(title, error)
   if (ofSocket) return ofSocket
@@ -115,7 +119,10 @@ export const makeImapConnection = (parts: ServerParts) => {
       }))
       if (!selected.lock) return null
       try {
-        return await work(selected.present)
+        const found = await work(selected.present)
+        // On a connection that broke before a command imapflow finds nothing, and says no more of it.
+        if (!selected.present.usable) throw new ProviderError('broken', `The ${title} ended the connection.`)
+        return found
       } finally {
         selected.lock.release()
       }

@@ -6,7 +6,7 @@ import { cursorOf, readChanges } from './changes.ts'
 import { type ImapConnection, makeImapConnection } from './connection.ts'
 import { listFolders, readRef, refOf, roleOf } from './folders.ts'
 import { listenInInbox } from './listening.ts'
-import { fetchMails, listFolder, placeIn, placesOf, validityOf } from './reading.ts'
+import { fetchMails, listFolder, placeIn, placesOf, uidsOf, validityOf } from './reading.ts'
 import { sendBySmtp, trySmtp } from './smtp.ts'
 
 interface Parts {
@@ -90,8 +90,7 @@ const sentFolder = async ({ command }: ImapConnection): Promise<string | null> =
 /** The newest of a folder that a search finds. */
 const newestOf = ({ inFolder }: ImapConnection, path: string, query: SearchObject): Promise<string | null> =>
   inFolder(path, async (client) => {
-    const found = await client.search(query, { uid: true })
-    const uid = Array.isArray(found) ? found.at(-1) : undefined
+    const uid = (await uidsOf(client, query)).at(-1)
     return uid === undefined ? null : refOf(path, validityOf(client), uid)
   })
 
@@ -114,7 +113,8 @@ const keepCopy = async (
 ): Promise<string | null> => {
   const path = await sentFolder(connection)
   if (path === null) return null
-  const kept = await newestOf(connection, path, { header: { 'message-id': messageId } })
+  // Where the search fails: rather twice than nowhere.
+  const kept = await newestOf(connection, path, { header: { 'message-id': messageId } }).catch(() => null)
   if (kept) return kept
   const appended = await connection.command((client) => client.append(path, raw, ['\\Seen']))
   return appended && appended.uid !== undefined && appended.uidValidity !== undefined

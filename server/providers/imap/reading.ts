@@ -1,5 +1,6 @@
-import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
 import type { FetchedMail, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import type { ImapConnection } from './connection.ts'
 import { byFolder, type Folder, type Place, prefixOf, refOf } from './folders.ts'
 
@@ -14,13 +15,23 @@ export const inPages = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / pageSize) }, (_, n) => all.slice(n * pageSize, (n + 1) * pageSize))
 
 /**
+ * The numbers that a search finds, in their order. A server's NO, and a connection that breaks, are told by imapflow as "nothing": a folder
+ * would look empty, and its mails would be taken for deleted.
+ */
+export const uidsOf = async (client: ImapFlow, query: SearchObject): Promise<number[]> => {
+  const found = await client.search(query, { uid: true })
+  if (Array.isArray(found)) return found
+  throw client.usable
+    ? new ProviderError('busy', 'The mail server (IMAP) did not answer a search.', { code: 'no_search' })
+    : new ProviderError('broken', 'The mail server (IMAP) ended the connection.')
+}
+
+/**
  * The numbers of a folder's mails since a day, newest first. SINCE knows only days, and those of the server's zone: a day more is asked
  * for.
  */
-export const uidsSince = async (client: ImapFlow, since: Date): Promise<number[]> => {
-  const found = await client.search({ since: new Date(since.getTime() - dayMs) }, { uid: true })
-  return Array.isArray(found) ? found.sort((a, b) => b - a) : []
-}
+export const uidsSince = async (client: ImapFlow, since: Date): Promise<number[]> =>
+  (await uidsOf(client, { since: new Date(since.getTime() - dayMs) })).sort((a, b) => b - a)
 
 /** All of a folder: what is there, and then that there is no more. */
 export const listFolder = async function* (

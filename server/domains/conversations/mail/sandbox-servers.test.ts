@@ -164,6 +164,44 @@ test('a wrong password, too many logins and an address of this machine are refus
   await deed('behave', email, { refusal: 'none' })
 })
 
+test('a mail server that refuses, drops or mistakes the connection at its greeting is named on the mailbox, which goes on afterwards', async () => {
+  const faults = `${app.url}/sandbox/faults/imap`
+  const doors = {
+    refused: /^The mail server \(IMAP\) (cannot be reached|ended the connection)/,
+    lost: /^The mail server \(IMAP\) (cannot be reached|ended the connection)/,
+    html: /^The mail server \(IMAP\) ended the connection, or returned an invalid response/,
+    error_503: /^The mail server \(IMAP\) does not accept connections now/,
+  }
+  for (const [kind, words] of Object.entries(doors)) {
+    const owner = await app.given.organization()
+    const email = `${kind.replace('_', '')}.door@sandbox.example`
+    assert.equal((await app.call('connect-mailbox', typed(email), owner)).status, 200)
+    await until('the first read', async () => (await readAt(owner)) > 0)
+    const reading = () =>
+      app.database.inOrg(owner.orgId, async (db) =>
+        db.selectFrom('mailbox_readings').select(['behind_since', 'last_error']).executeTakeFirstOrThrow(),
+      )
+    const dial = { kind, only: 'GREETING' }
+    const put = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(dial) }
+    assert.equal((await fetch(faults, put)).status, 200)
+    try {
+      assert.equal((await app.call('connect-mailbox', typed(`new.${email}`), owner)).body.code, 'mail_server_failed')
+      await app.call('sync-mailbox', { mailboxId: (await mailboxOf(owner)).id }, owner)
+      const behind = await until(`${kind} in words`, async () =>
+        (await reading()).last_error === null ? undefined : reading(),
+      )
+      assert.match(behind.last_error ?? '', words)
+      assert.ok(behind.behind_since)
+    } finally {
+      await fetch(faults, { method: 'DELETE' })
+    }
+    await deed('write', email, { subject: `After ${kind}` })
+    await readAgain(owner)
+    assert.deepEqual(await subjects(owner, email, 'INBOX'), [`After ${kind}`])
+    assert.equal((await reading()).behind_since, null)
+  }
+})
+
 test('where the sandbox is off its mail server has no name', async () => {
   const without = await startApp({ env: { SANDBOX: 'off' } })
   try {
