@@ -3,7 +3,7 @@ import type { SimulatorContext } from '../simulators.ts'
 import { ofCalendar, ofHome, ofObject, ofPrincipal, ofRoot, type Paths, pathsOf } from './properties.ts'
 import { propsIn, reportOf } from './reports.ts'
 import { DavRefusal, type ObjectRow } from './rows.ts'
-import { calendars, etagOf, type Place, type ServedCalendar, type Store } from './store.ts'
+import { etagOf, type Place, type ServedCalendar, type Store } from './store.ts'
 import { errorOf, found, multistatus, readBody } from './xml.ts'
 
 type Params = { user: string; calendar: string; name: string }
@@ -118,8 +118,8 @@ const wantedOf = ({ body }: FastifyRequest): string[] => {
   return names.length > 0 ? names : ['d:resourcetype', 'd:displayname', 'd:getetag']
 }
 
-const calendarOf = (request: FastifyRequest): ServedCalendar => {
-  const calendar = calendars.find(({ name }) => name === (request.params as Params).calendar)
+const calendarOf = (request: FastifyRequest, store: Store): ServedCalendar => {
+  const calendar = store.calendars().find(({ name }) => name === (request.params as Params).calendar)
   if (!calendar) throw new DavRefusal(404)
   return calendar
 }
@@ -129,7 +129,7 @@ const serveLists = ({ app, store, answer }: Kit): void => {
     found(paths.calendar(calendar.name), wanted, ofCalendar(paths, calendar, store))
   const home = answer(({ request, reply, paths }) => {
     const wanted = wantedOf(request)
-    const inside = request.headers.depth === '0' ? [] : calendars.map((each) => calendarResponse(paths, wanted, each))
+    const inside = request.headers.depth === '0' ? [] : store.calendars().map((each) => calendarResponse(paths, wanted, each))
     const own = found(paths.home, wanted, ofHome(paths))
     return reply
       .code(207)
@@ -137,7 +137,7 @@ const serveLists = ({ app, store, answer }: Kit): void => {
       .send(multistatus([own, ...inside]))
   })
   const calendar = answer(({ request, reply, paths, user }) => {
-    const [wanted, asked] = [wantedOf(request), calendarOf(request)]
+    const [wanted, asked] = [wantedOf(request), calendarOf(request, store)]
     const rows = request.headers.depth === '0' ? [] : store.list({ user, calendar: asked.name })
     const inside = rows.map((row) => found(paths.object(row), wanted, ofObject(paths, row)))
     return reply
@@ -146,7 +146,7 @@ const serveLists = ({ app, store, answer }: Kit): void => {
       .send(multistatus([calendarResponse(paths, wanted, asked), ...inside]))
   })
   const report = answer(({ request, reply, paths, user }) => {
-    const place: Place = { user, calendar: calendarOf(request).name }
+    const place: Place = { user, calendar: calendarOf(request, store).name }
     return reply
       .code(207)
       .type(asXml)
@@ -169,11 +169,11 @@ const isExpected = ({ headers }: FastifyRequest, row: ObjectRow | undefined): bo
 
 const serveObjects = ({ app, store, answer }: Kit): void => {
   const placeOf = (request: FastifyRequest, user: string): { place: Place; row: ObjectRow | undefined } => {
-    const place: Place = { user, calendar: calendarOf(request).name }
+    const place: Place = { user, calendar: calendarOf(request, store).name }
     return { place, row: store.find(place, (request.params as Params).name) }
   }
   const mustBeWritable = (request: FastifyRequest): void => {
-    if (!calendarOf(request).isWritable) throw new DavRefusal(403, 'd:need-privileges')
+    if (!calendarOf(request, store).isWritable) throw new DavRefusal(403, 'd:need-privileges')
   }
   const get = answer(({ request, reply, user }) => {
     const { row } = placeOf(request, user)

@@ -54,7 +54,7 @@ test('on its page the host adds an event, drags it to another day, changes how t
     await page.goto(`${box.address}/sandbox/caldav/calendar?user=mira`)
     assert.deepEqual(await faultsOf(page), [])
     await page.getByLabel('Title').fill('Dentist')
-    await page.getByLabel('Day').last().fill('2027-02-03')
+    await page.getByLabel('Day', { exact: true }).last().fill('2027-02-03')
     await page.getByLabel('From').last().fill('10:00')
     await page.getByLabel('Until').last().fill('11:00')
     await page.getByRole('button', { name: 'Add event' }).click()

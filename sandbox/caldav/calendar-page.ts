@@ -1,7 +1,7 @@
 import { button, type Html, html, page } from '../html.ts'
 import { type Shown, zone } from './events.ts'
 import { etagKinds, type ObjectRow, redirections, type ServerBehaviour } from './rows.ts'
-import { calendars } from './store.ts'
+import { allCalendars } from './store.ts'
 
 const dayMs = 86_400_000
 const dayOf = ({ fromMs, isDay }: Shown): string =>
@@ -42,7 +42,7 @@ export const calendarPage = (base: string, week: Week): string => {
 <p>Address: <code>${address}</code>. Any user name signs in, with any password except <code>wrong</code>, and has these calendars.</p>
 <p>${[...new Set([user, ...people])].map((each) => html`${each === user ? html`<strong>${each}</strong>` : linkTo(each, { user: each })} `)}</p>
 <form method="get" action="${path}" class="fields"><p class="wide"><label>User name <input name="user" value="${user}" required pattern="[\\w.@+\\-]+" maxlength="100"></label></p><p class="wide"><button>Show</button></p></form>
-<p>${calendars.filter(({ component }) => component === 'VEVENT').map(({ name, title }) => html`${name === calendar ? html`<strong>${title}</strong>` : linkTo(title, { calendar: name })} `)}</p>
+<p>${allCalendars.filter(({ component }) => component === 'VEVENT').map(({ name, title }) => html`${name === calendar ? html`<strong>${title}</strong>` : linkTo(title, { calendar: name })} `)}</p>
 <p>${linkTo('Week before', { week: dayAt(-7) })} ${linkTo('Week after', { week: dayAt(7) })}</p>
 <p class="quiet">Times are those of ${zone}. Drag an event to another day, or open it.</p>
 ${Array.from({ length: 7 }, (_, n) => dayAt(n)).map((day) => daySection(path, { day, rows, hidden, fields }))}
@@ -69,7 +69,12 @@ const behaviourForm = (path: string, hidden: Html, behaviour: ServerBehaviour): 
     html`<p class="wide"><label>${label} <select name="${name}">${Object.entries(all).map(([value, words]) => html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`)}</select></label></p>`
   const tick = (name: string, label: string, isOn: boolean): Html =>
     html`<p class="wide"><label><input type="checkbox" name="${name}"${isOn && html` checked`}> ${label}</label></p>`
-  return html`<h2>How the server behaves</h2>
+  const present = allCalendars.filter(({ component }) => component === 'VEVENT')
+  return html`<h2>Calendars that are there</h2>
+<form method="post" action="${path}/present" class="fields">${hidden}
+${present.map(({ name, title }) => tick(name, title, behaviour.present.includes(name)))}
+<p class="wide"><button>Have these</button></p></form>
+<h2>How the server behaves</h2>
 <form method="post" action="${path}/behave" class="fields">${hidden}
 ${tick('hasSync', 'Lists what changed since a token (sync-collection)', behaviour.hasSync)}
 ${tick('hasCtag', 'Says whether anything changed (ctag)', behaviour.hasCtag)}

@@ -71,8 +71,18 @@ export const occurrencesIn = (text: string, fromMs: number, untilMs: number): Sh
   ]
   // Exceptions are found by themselves; those without a series too.
   return [...own, ...changed]
-    .flatMap((each) => occurrencesOf(new ICAL.Event(each), untilMs))
+    .flatMap((each) => occurrencesOr(each, { fromMs, untilMs }))
     .filter(({ fromMs: from, untilMs: until }) => from < untilMs && until >= fromMs)
+}
+
+/** What cannot be read takes place at any time: a server lists it, and those who ask look for themselves. */
+const occurrencesOr = (component: ICAL.Component, { fromMs, untilMs }: { fromMs: number; untilMs: number }): Shown[] => {
+  try {
+    return occurrencesOf(new ICAL.Event(component), untilMs)
+  } catch {
+    const title = String(component.getFirstPropertyValue('summary') ?? '')
+    return [{ title, fromMs, untilMs: fromMs, isDay: true, repeats: false, words: ['unreadable'] }]
+  }
 }
 
 const occurrencesOf = (event: ICAL.Event, untilMs: number): Shown[] => {

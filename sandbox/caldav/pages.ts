@@ -6,7 +6,7 @@ import { forPeople, type SimulatorContext } from '../simulators.ts'
 import { calendarPage } from './calendar-page.ts'
 import { moved, occurrencesIn, type Wish, written } from './events.ts'
 import { DavRefusal, etagKinds, redirections, type ServerBehaviour, usualBehaviour } from './rows.ts'
-import { calendars, type Place, type Store } from './store.ts'
+import { allCalendars, type Place, type Store } from './store.ts'
 
 type Form = Readonly<Record<string, string | undefined>>
 
@@ -19,7 +19,7 @@ export const servePages = (app: FastifyInstance, context: SimulatorContext, stor
   const formOf = (request: FastifyRequest): Form => ({ ...(request.query as Form), ...((request.body ?? {}) as Form) })
   const placeOf = ({ user = '', calendar }: Form): Place => ({
     user: /^[\w.@+-]{1,100}$/.test(user) ? user : (store.people()[0] ?? 'mira'),
-    calendar: calendars.find(({ name }) => name === calendar)?.name ?? 'calendar',
+    calendar: allCalendars.find(({ name }) => name === calendar)?.name ?? 'calendar',
   })
   const deed = (name: string, work: (place: Place, form: Form) => void): void => {
     app.post(`/calendar/${name}`, forPeople, (request, reply): FastifyReply => {
@@ -77,6 +77,9 @@ export const servePages = (app: FastifyInstance, context: SimulatorContext, stor
   })
   deed('forget', () => store.behave({ generation: store.behaviour().generation + 1 }))
   deed('behave', (_place, form) => store.behave(behaviourIn(form)))
+  deed('present', (_place, form) =>
+    store.behave({ present: allCalendars.map(({ name }) => name).filter((name) => name === 'tasks' || form[name] === 'on') }),
+  )
 }
 
 const mondayOf = (week: string | undefined, now: Date): Date => {

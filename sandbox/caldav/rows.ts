@@ -40,11 +40,14 @@ export interface ServerBehaviour {
   readonly redirection: keyof typeof redirections
   /** Rises when the tokens of before are forgotten. */
   readonly generation: number
+  /** The names of the calendars that are there. */
+  readonly present: readonly string[]
 }
 
 export const usualBehaviour: ServerBehaviour = {
   id: 'now',
   ...{ hasSync: true, hasCtag: true, listSize: 1_000, etags: 'strong', rewrites: false, redirection: 'none', generation: 1 },
+  present: ['calendar', 'family', 'holidays', 'tasks'],
 }
 
 /** A status, and the condition that a caller did not meet (RFC 4918, 16). */

@@ -9,11 +9,12 @@ export interface ServedCalendar {
   readonly component: 'VEVENT' | 'VTODO'
 }
 
-/** What each person has. The list of tasks is for programs to leave out. */
-export const calendars: readonly ServedCalendar[] = [
+/** What each person can have. The list of tasks is for programs to leave out; that of the team is there on request. */
+export const allCalendars: readonly ServedCalendar[] = [
   { name: 'calendar', title: 'Calendar', isWritable: true, component: 'VEVENT' },
   { name: 'family', title: 'Family', isWritable: true, component: 'VEVENT' },
   { name: 'holidays', title: 'Holidays', isWritable: false, component: 'VEVENT' },
+  { name: 'team', title: 'Team', isWritable: true, component: 'VEVENT' },
   { name: 'tasks', title: 'Tasks', isWritable: true, component: 'VTODO' },
 ]
 
@@ -29,7 +30,7 @@ const tokenStart = 'urn:foyer-sandbox:sync:'
 export const openStore = (context: SimulatorContext) => {
   const objects = context.table<ObjectRow>('objects')
   const behaviours = context.table<ServerBehaviour>('behaviour')
-  const behaviour = (): ServerBehaviour => behaviours.find('now') ?? usualBehaviour
+  const behaviour = (): ServerBehaviour => ({ ...usualBehaviour, ...behaviours.find('now') })
   const lastChange = (): number => objects.list().reduce((last, { change }) => Math.max(last, change), 0)
   const rowsIn = ({ user, calendar }: Place): ObjectRow[] =>
     objects.list().filter((row) => row.user === user && row.calendar === calendar)
@@ -41,6 +42,7 @@ export const openStore = (context: SimulatorContext) => {
 
   return {
     behaviour,
+    calendars: (): readonly ServedCalendar[] => allCalendars.filter(({ name }) => behaviour().present.includes(name)),
     behave: (wanted: Partial<ServerBehaviour>): void => void behaviours.put({ ...behaviour(), ...wanted }),
     find,
     list: (place: Place): ObjectRow[] =>

@@ -199,6 +199,17 @@ export interface Tables {
     booking_id: string | null
     booking_sequence: number | null
   }
+  'calendar_unread_events': {
+    org_id: string
+    calendar_id: string
+    event_id: string
+    reason: string
+    generation: number
+    title: string
+    ical_uid: string | null
+    starts_at: Timestamp | null
+    all_day_from: string | null
+  }
   'calendar_writes': {
     org_id: string
     booking_id: string
@@ -241,6 +252,9 @@ export interface Tables {
     is_shared: Filled<boolean>
     hinted_at: Timestamp | null
     next_watch_at: Filled<Timestamp>
+    listed_at: Filled<Timestamp>
+    gone_at: Timestamp | null
+    was_ticked: Filled<boolean>
   }
   'calls': {
     org_id: string

@@ -46,6 +46,30 @@ export interface EventTags {
   readonly sequence: number
 }
 
+/**
+ * What of an event could not be read, and what is done about it.
+ * - `time`: its time, so it takes none.
+ * - `end`: its end, so it takes an hour from its start on; an all-day one a day.
+ * - `occurrence`: which occurrence it stands for, so both take their time.
+ * - `rule`: how it repeats, so its first time alone is known.
+ * - `dates`: dates that it adds, or leaves out.
+ * - `many`: it takes place more often than is copied.
+ * - `zone`: its time zone, so another is taken.
+ * - `details`: something beside its time.
+ */
+export const unreadReasons = ['time', 'end', 'occurrence', 'rule', 'dates', 'many', 'zone', 'details'] as const
+export type UnreadReason = (typeof unreadReasons)[number]
+
+export interface UnreadEvent {
+  /** Of the event, as in `complete`; empty where it has none. */
+  readonly id: string
+  readonly iCalUid: string | null
+  readonly title: string
+  /** Null where it is not known. */
+  readonly start: EventTime | null
+  readonly reason: UnreadReason
+}
+
 export interface EventPage {
   readonly events: readonly CopiedEvent[]
   /** Ids of events that are not there any more, or do not take place. */
@@ -55,8 +79,8 @@ export interface EventPage {
    * in the page, is gone.
    */
   readonly complete?: readonly string[]
-  /** Of how many events something is missing: a rule without an end, an unknown zone. */
-  readonly incomplete?: number
+  /** Events of this page of which something could not be read. What was said before of an event in the page is so no more. */
+  readonly unread?: readonly UnreadEvent[]
   /** The calendar's own zone, for days. */
   readonly zone: string | null
 }
@@ -100,7 +124,8 @@ export type ChangeOutcome =
 export interface Calendars {
   /** Whether its events can get video rooms of the provider’s own. */
   readonly makesRooms: boolean
-  calendars(): Promise<readonly ProviderCalendar[]>
+  /** `known`: ids of before. A calendar that is reached under one of them keeps it, wherever its server has it by now. */
+  calendars(known?: readonly string[]): Promise<readonly ProviderCalendar[]>
   /** Pages as they come; how it ended is what the iterator returns. `from` is for a first read, that without a cursor. */
   readEvents(
     calendarId: string,

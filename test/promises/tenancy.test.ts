@@ -578,6 +578,10 @@ const fillMeetings = async (db: Db, orgId: string): Promise<void> => {
     .values({ org_id: orgId, booking_id: id, calendar_id: id, event_id: 'x', starts_at: new Date(), ends_at: new Date() })
     .execute()
   await db
+    .insertInto('calendar_unread_events')
+    .values({ org_id: orgId, calendar_id: id, event_id: 'x', reason: 'time', generation: 0, title: 'x' })
+    .execute()
+  await db
     .insertInto('calendar_writes')
     .values({
       ...{ ...ofBooking, calendar_id: id, connection_id: id, provider_calendar_id: 'x', event_id: 'x', sequence: 0 },

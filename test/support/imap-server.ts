@@ -55,7 +55,7 @@ const endIdle = (connection: HoodiecrowConnection): void => {
  * It never tells a connection of what that connection itself appended to the folder it has selected, not even at the NOOP by which a client
  * asks (RFC 3501, 6.3.11): the mail program of a test took a folder for empty that had just got its first mail.
  */
-const tellAppends = (server: HoodiecrowServer): void => {
+const announceAppends = (server: HoodiecrowServer): void => {
   const append = server.appendMessage.bind(server)
   server.appendMessage = (folder, flags, date, raw) => append(folder, flags, date, raw)
 }
@@ -87,7 +87,7 @@ export const startSmallImapServer = async ({ port = 0, password = 'right' } = {}
     },
   })
   server.connectionHandlers.push(endIdle)
-  tellAppends(server)
+  announceAppends(server)
   countFoldersUp(server)
   server.server.on('connection', (socket) => {
     // It writes an answer in pieces: each would wait 40 ms for the one before.

@@ -34,7 +34,7 @@ export const caldavCalendars = (parts: Pick<Access, 'http' | 'now'> & Pick<Calen
   return {
     makesRooms: false,
 
-    calendars: () => listCalendars(calls),
+    calendars: (known = []) => listCalendars(calls, known),
     readEvents: (calendarId, wanted) => readCalendar({ calls, calendarUrl: pageOf(calendarId), owner }, wanted),
 
     async findEvent(calendarId, eventId) {

@@ -60,12 +60,14 @@ const isCalendar = (resource: DavResource): boolean => !!childOf(resource.proper
 /** More than any account has. */
 const mostCalendars = 500
 
+const aboutCalendar = propfind(
+  ...(['dav:resourcetype', 'dav:displayname', 'dav:current-user-privilege-set', 'caldav:calendar-timezone'] as const),
+  'caldav:supported-calendar-component-set',
+)
+
 /** The calendars that events are in. Those for tasks or addresses are left out. */
-export const listCalendars = async (calls: DavCalls): Promise<readonly ProviderCalendar[]> => {
-  const body = propfind(
-    ...(['dav:resourcetype', 'dav:displayname', 'dav:current-user-privilege-set', 'caldav:calendar-timezone'] as const),
-    'caldav:supported-calendar-component-set',
-  )
+export const listCalendars = async (calls: DavCalls, known: readonly string[]): Promise<readonly ProviderCalendar[]> => {
+  const body = aboutCalendar
   const all = new Map<string, DavResource>()
   for (const url of await findHome(calls)) {
     const found: Multistatus | null = await calls.list({
@@ -77,8 +79,9 @@ export const listCalendars = async (calls: DavCalls): Promise<readonly ProviderC
     })
     for (const each of found?.resources ?? []) if (isCalendar(each) && takesEvents(each)) all.set(each.url, each)
   }
-  const calendars = [...all.values()].slice(0, mostCalendars).map((each) => ({
-    id: each.url,
+  const kept = await keepKnown(calls, all, known)
+  const calendars = [...kept].slice(0, mostCalendars).map(([id, each]) => ({
+    id,
     name: (each.property('dav:displayname')?.text.trim() || nameIn(each.url)).slice(0, 200),
     zone: zoneOfDefinition(each.property('caldav:calendar-timezone')?.text ?? '', calls.now().getTime()),
     isWritable: isWritable(each),
@@ -90,6 +93,37 @@ export const listCalendars = async (calls: DavCalls): Promise<readonly ProviderC
     calendars.find(({ isWritable }) => isWritable) ??
     calendars[0]
   return calendars.map((each) => ({ ...each, isPrimary: each === primary }))
+}
+
+/**
+ * Calendars by their ids. One that was known under another address, and is still reached by that, has its old id: a server that moves would
+ * otherwise have none of those that are read, and new ones in their place.
+ */
+const keepKnown = async (
+  calls: DavCalls,
+  all: ReadonlyMap<string, DavResource>,
+  known: readonly string[],
+): Promise<ReadonlyMap<string, DavResource>> => {
+  const kept = new Map(all)
+  for (const id of known.filter((each) => !all.has(each))) {
+    const found = await findKnown(calls, id)
+    if (!found) continue
+    kept.delete(found.url)
+    kept.set(id, all.get(found.url) ?? found)
+  }
+  return kept
+}
+
+/** Null where it is gone, or not shared any more. */
+const findKnown = async (calls: DavCalls, id: string): Promise<DavResource | null> => {
+  try {
+    const asked = { operation: 'find calendar', method: 'PROPFIND', url: id, depth: '0', body: aboutCalendar } as const
+    const [resource] = (await calls.list(asked))?.resources ?? []
+    return resource && isCalendar(resource) ? resource : null
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === '403') return null
+    throw error
+  }
 }
 
 const nameIn = (url: string): string => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CopiedEvent } from '#ports/calendars.ts'
+import type { CopiedEvent, UnreadEvent, UnreadReason } from '#ports/calendars.ts'
+import type { CalendarMarkKind } from '#shapes/icalendar/bounds.ts'
 import { type CalendarWish, type Occurrence, readEvents } from '#shapes/icalendar/read-events.ts'
 
 /** One resource of a calendar: an event with all its occurrences (RFC 4791, 4.1). */
@@ -37,14 +38,26 @@ export const urlOf = (id: string, calendarUrl: string): string | null => {
 export interface ReadObject {
   readonly id: string
   readonly events: readonly CopiedEvent[]
-  readonly isIncomplete: boolean
+  readonly unread: readonly UnreadEvent[]
+}
+
+const reasons: Readonly<Record<CalendarMarkKind, UnreadReason>> = {
+  ...{ event_unreadable: 'time', end_unreadable: 'end', occurrence_unreadable: 'occurrence', rule_unreadable: 'rule' },
+  ...{ dates_unreadable: 'dates', too_many_occurrences: 'many', too_many_events: 'many', text_too_long: 'many' },
+  ...{ text_ended: 'details', zone_unknown: 'zone', zone_guessed: 'zone' },
 }
 
 /** An object as the events that it stands for in a time. */
 export const readObject = ({ url, etag, text }: CalendarObject, calendarUrl: string, wish: CalendarWish): ReadObject => {
   const id = idOf(url, calendarUrl)
   const { occurrences, marks } = readEvents(text, wish)
-  return { id, events: occurrences.map((each) => copiedEvent(each, id, etag)), isIncomplete: marks.length > 0 }
+  const [first] = occurrences
+  const unread = marks.map(({ kind, uid, title, start }) => ({
+    // Of a zone, or of a text that breaks off, no event is named; an object is about one.
+    ...{ id, iCalUid: (uid ?? first?.details.uid) || null, title: title || (first?.details.title ?? '') },
+    ...{ start: start ?? first?.start ?? null, reason: reasons[kind] },
+  }))
+  return { id, events: occurrences.map((each) => copiedEvent(each, id, etag)), unread }
 }
 
 const copiedEvent = ({ details, of, start, end }: Occurrence, id: string, etag: string | null): CopiedEvent => ({

@@ -159,7 +159,7 @@ const readObjects = async function* (
       removed: [],
       // Those that are gone meanwhile are complete without anything.
       ...(isNews && { complete: some.map((url) => idOf(url, calendarUrl)) }),
-      incomplete: read.filter(({ isIncomplete }) => isIncomplete).length,
+      unread: read.flatMap(({ unread }) => unread),
       zone: null,
     }
   }

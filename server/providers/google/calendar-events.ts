@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AttendeeAnswer, CopiedEvent, EventChange, EventTime, Room, WantedEvent } from '#ports/calendars.ts'
+import type { AttendeeAnswer, CopiedEvent, EventChange, EventTime, Room, UnreadEvent, WantedEvent } from '#ports/calendars.ts'
 
 const Time = z.object({ date: z.string().nullish(), dateTime: z.string().nullish() })
 
@@ -39,7 +39,7 @@ const bookingProperty = 'foyerBookingId'
 const sequenceProperty = 'foyerSequence'
 
 const timeOf = (time: z.infer<typeof Time> | null | undefined): EventTime | null => {
-  if (time?.date) return { day: time.date }
+  if (time?.date) return z.iso.date().safeParse(time.date).success ? { day: time.date } : null
   const at = new Date(time?.dateTime ?? Number.NaN)
   return Number.isNaN(at.getTime()) ? null : { at }
 }
@@ -63,10 +63,57 @@ const oursOf = ({ extendedProperties }: GoogleEvent): CopiedEvent['ours'] => {
   return bookingId === undefined ? null : { bookingId, sequence: Number(sequence) || 0 }
 }
 
+/** What takes its host's time must not look free because its end is odd: an hour, or the day. */
+const assumedEnd = (start: EventTime): EventTime =>
+  'at' in start
+    ? { at: new Date(start.at.getTime() + 3_600_000) }
+    : { day: new Date(Date.parse(start.day) + 86_400_000).toISOString().slice(0, 10) }
+
+/** Null where it is before the start, or a day where that is a time. */
+const endAfter = (start: EventTime, end: EventTime | null): EventTime | null => {
+  if (end && 'at' in start && 'at' in end) return end.at >= start.at ? end : null
+  if (end && 'day' in start && 'day' in end) return end.day >= start.day ? end : null
+  return null
+}
+
+export interface ReadItem {
+  readonly id: string
+  /** Null for what does not take place, or says no time. */
+  readonly copy: CopiedEvent | null
+  readonly unread: readonly UnreadEvent[]
+}
+
+/** An item of a list. One that is odd is read without what is odd: it must neither stop the whole list nor look as if it were not there. */
+export const readItem = (item: unknown): ReadItem => {
+  const whole = GoogleEvent.safeParse(item)
+  if (whole.success) return { id: whole.data.id, copy: copiedEvent(whole.data), unread: unreadOf(whole.data) }
+  const odd = new Set(whole.error.issues.map(({ path: [name] }) => name).filter((name) => typeof name === 'string'))
+  const rest = GoogleEvent.safeParse({ ...(item as object), ...Object.fromEntries([...odd].map((name) => [name, null])) })
+  if (!rest.success)
+    return { id: '', copy: null, unread: [{ id: '', iCalUid: null, title: '', start: null, reason: 'time' as const }] }
+  const unread = unreadOf(rest.data)
+  return {
+    ...{ id: rest.data.id, copy: copiedEvent(rest.data) },
+    unread: unread.length > 0 ? unread : [unreadEvent(rest.data, 'details')],
+  }
+}
+
+const unreadEvent = (event: GoogleEvent, reason: UnreadEvent['reason']): UnreadEvent => ({
+  ...{ id: event.id, iCalUid: event.iCalUID ?? null, title: event.summary ?? '', start: timeOf(event.start), reason },
+})
+
+const unreadOf = (event: GoogleEvent): UnreadEvent[] => {
+  if (event.status === 'cancelled') return []
+  const start = timeOf(event.start)
+  if (!start) return [unreadEvent(event, 'time')]
+  return endAfter(start, timeOf(event.end)) ? [] : [unreadEvent(event, 'end')]
+}
+
 /** Null for what does not take place, or says no time: a cancelled occurrence has an id and little else. */
 export const copiedEvent = (event: GoogleEvent): CopiedEvent | null => {
-  const [start, end] = [timeOf(event.start), timeOf(event.end)]
-  if (event.status === 'cancelled' || !start || !end) return null
+  const start = timeOf(event.start)
+  if (event.status === 'cancelled' || !start) return null
+  const end = endAfter(start, timeOf(event.end)) ?? assumedEnd(start)
   const attendees = (event.attendees ?? []).map(({ email, responseStatus, self }) => ({
     email: email ?? '',
     answer: answers[responseStatus ?? ''] ?? ('none' as const),
@@ -85,7 +132,7 @@ export const copiedEvent = (event: GoogleEvent): CopiedEvent | null => {
     title: event.summary ?? '',
     location: event.location ?? '',
     recurringId: event.recurringEventId ?? null,
-    updatedAt: event.updated ? new Date(event.updated) : null,
+    updatedAt: event.updated && !Number.isNaN(Date.parse(event.updated)) ? new Date(event.updated) : null,
     ours: oursOf(event),
     room: roomOf(event),
     htmlLink: event.htmlLink ?? null,

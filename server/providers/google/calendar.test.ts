@@ -232,3 +232,49 @@ test('requests keep to Google’s contract', { skip: withoutContracts }, async (
   const { queryOf } = await read([{ status: 200, body: { nextSyncToken: 's' } }], 's')
   assert.deepEqual(contract.query([at, 'get'], queryOf(0)), [])
 })
+
+test('an event that is odd neither stops the list nor looks free: it blocks the time that is known, and is named with what is odd', async () => {
+  const time = { dateTime: '2027-02-03T10:00:00+01:00' }
+  const until = { dateTime: '2027-02-03T11:30:00+01:00' }
+  const items = [
+    { id: 'fine', summary: 'Fine', start: time, end: until },
+    { id: 'endless', summary: 'Endless', iCalUID: 'e@x', start: time, end: { dateTime: 'later' } },
+    { id: 'backwards', start: until, end: time },
+    { id: 'day', start: { date: '2027-02-03' } },
+    { id: 'odd', summary: 7, start: time, end: until, attendees: 'everyone' },
+    { id: 'timeless', summary: 'Timeless', start: { date: 'soon' }, end: until },
+    { id: 'cancelled', status: 'cancelled' },
+    { summary: 'Without an id', start: time, end: until },
+    'nonsense',
+  ]
+  const { calendars } = answering({ status: 200, body: { items, nextSyncToken: 'next' } })
+  const pages = calendars.readEvents('primary', { cursor: null, from: now })
+  const { value } = await pages.next()
+  assert.ok(value && 'events' in value)
+  const [start, end] = [new Date('2027-02-03T09:00:00Z'), new Date('2027-02-03T10:30:00Z')]
+  const inAnHour = (at: Date): Date => new Date(at.getTime() + 3_600_000)
+  assert.deepEqual(
+    value.events.map((each) => [each.id, each.start, each.end, each.isBusy]),
+    [
+      ['fine', { at: start }, { at: end }, true],
+      ['endless', { at: start }, { at: inAnHour(start) }, true],
+      ['backwards', { at: end }, { at: inAnHour(end) }, true],
+      ['day', { day: '2027-02-03' }, { day: '2027-02-04' }, true],
+      ['odd', { at: start }, { at: end }, true],
+    ],
+  )
+  assert.deepEqual(value.removed, ['cancelled'])
+  assert.deepEqual(
+    value.unread?.map(({ id, title, iCalUid, reason }) => [id, title, iCalUid, reason]),
+    [
+      ['endless', 'Endless', 'e@x', 'end'],
+      ['backwards', '', null, 'end'],
+      ['day', '', null, 'end'],
+      ['odd', '', null, 'details'],
+      ['timeless', 'Timeless', null, 'time'],
+      ['', '', null, 'time'],
+      ['', '', null, 'time'],
+    ],
+  )
+  assert.deepEqual((await pages.next()).value, { outcome: 'done', cursor: 'next' })
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Calendars, CopiedEvent, EventPage, ProviderCalendar, ReadEnd, WantedEvent } from '#ports/calendars.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { copiedEvent, GoogleEvent, googleChange, googleEvent, missingOf } from './calendar-events.ts'
+import { copiedEvent, GoogleEvent, googleChange, googleEvent, missingOf, readItem } from './calendar-events.ts'
 import { type CallParts, type GoogleCalls, makeGoogleCalls, needed } from './google-calls.ts'
 
 const CalendarPage = z.object({
@@ -22,7 +22,8 @@ const EventsPage = z.object({
   nextPageToken: z.string().nullish(),
   nextSyncToken: z.string().nullish(),
   timeZone: z.string().nullish(),
-  items: z.array(GoogleEvent).default([]),
+  // Each is read by itself: one that is odd must not stop the others.
+  items: z.array(z.unknown()).default([]),
 })
 const Channel = z.object({ resourceId: z.string(), expiration: z.string().nullish() })
 /** A deletion and a stop answer nothing: a 200 with a proxy’s page has not reached Google. */
@@ -81,10 +82,12 @@ const readEvents = async function* (
     if (said.status === 410) return { outcome: 'expired' }
     if (said.status === 404) return { outcome: 'gone' }
     const page = needed(said)
-    const copies = page.items.map((event) => ({ id: event.id, copy: copiedEvent(event) }))
+    const read = page.items.map(readItem)
     yield {
-      events: copies.flatMap(({ copy }) => copy ?? []),
-      removed: copies.filter(({ copy }) => copy === null).map(({ id }) => id),
+      events: read.flatMap(({ copy }) => copy ?? []),
+      // Where only its time cannot be read any more, the last one that was known stays.
+      removed: read.filter(({ copy, unread }) => copy === null && unread.length === 0).map(({ id }) => id),
+      unread: read.flatMap(({ unread }) => unread),
       zone: page.timeZone ?? null,
     }
     if (page.nextSyncToken) return { outcome: 'done', cursor: page.nextSyncToken }

@@ -21,7 +21,11 @@ export const calendarBounds = {
 /**
  * What could not be read as it should be; the rest is there all the same.
  * - `text_too_long`, `too_many_events`: what comes after is missing.
+ * - `text_ended`: the text ends in the middle of an event, which is read as far as it goes.
  * - `event_unreadable`: an event without a time that can be read. It is missing.
+ * - `end_unreadable`: an end or a length that is none. It takes an hour from its start on; an all-day one a day.
+ * - `occurrence_unreadable`: which occurrence of its series it replaces is not said. It takes place beside them.
+ * - `dates_unreadable`: dates that a rule does not give, or that are left out, cannot be read: those are missing, or take place.
  * - `rule_unreadable`: a recurrence rule that is none. The event takes place at its start, and on the dates it names.
  * - `too_many_occurrences`: the later ones are missing.
  * - `zone_unknown`: a zone without a known name or a definition. Its times are read in the zone of the reader.
@@ -30,7 +34,11 @@ export const calendarBounds = {
 export type CalendarMarkKind =
   | 'text_too_long'
   | 'too_many_events'
+  | 'text_ended'
   | 'event_unreadable'
+  | 'end_unreadable'
+  | 'occurrence_unreadable'
+  | 'dates_unreadable'
   | 'rule_unreadable'
   | 'too_many_occurrences'
   | 'zone_unknown'
@@ -40,14 +48,20 @@ export interface CalendarMark {
   readonly kind: CalendarMarkKind
   /** The event's, as far as it is about one. */
   readonly uid: string | null
+  readonly title: string
+  /** When it begins; null where that cannot be read. */
+  readonly start: { readonly at: Date } | { readonly day: string } | null
 }
+
+type MarkedEvent = Omit<CalendarMark, 'kind'>
+const noEvent: MarkedEvent = { uid: null, title: '', start: null }
 
 /** Each mark once, and not more than a list can show. */
 export const makeMarks = () => {
   const marks = new Map<string, CalendarMark>()
   return {
-    add(kind: CalendarMarkKind, uid: string | null = null): void {
-      if (marks.size < calendarBounds.marks) marks.set(`${kind} ${uid}`, { kind, uid })
+    add(kind: CalendarMarkKind, event: MarkedEvent = noEvent): void {
+      if (marks.size < calendarBounds.marks) marks.set(`${kind} ${event.uid}`, { kind, ...event })
     },
     all: (): CalendarMark[] => [...marks.values()],
   }

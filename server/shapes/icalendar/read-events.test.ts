@@ -338,7 +338,57 @@ test('lines that cannot be read are marked, and the rest is there', () => {
   assert.deepEqual(marksOf(calendar(event('DTSTART;TZID=Middle Earth:20270601T090000'))), ['zone_unknown'])
   const odd = privateZone('Odd').replaceAll('+0100', '+0107').replaceAll('+0200', '+0207')
   assert.deepEqual(marksOf(calendar(odd, event('DTSTART;TZID=Odd:20270601T090000'))), ['zone_guessed'])
-  assert.deepEqual(marksOf(calendar(good).slice(0, -30)), ['event_unreadable'])
+})
+
+test('an event of which one property is odd takes its time all the same, and is named with what is odd', () => {
+  const read = (lines: string) => {
+    const text = calendar(event(`SUMMARY:Standup\n${lines}`))
+    return [spans(text), readEvents(text, wish).marks.map(({ kind, uid, title }) => `${kind} ${uid} ${title}`)]
+  }
+  const hour = ['2027-06-01T09:00Z/2027-06-01T10:00Z']
+  for (const end of [
+    'DTEND:garbage',
+    'DTEND:20270230T100000Z',
+    'DURATION:an hour',
+    'DTEND:20270601T080000Z',
+    'DTEND;VALUE=DATE:20270602',
+  ])
+    assert.deepEqual(read(`DTSTART:20270601T090000Z\n${end}`), [hour, ['end_unreadable a Standup']], end)
+  assert.deepEqual(read('DTSTART:20270601T090000Z\nDTEND:garbage\nDURATION:PT1H'), [hour, []])
+  assert.deepEqual(read('DTSTART;VALUE=DATE:20270601\nDTEND:garbage'), [
+    ['2027-06-01/2027-06-02'],
+    ['end_unreadable a Standup'],
+  ])
+  for (const start of ['2027-06-01T09:00:00.000Z', '2027-06-01 09:00Z', '2027-06-01T09:00Z'])
+    assert.deepEqual(read(`DTSTART:${start}\nDURATION:PT1H`), [hour, []], start)
+  assert.deepEqual(read('DTSTART:2027-06-01'), [['2027-06-01/2027-06-02'], []])
+  assert.deepEqual(read('DTSTART:20270601T090000Z\nDURATION:PT1H\nRDATE:garbage\nEXDATE:20270230'), [
+    hour,
+    ['dates_unreadable a Standup'],
+  ])
+  assert.deepEqual(read('DTSTART:tomorrow\nDTEND:20270601T100000Z'), [[], ['event_unreadable a Standup']])
+})
+
+test('an occurrence that does not say which it replaces takes its own time, beside those of its series', () => {
+  const text = calendar(
+    event('DTSTART:20270601T090000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=2'),
+    event('RECURRENCE-ID:garbage\nDTSTART:20270601T150000Z\nDURATION:PT1H'),
+    event('RECURRENCE-ID:garbage\nDTSTART:20270605T150000Z\nSTATUS:CANCELLED'),
+  )
+  assert.deepEqual(spans(text), [
+    '2027-06-01T09:00Z/2027-06-01T10:00Z',
+    '2027-06-01T15:00Z/2027-06-01T16:00Z',
+    '2027-06-02T09:00Z/2027-06-02T10:00Z',
+  ])
+  assert.deepEqual(marksOf(text), ['occurrence_unreadable'])
+  assert.equal(new Set(readEvents(text, wish).occurrences.map((each) => each.of)).size, 3)
+})
+
+test('a text that breaks off counts as far as it goes', () => {
+  const whole = calendar(event('DTSTART:20270601T090000Z\nDTEND:20270601T103000Z\nDESCRIPTION:A long one', 'good'))
+  const cut = whole.slice(0, whole.indexOf('A long'))
+  assert.deepEqual(spans(cut), ['2027-06-01T09:00Z/2027-06-01T10:30Z'])
+  assert.deepEqual(marksOf(cut), ['text_ended'])
 })
 
 test('names of zones are found as they are written in the wild', () => {

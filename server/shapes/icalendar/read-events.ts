@@ -88,15 +88,19 @@ interface Reader {
 /** A VEVENT: an event, or what differs in one of its occurrences. */
 interface Part {
   readonly uid: string
+  readonly title: string
   readonly component: Component
   readonly start: Stamp
   readonly length: Length
   readonly recurrence: { readonly of: Stamp; readonly isFollowing: boolean } | null
+  /** Of a series, and not to say which of it. */
+  readonly isStray: boolean
   readonly rank: readonly [number, number]
 }
 
 const readPart = (component: Component, { zoneOf, marks }: Reader): Part | null => {
   const uid = textOf(propertyOf(component, 'uid')).slice(0, 500)
+  const title = textOf(propertyOf(component, 'summary')).slice(0, calendarBounds.titleLength)
   const stamp = (name: string): Stamp | null => {
     const property = propertyOf(component, name)
     return property ? readStamp(property.values[0], property.parameters, zoneOf) : null
@@ -104,22 +108,37 @@ const readPart = (component: Component, { zoneOf, marks }: Reader): Part | null 
   const recurrenceId = propertyOf(component, 'recurrence-id')
   const of = stamp('recurrence-id')
   // A cancelled occurrence may come without a time of its own.
-  const start = stamp('dtstart') ?? of
-  if (!start || (recurrenceId && !of)) {
-    marks.add('event_unreadable', uid || null)
+  const start = stamp('dtstart') ?? (propertyOf(component, 'dtstart') ? null : of)
+  const about = { uid: uid || null, title, start: start && timeOf(start) }
+  if (!start) {
+    marks.add('event_unreadable', about)
     return null
   }
-  const end = stamp('dtend')
-  const duration = readDuration(propertyOf(component, 'duration')?.values[0])
-  const usual: Length = { days: start.isDay ? 1 : 0, ms: 0 }
-  const length = end && end.isDay === start.isDay ? lengthBetween(start, end) : (duration ?? usual)
+  if (recurrenceId && !of) marks.add('occurrence_unreadable', about)
+  const length = lengthOf(component, start, stamp('dtend'))
+  if (!length) marks.add('end_unreadable', about)
   return {
-    ...{ uid, component, start },
-    // A day without a length is that day, whatever its DTEND says.
-    length: start.isDay && length.days === 0 && length.ms === 0 ? usual : length,
+    ...{ uid, title, component, start, length: length ?? assumedLength(start), isStray: recurrenceId !== undefined && !of },
     recurrence: of ? { of, isFollowing: recurrenceId?.parameters.range?.toUpperCase() === 'THISANDFUTURE' } : null,
     rank: [sequenceOf(component), instantOf(propertyOf(component, 'dtstamp'))?.getTime() ?? 0],
   }
+}
+
+/** What takes its host's time must not look free because its end is odd. */
+const assumedLength = ({ isDay }: Stamp): Length => (isDay ? { days: 1, ms: 0 } : { days: 0, ms: 3_600_000 })
+
+/** Null where an end or a length is said that cannot be. */
+const lengthOf = (component: Component, start: Stamp, end: Stamp | null): Length | null => {
+  const written = propertyOf(component, 'duration')
+  const duration = readDuration(written?.values[0])
+  const usual: Length = { days: start.isDay ? 1 : 0, ms: 0 }
+  if (end && end.isDay === start.isDay && end.ms >= start.ms) {
+    const length = lengthBetween(start, end)
+    // A day without a length is that day, whatever its DTEND says.
+    return start.isDay && length.days === 0 ? usual : length
+  }
+  if (duration) return start.isDay && duration.days === 0 && duration.ms === 0 ? usual : duration
+  return propertyOf(component, 'dtend') || written ? null : usual
 }
 
 /** The newest of several that are about the same. */
@@ -129,9 +148,11 @@ const isNewer = (part: Part, than: Part): boolean =>
 /** Those of one UID. Without one, each is an event of its own. */
 const occurrencesOf = (parts: readonly Part[], reader: Reader): Occurrence[] => {
   if (parts[0]?.uid === '') return parts.flatMap((part) => ofSeries(part, [], reader))
+  const strays = parts.filter(({ isStray }) => isStray)
   let series: Part | null = null
   const changed = new Map<string, Part>()
   for (const part of parts) {
+    if (part.isStray) continue
     if (!part.recurrence) {
       if (!series || isNewer(part, series)) series = part
       continue
@@ -140,7 +161,15 @@ const occurrencesOf = (parts: readonly Part[], reader: Reader): Occurrence[] => 
     const before = changed.get(key)
     if (!before || isNewer(part, before)) changed.set(key, part)
   }
-  return ofSeries(series, [...changed.values()], reader)
+  return [...ofSeries(series, [...changed.values()], reader), ...strays.flatMap((part) => ofStray(part, reader))]
+}
+
+/** It takes its own time, beside the occurrences of its series. No rule gives a start such a name. */
+const ofStray = (part: Part, { own, wish }: Reader): Occurrence[] => {
+  const end = endOf(part.start, part.length)
+  if (isCancelled(part) || !overlaps(part.start, end, wish)) return []
+  const details = readDetails(part.component, own)
+  return [{ details, of: `stray-${keyOf(part.start)}`, start: timeOf(part.start), end: timeOf(end) }]
 }
 
 const isCancelled = ({ component }: Part): boolean => textOf(propertyOf(component, 'status')).toUpperCase() === 'CANCELLED'
@@ -195,19 +224,22 @@ interface Starts {
 const startsOf = (series: Part, following: readonly Part[], reader: Reader): Starts => {
   const { component, start } = series
   const { wish, zoneOf, marks } = reader
+  const about = { uid: series.uid || null, title: series.title, start: timeOf(start) }
   const stamps = (name: string): { stamp: Stamp; end: Stamp | null }[] =>
-    propertiesOf(component, name).flatMap(({ values, parameters }) =>
-      values.flatMap((value) => {
+    propertiesOf(component, name).flatMap(({ values, parameters, type }) => {
+      if (type === 'unreadable') marks.add('dates_unreadable', about)
+      return values.flatMap((value) => {
         const [from, to] = Array.isArray(value) ? (value as unknown[]) : [value]
         const parts = { ...parameters, tzid: parameters.tzid ?? '' }
         // An exception that floats is one on the clocks of its event.
         const stamp = readStamp(from, parts, (name) => (name === null ? start.zone : zoneOf(name)))
+        if (!stamp) marks.add('dates_unreadable', about)
         if (!stamp) return []
         const length = readDuration(to)
         const end = length ? endOf(stamp, length) : readStamp(to, parts, (name) => (name === null ? start.zone : zoneOf(name)))
         return [{ stamp, end }]
-      }),
-    )
+      })
+    })
   // What began before may last into it; what is moved may come from further away.
   const lengths = [series, ...following].map(({ length }) => length.days * dayMs + length.ms)
   const shifts = following.map((part) => Math.abs(part.start.ms - (part.recurrence?.of.ms ?? 0)))
@@ -220,8 +252,8 @@ const startsOf = (series: Part, following: readonly Part[], reader: Reader): Sta
   const expanded = (name: string): Stamp[] =>
     propertiesOf(component, name).flatMap(({ values }) => {
       const found = withinTime(reader, () => expandRule(values[0], start, bounds))
-      if (found.outcome === 'unreadable') marks.add('rule_unreadable', series.uid)
-      else if (found.isCut) marks.add('too_many_occurrences', series.uid)
+      if (found.outcome === 'unreadable') marks.add('rule_unreadable', about)
+      else if (found.isCut) marks.add('too_many_occurrences', about)
       if (found.outcome === 'unreadable') return []
       return found.starts.map(({ wallMs, ms }) => ({ ...start, wallMs, ms }))
     })
@@ -234,7 +266,7 @@ const startsOf = (series: Part, following: readonly Part[], reader: Reader): Sta
   }
   const isSingle = !propertyOf(component, 'rrule') && dates.length === 0
   const inOrder = [...all.values()].sort((one, other) => one.start.ms - other.start.ms)
-  if (inOrder.length > bounds.most) marks.add('too_many_occurrences', series.uid)
+  if (inOrder.length > bounds.most) marks.add('too_many_occurrences', about)
   return { all: inOrder.slice(0, bounds.most), isSingle }
 }
 

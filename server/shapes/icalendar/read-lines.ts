@@ -62,8 +62,12 @@ export const readComponents = (text: string, marks: Marks): { method: string | n
         component.properties.push(property)
     }
   }
-  // The text ended in the middle of one.
-  if (open.length > 0) marks.add('event_unreadable')
+  // The text ended in the middle of one: what it said until there counts.
+  if (open.length > 0) {
+    marks.add('text_ended')
+    const [cut] = open
+    if (cut) close(cut, undefined, { read, counts, marks })
+  }
   return { method, components: read }
 }
 
@@ -108,16 +112,32 @@ const linesIn = function* (text: string): Generator<string, void, void> {
   if (parts.length > 0) yield parts.join('')
 }
 
+/** Without one of these an event takes other time: what cannot be read of them must not pass for what was not said. */
+const deciding = new Set(['dtstart', 'dtend', 'duration', 'recurrence-id', 'rrule', 'rdate', 'exdate'])
+
+/** Times as programs write them that know ISO 8601 better than RFC 5545: `2027-02-03T09:00:00.000Z`, `2027-02-03 09:00`. */
+const extended =
+  /^((?:DTSTART|DTEND|RECURRENCE-ID)(?:;[^:]*)?):(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z?))?\s*$/i
+
+const asStandard = (line: string): string => {
+  const match = extended.exec(line)
+  if (!match) return line
+  const [, name, year, month, day, hours, minutes, seconds = '00', utc = ''] = match
+  const clock = hours === undefined ? '' : `T${hours}${minutes}${seconds}${utc}`
+  return `${name}${clock === '' && !/;VALUE=DATE/i.test(name ?? '') ? ';VALUE=DATE' : ''}:${year}${month}${day}${clock}`
+}
+
 const readProperty = (line: string): Property | null => {
   const name = /^[A-Za-z][A-Za-z0-9-]{0,63}(?=[;:])/.exec(line)?.[0].toLowerCase()
   if (name === undefined || !wanted.has(name)) return null
   try {
-    const [, parameters, type, ...values]: [string, object, string, ...unknown[]] = ICAL.parse.property(line)
+    const [, parameters, type, ...values]: [string, object, string, ...unknown[]] = ICAL.parse.property(
+      deciding.has(name) ? asStandard(line) : line,
+    )
     const plain = Object.entries(parameters).map(([key, value]) => [key, String(Array.isArray(value) ? value[0] : value)])
     return { name, parameters: Object.fromEntries(plain), type, values }
   } catch {
-    // A rule that cannot be read is one all the same: its event must not pass for a single one without a word.
-    return name === 'rrule' ? { name, parameters: {}, type: 'unreadable', values: [] } : null
+    return deciding.has(name) ? { name, parameters: {}, type: 'unreadable', values: [] } : null
   }
 }
 

@@ -9,8 +9,11 @@ import { findAccountDetails } from './account-details.ts'
 
 export type CalendarRow = Selectable<Tables['calendars']>
 
-/** Lists the calendars of an account that was connected. */
-export const listCalendarsJob = { name: 'list-calendars', data: z.object({ orgId: z.uuid(), mailboxId: z.uuid() }) } as const
+/** Lists the calendars of an account that was connected; `isAgain`: of one that is known. */
+export const listCalendarsJob = {
+  name: 'list-calendars',
+  data: z.object({ orgId: z.uuid(), mailboxId: z.uuid(), isAgain: z.boolean().optional() }),
+} as const
 /** Reads what changed in a calendar. */
 export const readCalendarJob = { name: 'read-calendar', data: z.object({ orgId: z.uuid(), calendarId: z.uuid() }) } as const
 

@@ -7,6 +7,7 @@ import { isZone } from '#shapes/zones.ts'
 import { findHostZone } from '../hours/work-hours.ts'
 import type { CalendarRow } from './calendars.ts'
 import { recordConflicts } from './conflicts.ts'
+import { recordUnread, removeOlderUnread } from './unread-events.ts'
 import { recordOutsideChange } from './writes.ts'
 
 /** Writes a page of changes, with the host locked against bookings. */
@@ -23,6 +24,7 @@ export const copyPage = async (db: Db, context: JobContext, calendar: CalendarRo
       if (!page.events.some((event) => event.id.split('#')[0] === id))
         await recordOutsideChange(db, context, calendar, id, null)
   }
+  await recordUnread(db, calendar, page, (time) => instantOf(time, zone))
   const emit: Emit = (event, id, facts) => context.emitIn(db, calendar.org_id, event, id, facts)
   await recordConflicts(
     db,
@@ -44,11 +46,12 @@ export const removeOlder = async (db: Db, context: JobContext, calendar: Calenda
     .where('ends_at', '>', context.now())
     .execute()
   for (const { provider_id } of gone) await removeEvent(db, context, calendar, provider_id)
-  for (const eventId of await findUnread(db, calendar)) await recordOutsideChange(db, context, calendar, eventId, null)
+  await removeOlderUnread(db, calendar)
+  for (const eventId of await findMissed(db, calendar)) await recordOutsideChange(db, context, calendar, eventId, null)
 }
 
 /** Events that we wrote, and that a read from the start did not find. One that was written while it was read is younger than that. */
-const findUnread = async (db: Db, calendar: CalendarRow): Promise<string[]> => {
+const findMissed = async (db: Db, calendar: CalendarRow): Promise<string[]> => {
   const { rows } = await sql<{ event_id: string }>`
     select w.event_id from calendar_writes w
     where w.org_id = ${calendar.org_id} and w.calendar_id = ${calendar.id} and w.state = 'written'

@@ -6,6 +6,11 @@ export const calendarErrors = errors({
     message: 'This calendar does not exist.',
     fix: 'Use an id from `list-account-calendars`; the calendar of another member is not yours to change.',
   },
+  calendar_gone: {
+    status: 409,
+    message: 'The provider of this calendar does not list it any more.',
+    fix: 'Choose another calendar; this one can be chosen again once its provider lists it.',
+  },
   calendar_is_target: {
     status: 409,
     message: 'Meetings are written into this calendar, so it must be read.',

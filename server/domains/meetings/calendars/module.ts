@@ -8,8 +8,11 @@ import { calendarEvents } from './events.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
 import { listAccountCalendars } from './list-account-calendars.ts'
 import { listCalendars } from './list-calendars.ts'
+import { calendarNotices } from './notices.ts'
 import { pollCalendars } from './poll-calendars.ts'
 import { readCalendar } from './read-calendar.ts'
+import { refreshAccountCalendars } from './refresh-account-calendars.ts'
+import { relistCalendars } from './relist-calendars.ts'
 import { removeMeetEvent } from './remove-meet-event.ts'
 import { syncMailbox } from './sync-mailbox.ts'
 import { updateCalendar } from './update-calendar.ts'
@@ -18,11 +21,12 @@ import { watchCalendar } from './watch-calendar.ts'
 /** Copies of members' calendars, for availability, and the events that bookings have there. */
 export const calendarsModule = module({
   title: 'Calendars',
-  actions: [fetchCalendar, createMeetEvent, listAccountCalendars, updateCalendar, syncMailbox],
-  jobs: [listCalendars, readCalendar, pollCalendars, watchCalendar, removeMeetEvent],
+  actions: [fetchCalendar, createMeetEvent, listAccountCalendars, updateCalendar, refreshAccountCalendars, syncMailbox],
+  jobs: [listCalendars, relistCalendars, readCalendar, pollCalendars, watchCalendar, removeMeetEvent],
   inbound: [calendarChanged],
   errors: calendarErrors,
   events: [calendarEvents],
+  notices: calendarNotices,
   within: [enterCalendars, leaveCalendars, showOpenChannels],
   held: [
     held({
@@ -35,6 +39,7 @@ export const calendarsModule = module({
     'calendar_channels',
     'calendar_conflicts',
     'calendar_events',
+    'calendar_unread_events',
     'calendar_writes',
     'calendars',
     'directory.bookable_calendars',

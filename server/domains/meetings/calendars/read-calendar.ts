@@ -3,7 +3,7 @@ import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { type CalendarRow, findCalendar, openAccount, readCalendarJob } from './calendars.ts'
+import { type CalendarRow, findCalendar, listCalendarsJob, openAccount, readCalendarJob } from './calendars.ts'
 import { clearHint, watchCalendarJob } from './channels.ts'
 import { copyPage, removeOlder } from './copies.ts'
 import { calendarEvents } from './events.ts'
@@ -39,7 +39,12 @@ export const readCalendar = job({
     } catch (error) {
       const reason = error instanceof ProviderError ? error.reason : error instanceof Failure ? error.message : null
       if (reason === null) throw error
-      await context.inOrg(orgId, (db) => fallBehind(db, context, calendar, reason))
+      await context.inOrg(orgId, async (db) => {
+        await fallBehind(db, context, calendar, reason)
+        // Whether it is gone, or was not shared for a moment, the list says.
+        if (error instanceof ProviderError && error.code === 'calendar_gone')
+          await context.enqueueIn(db, listCalendarsJob, { orgId, mailboxId: calendar.connection_id, isAgain: true })
+      })
     }
   },
 })
@@ -63,7 +68,8 @@ const read = async (context: JobContext, calendar: CalendarRow, account: Account
           )
           return events
         }
-        if (end.outcome === 'gone') throw new ProviderError('refused', 'The calendar is gone, or no longer shared.')
+        if (end.outcome === 'gone')
+          throw new ProviderError('refused', 'The calendar is gone, or no longer shared.', { code: 'calendar_gone' })
         break
       }
       events += next.value.events.length + next.value.removed.length + (next.value.complete?.length ?? 0)

@@ -32,7 +32,16 @@ export const syncMailbox = action({
       .where('is_ticked', '=', true)
       .execute()
     for (const { id } of calendars) await enqueue(readCalendarJob, { orgId: org.id, calendarId: id })
-    if (calendars.length === 0 && mailbox.has_calendar) await enqueue(listCalendarsJob, { orgId: org.id, mailboxId })
+    if (mailbox.has_calendar) {
+      const known = await db
+        .selectFrom('calendars')
+        .select('id')
+        .where('org_id', '=', org.id)
+        .where('connection_id', '=', mailboxId)
+        .limit(1)
+        .executeTakeFirst()
+      await enqueue(listCalendarsJob, { orgId: org.id, mailboxId, ...(known && { isAgain: true }) })
+    }
     return { success: true as const }
   },
 })

@@ -8,6 +8,8 @@ import { watchCalendarJob } from './channels.ts'
 import { recordConflicts } from './conflicts.ts'
 import { calendarErrors } from './errors.ts'
 import { calendarEvents } from './events.ts'
+import { settleGoneTarget } from './listed-calendars.ts'
+import { recount } from './ticks.ts'
 
 export const updateCalendar = action({
   name: 'update-calendar',
@@ -25,7 +27,12 @@ export const updateCalendar = action({
     target: z.literal(true).optional(),
   }),
   output: z.object({ success: z.literal(true), calendars: z.array(AccountCalendar) }),
-  errors: [calendarErrors.account_calendar_not_found, calendarErrors.calendar_is_target, calendarErrors.calendar_read_only],
+  errors: [
+    calendarErrors.account_calendar_not_found,
+    calendarErrors.calendar_gone,
+    calendarErrors.calendar_is_target,
+    calendarErrors.calendar_read_only,
+  ],
   examples: [{ title: 'Read a second calendar', input: { calendarId: '01980000-0000-7000-8000-000000000000', ticked: true } }],
 
   async run({ calendarId, ticked, shared, target }, { db, org, person, now, enqueue, emit, fail }) {
@@ -33,6 +40,7 @@ export const updateCalendar = action({
     await sql`select from members where org_id = ${org.id} and id = ${person.id} for no key update`.execute(db)
     const calendar = await findCalendar(db, org.id, calendarId)
     if (calendar?.person_id !== person.id) throw fail('account_calendar_not_found', { field: 'calendarId' })
+    if (calendar.gone_at && (target || ticked)) throw fail('calendar_gone', { field: 'calendarId' })
     const isTarget = target ?? calendar.is_target
     const isTicked = isTarget && target ? true : (ticked ?? calendar.is_ticked)
     if (target && !calendar.is_writable) throw fail('calendar_read_only', { field: 'target' })
@@ -58,6 +66,7 @@ export const updateCalendar = action({
     if (isNew) await enqueue(readCalendarJob, { orgId: org.id, calendarId })
     else if (!isTicked && calendar.is_ticked) await enqueue(watchCalendarJob, { orgId: org.id, calendarId })
     if (target && !calendar.is_target) await emit(calendarEvents.targeted, calendarId, { person_id: person.id })
+    if (target) await settleGoneTarget(db, org.id, person.id, person.id)
     await emit(calendarEvents.updated, calendarId, { person_id: person.id })
     return { success: true as const, calendars: await findAccountCalendars(db, org.id, person.id) }
   },
@@ -70,14 +79,4 @@ const clearTarget = (db: Db, orgId: string, personId: string) =>
     .where('org_id', '=', orgId)
     .where('person_id', '=', personId)
     .where('is_target', '=', true)
-    .execute()
-
-/** Whether what was copied of it takes time. */
-const recount = (db: Db, orgId: string, calendarId: string, isTicked: boolean) =>
-  db
-    .updateTable('calendar_events')
-    .set({ counts: isTicked ? sql<boolean>`takes_time` : false })
-    .where('org_id', '=', orgId)
-    .where('calendar_id', '=', calendarId)
-    .where(sql<boolean>`counts is distinct from (${isTicked} and takes_time)`)
     .execute()

@@ -6,8 +6,10 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { say } from '#web/ui/say.tsx'
 import type { AccountCalendar, Input, Mailbox } from '#web/wire.ts'
 import { strings } from './strings.ts'
+import { UnreadEvents } from './unread-events.tsx'
 
 /** Which calendars of one’s accounts take time, how old each copy is, and which one gets the meetings. */
 export const AccountCalendars = ({ mailboxes }: { mailboxes: readonly Mailbox[] }) => {
@@ -17,15 +19,34 @@ export const AccountCalendars = ({ mailboxes }: { mailboxes: readonly Mailbox[] 
     mutationFn: (input: Input<'update-calendar'>) => call('update-calendar', input),
     onSettled: () => queries.invalidateQueries({ queryKey: ['list-account-calendars'] }),
   })
+  const refresh = useMutation({
+    mutationFn: (mailboxId: string) => call('refresh-account-calendars', { mailboxId }),
+    onSuccess: () => say(strings.lookingForCalendars),
+  })
   return (
     <>
+      <ErrorNote error={refresh.error} title={strings.calendarsNotLookedFor} />
       <ErrorNote error={error} title={strings.calendarsFailed} onRetry={() => void refetch()} />
       <ErrorNote error={update.error} title={strings.calendarNotSaved} />
       {mailboxes.map(({ id, email }) => {
         const calendars = data?.calendars.filter(({ mailbox_id }) => mailbox_id === id) ?? []
         if (calendars.length === 0) return null
         return (
-          <Card key={id} title={strings.calendarsOf(email)}>
+          <Card
+            key={id}
+            title={strings.calendarsOf(email)}
+            actions={
+              <Button
+                size="xs"
+                variant="default"
+                loading={refresh.isPending && refresh.variables === id}
+                onClick={() => refresh.mutate(id)}
+              >
+                {strings.lookForCalendars}
+                <span className="hidden-visually"> {strings.calendarsOf(email)}</span>
+              </Button>
+            }
+          >
             <p className="dim">{strings.calendarsText}</p>
             <List label={strings.calendarsOf(email)} isInset>
               {calendars.map((calendar) => (
@@ -55,40 +76,59 @@ const CalendarRow = ({
 }) => (
   <ListRow
     title={<bdi>{calendar.name}</bdi>}
-    pills={calendar.is_target && <Pill tone="accent">{strings.isTarget}</Pill>}
+    pills={
+      calendar.gone_at ? (
+        <Pill tone="warn">{strings.isGone}</Pill>
+      ) : (
+        calendar.is_target && <Pill tone="accent">{strings.isTarget}</Pill>
+      )
+    }
     actions={
-      <Group gap="md">
-        <Checkbox
-          label={strings.read}
-          aria-label={`${strings.read}: ${calendar.name}`}
-          checked={calendar.is_ticked}
-          disabled={isPending || calendar.is_target}
-          onChange={({ currentTarget }) => onChange({ ticked: currentTarget.checked })}
-        />
-        {calendar.is_ticked && (
+      calendar.gone_at === null && (
+        <Group gap="md">
           <Checkbox
-            label={strings.sharedEvents}
-            aria-label={`${strings.sharedEvents}: ${calendar.name}`}
-            checked={calendar.is_shared}
-            disabled={isPending}
-            onChange={({ currentTarget }) => onChange({ shared: currentTarget.checked })}
+            label={strings.read}
+            aria-label={`${strings.read}: ${calendar.name}`}
+            checked={calendar.is_ticked}
+            disabled={isPending || calendar.is_target}
+            onChange={({ currentTarget }) => onChange({ ticked: currentTarget.checked })}
           />
-        )}
-        {calendar.is_writable && !calendar.is_target && (
-          <Button size="xs" variant="default" disabled={isPending} onClick={() => onChange({ target: true })}>
-            {strings.makeTarget}
-            <span className="hidden-visually"> {calendar.name}</span>
-          </Button>
-        )}
-      </Group>
+          {calendar.is_ticked && (
+            <Checkbox
+              label={strings.sharedEvents}
+              aria-label={`${strings.sharedEvents}: ${calendar.name}`}
+              checked={calendar.is_shared}
+              disabled={isPending}
+              onChange={({ currentTarget }) => onChange({ shared: currentTarget.checked })}
+            />
+          )}
+          {calendar.is_writable && !calendar.is_target && (
+            <Button size="xs" variant="default" disabled={isPending} onClick={() => onChange({ target: true })}>
+              {strings.makeTarget}
+              <span className="hidden-visually"> {calendar.name}</span>
+            </Button>
+          )}
+        </Group>
+      )
     }
   >
     <CalendarAge calendar={calendar} />
+    <UnreadEvents calendars={[calendar]} />
   </ListRow>
 )
 
 /** How old the copy is, in words. */
-const CalendarAge = ({ calendar: { is_ticked, synced_at, behind_since, last_error } }: { calendar: AccountCalendar }) => {
+const CalendarAge = ({
+  calendar: { is_ticked, synced_at, behind_since, last_error, gone_at },
+}: {
+  calendar: AccountCalendar
+}) => {
+  if (gone_at)
+    return (
+      <>
+        {strings.goneSince} <RelativeTime at={gone_at} />
+      </>
+    )
   if (!is_ticked) return strings.notRead
   if (behind_since)
     return (

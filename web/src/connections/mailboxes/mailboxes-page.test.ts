@@ -146,3 +146,46 @@ test('its owner chooses who reads a mailbox and what is never shared; colleagues
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('events that could not be read in full are named with their reason, in the settings and on the calendar, and a calendar that is gone says so', async () => {
+  const owner = await pages.app.given.organization()
+  const { mailboxId, readCalendars } = await openMailbox(owner)
+  await readCalendars()
+  await pages.app.database.inOrg(owner.orgId, async (db) => {
+    const { id } = await db.selectFrom('calendars').select('id').where('org_id', '=', owner.orgId).executeTakeFirstOrThrow()
+    const ids = { org_id: owner.orgId, calendar_id: id, generation: 0 }
+    await db
+      .insertInto('calendar_unread_events')
+      .values([
+        { ...ids, event_id: 'a', reason: 'end', title: 'Standup', starts_at: new Date('2027-02-03T09:00:00Z') },
+        { ...ids, event_id: 'b', reason: 'time', title: '', ical_uid: 'b@own.example' },
+      ])
+      .execute()
+    await db
+      .insertInto('calendars')
+      .values({
+        ...{ org_id: owner.orgId, id: crypto.randomUUID(), person_id: owner.personId, connection_id: mailboxId },
+        ...{ provider_id: 'two', name: 'Two', gone_at: new Date() },
+      })
+      .execute()
+  })
+  const { page, errors, go, keeps, close } = await pages.open('/settings/mailboxes', { as: owner })
+  for (const path of ['/settings/mailboxes', '/calendar']) {
+    await go(path)
+    await page.getByText('2 events could not be read in full').click()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Standup · Wednesday, February 3, 2027, .*Its end cannot be read: it blocks an hour/ })
+      .waitFor()
+    await page.getByText('b@own.example · Its time cannot be read, so it blocks none.').waitFor()
+    await keeps(`unread events at ${path}`)
+  }
+  await go('/settings/mailboxes')
+  const gone = page.getByRole('listitem').filter({ hasText: 'Not at its provider any more' })
+  await gone.getByText('Gone', { exact: true }).waitFor()
+  assert.equal(await gone.getByRole('checkbox').count(), 0)
+  await page.getByRole('button', { name: /Look for calendars/ }).click()
+  await page.getByText('Looking for new and removed calendars').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

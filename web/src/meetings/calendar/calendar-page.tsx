@@ -1,8 +1,11 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '#icons'
+import { UnreadEvents } from '#web/connections/mailboxes/unread-events.tsx'
+import { read } from '#web/gateway.ts'
 import { datesBetween } from '#web/i18n/wall-times.ts'
 import { useSession } from '#web/session.ts'
 import { useShortcuts } from '#web/shell/keyboard.ts'
@@ -102,6 +105,7 @@ export const CalendarPage = () => {
           <CalendarsShown people={data.people} own={person.id} shown={shown} onChange={setShown} />
           <div className={classes.main} aria-busy={isPlaceholderData}>
             {data.is_cut && <p role="status">{strings.cut}</p>}
+            <OwnUnreadEvents />
             {view === 'list' ? (
               <DaysList shown={data} onOpen={setOpened} />
             ) : (
@@ -120,6 +124,12 @@ export const CalendarPage = () => {
       )}
     </>
   )
+}
+
+/** Of one's own calendars alone. */
+const OwnUnreadEvents = () => {
+  const { data } = useQuery(read('list-account-calendars', {}))
+  return data ? <UnreadEvents calendars={data.calendars} /> : null
 }
 
 const phoneViews = ['day', 'list'] as const
