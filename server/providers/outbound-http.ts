@@ -13,6 +13,8 @@ import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
 export interface ProvidersHttp extends OutboundHttp {
   /** To what the sender of an email names: the public internet alone. */
   readonly strangers: Pick<Http, 'send'>
+  /** To where the domain of a member's address leads: the public internet, and what the operator lists. */
+  readonly named: Pick<Http, 'send'>
   /** The keys of a provider that signs tokens, for all workspaces. */
   readonly keySet: (issuer: string, url: string) => JWTVerifyGetKey
 }
@@ -69,6 +71,7 @@ export const openOutboundHttp = (
   return {
     ...outgoing,
     strangers,
+    named: guarded,
     keySet: (issuer, url) => openKeySet({ issuer, url, http: own, log: parts.log }),
     async destroy() {
       await http?.destroy()

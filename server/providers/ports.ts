@@ -177,7 +177,9 @@ const openMailboxes = async (parts: Parts): Promise<MailboxesPort> => {
       const own = sandboxServersOf(parts.config, email)
       if (own) return own
       const discover = found(all, 'imap').code.discover
-      return discover ? discover(email, { findMailServer }) : { imap: null, smtp: null, caldav: null }
+      return discover
+        ? discover(email, { findMailServer, http: parts.outbound.named })
+        : { imap: null, smtp: null, caldav: null }
     },
   }
 }

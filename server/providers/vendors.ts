@@ -1,6 +1,7 @@
 import type { JWTVerifyGetKey } from 'jose'
 import type { Log } from '#core/log.ts'
 import type { FindMailServer } from '#core/outbound/addresses.ts'
+import type { Http } from '#core/outbound/http.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
@@ -62,7 +63,10 @@ export interface MailboxesVendor {
       },
   ): Mailboxes
   /** Of a vendor whose servers are typed. */
-  discover?(email: string, given: { readonly findMailServer: FindMailServer }): Promise<FoundServers>
+  discover?(
+    email: string,
+    given: { readonly findMailServer: FindMailServer; readonly http: Pick<Http, 'send'> },
+  ): Promise<FoundServers>
   /** Of a vendor that tells of changes. `factsOf` is asked each time: the address of this machine is known once it listens. */
   openHints?(given: {
     readonly factsOf: () => HintFacts

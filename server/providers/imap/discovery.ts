@@ -3,7 +3,9 @@ import { connect as connectPlain } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { domainToASCII } from 'node:url'
 import type { FindMailServer } from '#core/outbound/addresses.ts'
+import type { Http } from '#core/outbound/http.ts'
 import type { FoundServers, ServerPlace } from '#ports/mailboxes.ts'
+import { findCalendarServer } from '../caldav/finding.ts'
 
 /** Names of servers: what stands in the DNS is a proposal, which the member sees before a password goes there. */
 export interface Names {
@@ -50,12 +52,16 @@ function at(host: string, port: number): ServerPlace {
 }
 
 /**
- * The servers of an address: as its domain says (SRV, RFC 6186, RFC 8314, RFC 6764), as large providers name theirs, or under the usual
- * names. Only what answers is proposed; no name and no password is sent.
+ * The servers of an address: as its domain says (SRV, RFC 6186, RFC 8314, RFC 6764; `.well-known` for the calendar), as large providers
+ * name theirs, or under the usual names. Only what answers is proposed; no name and no password is sent.
  */
 export const discoverServers = async (
   email: string,
-  { findMailServer, names = dnsNames() }: { readonly findMailServer: FindMailServer; readonly names?: Names },
+  {
+    findMailServer,
+    http,
+    names = dnsNames(),
+  }: { readonly findMailServer: FindMailServer; readonly http: Pick<Http, 'send'>; readonly names?: Names },
 ): Promise<FoundServers> => {
   const domain = domainToASCII(email.slice(email.lastIndexOf('@') + 1)).toLowerCase()
   const listed = known[domain]
@@ -75,7 +81,7 @@ export const discoverServers = async (
       ],
       answers,
     ),
-    calendarOf(names, domain),
+    calendarsNamed(names, domain).then((named) => findCalendarServer(domain, { http, named })),
   ])
   return { imap, smtp, caldav }
 }
@@ -92,11 +98,13 @@ const placesOf = async (names: Names, domain: string, services: readonly string[
   )
 }
 
-const calendarOf = async (names: Names, domain: string): Promise<string | null> => {
-  const [place] = await placesOf(names, domain, ['_caldavs._tcp'])
-  if (!place) return null
-  const path = (await names.txt(`_caldavs._tcp.${domain}`)).map((text) => /^path=(\/\S*)$/.exec(text)?.[1]).find(Boolean)
-  return `https://${place.host}${place.port === 443 ? '' : `:${place.port}`}${path ?? '/'}`
+/** What the domain names of calendar servers with TLS (RFC 6764), each with its path. */
+const calendarsNamed = async (names: Names, domain: string): Promise<readonly string[]> => {
+  const service = '_caldavs._tcp'
+  const places = await placesOf(names, domain, [service])
+  if (places.length === 0) return []
+  const path = (await names.txt(`${service}.${domain}`)).map((text) => /^path=(\/\S*)$/.exec(text)?.[1]).find(Boolean)
+  return places.map(({ host, port }) => `https://${host}${port === 443 ? '' : `:${port}`}${path ?? '/.well-known/caldav'}`)
 }
 
 /** All are asked at once; the first of the list that answers is it. */
