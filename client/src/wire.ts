@@ -2887,6 +2887,8 @@ export interface Actions {
     }
     output: {
       success: true
+      /** False where it had that time and that host */
+      changed: boolean
     }
     errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'booking_not_found' | 'host_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }

@@ -198,3 +198,38 @@ test('of several meetings that are given to one member for the same time at once
   )
   assert.equal(spans.length, 1)
 })
+
+test('a host who left before it was asked about that is asked about once, by the clock, and never again', async () => {
+  const { owner, host, bookingId } = await given('four@example.com')
+  await leave(owner, host, bookingId)
+  // As it was then: the meeting is marked, and there is neither a task nor a notice.
+  await app.database.inOrg(owner.orgId, async (db) => {
+    await db.deleteFrom('tasks').where('org_id', '=', owner.orgId).execute()
+    await db.deleteFrom('notices').where('org_id', '=', owner.orgId).execute()
+  })
+  const tick = async (): Promise<void> => {
+    await app.database.pool.query(`insert into jobs.job (name, data) values ('ask-about-earlier-leavers', '{}')`)
+    await until('the job', async () => {
+      const { rows } = await app.database.pool.query(
+        `select from jobs.job where name = 'ask-about-earlier-leavers' and state in ('created', 'retry', 'active')`,
+      )
+      return rows.length === 0
+    })
+  }
+  await tick()
+  await tick()
+  const titles = (await tasksOf(owner)).map(({ title }) => title)
+  assert.equal(titles.length, 1)
+  assert.match(titles[0] ?? '', /left, and hosts the meeting with Maya: choose another host, or cancel/)
+  assert.deepEqual(
+    (await noticesOf(owner, bookingId)).map(({ kind }) => kind),
+    ['meeting_host_left'],
+  )
+  // What an admin has seen and done stays so.
+  await app.database.inOrg(owner.orgId, async (db) => {
+    await db.updateTable('tasks').set({ done_at: new Date() }).where('org_id', '=', owner.orgId).execute()
+    await db.deleteFrom('notices').where('org_id', '=', owner.orgId).execute()
+  })
+  await tick()
+  assert.deepEqual([await tasksOf(owner), await noticesOf(owner, bookingId)], [[], []])
+})

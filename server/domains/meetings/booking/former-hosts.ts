@@ -22,30 +22,42 @@ const findStandingOf = async (db: Db, orgId: string, personId: string): Promise<
   return rows
 }
 
+/** People who host meetings that are ahead and are no members, of any workspace. */
+export const findFormerHosts = async (
+  db: Db,
+  most: number,
+): Promise<{ readonly org_id: string; readonly person_id: string }[]> =>
+  (await sql<{ org_id: string; person_id: string }>`select org_id, person_id from former_hosts(${most})`.execute(db)).rows
+
 /**
  * Meetings of a person who left stand: whether they are given to another host or cancelled is for admins to decide, one by one. Answers
- * those meetings. A person who is a member again by now keeps theirs.
+ * those meetings. A person who is a member again by now keeps theirs. `onlyUnasked`: what was asked once is not asked again, whatever became of
+ * it.
  */
 export const askAboutMeetingsOf = async (
   db: Db,
   orgId: string,
   person: { readonly id: string; readonly name: string },
+  { onlyUnasked = false } = {},
 ): Promise<string[]> => {
   if (await findMember(db, orgId, person.id)) return []
   const meetings = await findStandingOf(db, orgId, person.id)
+  const asked: string[] = []
   for (const { id, name, contact_id, deal_id } of meetings) {
-    await addTask(db, orgId, {
+    const { isNew } = await addTask(db, orgId, {
       ...{ contactId: contact_id, dealId: deal_id, kind: 'next_action' },
       title: `${person.name} left, and hosts the meeting with ${name ?? 'a booker'}: choose another host, or cancel`,
       cause: { rule: 'meeting_host_left' },
       causeKey: `${hostLeftKey(id)}${person.id}`,
     })
+    if (onlyUnasked && !isNew) continue
+    asked.push(id)
     await raiseNotice(db, orgId, {
       ...{ notice: bookingNotices.meeting_host_left, subjectId: id },
       facts: { host: person.name, name },
     })
   }
-  return meetings.map(({ id }) => id)
+  return asked
 }
 
 /** A person who is a member again hosts what they hosted. Answers those meetings. */

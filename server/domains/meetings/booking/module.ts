@@ -1,5 +1,6 @@
 import { module } from '#core/module.ts'
 import { archiveEventType } from './archive-event-type.ts'
+import { askAboutEarlierLeavers } from './ask-about-earlier-leavers.ts'
 import { askAboutFormerHosts } from './ask-about-former-hosts.ts'
 import { booking } from './booking.ts'
 import { bookingTimeline } from './booking-timeline.ts'
@@ -78,7 +79,14 @@ export const bookingModule = module({
     processReminders,
     sendBookingReminder,
   ],
-  jobs: [doBookingEffect, endUnansweredRequests, followOutsideChange, sendDueReminders, writeEarlierBookings],
+  jobs: [
+    askAboutEarlierLeavers,
+    doBookingEffect,
+    endUnansweredRequests,
+    followOutsideChange,
+    sendDueReminders,
+    writeEarlierBookings,
+  ],
   errors: bookingErrors,
   events: [bookingEvents, eventTypeEvents],
   scopes: {

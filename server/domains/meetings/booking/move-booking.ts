@@ -33,7 +33,7 @@ export const moveBooking = action({
       hostId: z.uuid().optional().describe('The member who hosts it from now on'),
     })
     .refine(({ start, hostId }) => start || hostId, { path: ['start'], message: 'is needed without hostId' }),
-  output: z.object({ success: z.literal(true) }),
+  output: z.object({ success: z.literal(true), changed: z.boolean().describe('False where it had that time and that host') }),
   errors: [
     transportErrors.forbidden,
     ...startErrors,
@@ -64,7 +64,7 @@ export const moveBooking = action({
     const to = start ?? booking.starts_at
     const isSameTime = booking.starts_at.getTime() === to.getTime()
     const given = hostId ? await hostsGiven(context, booking, hosted, { hostId, anyTime }, fail) : null
-    if (isSameTime && !given) return { success: true as const }
+    if (isSameTime && !given) return { success: true as const, changed: false }
     if (anyTime && !isSameTime && to <= now()) throw fail('slot_not_offered', { field: 'start' })
     const changer = { by: 'member' as const, personId: person?.id ?? null }
     const moved = given
@@ -78,7 +78,7 @@ export const moveBooking = action({
       const code = anyTime || (await isOnGrid(db, org.id, offering, to, now())) ? 'slot_taken' : 'slot_not_offered'
       throw fail(code, { field: 'start', facts: { nearest } })
     }
-    return { success: true as const }
+    return { success: true as const, changed: true }
   },
 })
 

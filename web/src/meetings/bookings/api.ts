@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { call, read } from '#web/gateway.ts'
 import { say } from '#web/ui/say.tsx'
-import type { ActionName, Input } from '#web/wire.ts'
+import type { ActionName, Input, Output } from '#web/wire.ts'
 
 export type { BookingDetail as Detail, WorkHours as Hours } from '#web/wire.ts'
 
@@ -85,12 +85,15 @@ const renew = (queries: QueryClient): Promise<unknown> =>
  * after a success. It stands here and not with the call: what was decided can leave the page by the live line before the answer comes,
  * and what is given with a call is not called once its component is gone.
  */
-export const useBookingChange = <Name extends ActionName>(name: Name, saysOf?: (input: Input<Name>) => string) => {
+export const useBookingChange = <Name extends ActionName>(
+  name: Name,
+  saysOf?: (input: Input<Name>, answer: Output<Name>) => string,
+) => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Name>) => call(name, input),
-    onSuccess: (_, input) => {
-      if (saysOf) say(saysOf(input))
+    onSuccess: (answer, input) => {
+      if (saysOf) say(saysOf(input, answer))
     },
     onSettled: () => renew(queries),
   })

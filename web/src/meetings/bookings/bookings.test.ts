@@ -76,8 +76,18 @@ test('a meeting is moved onto a part of its own time in the window for that', as
   const { bookings } = (await pages.app.call('list-bookings', {}, owner)).body as unknown as {
     bookings: { host_zone: string }[]
   }
-  const { time } = sayTime(half, { locale: 'en', zone: bookings[0]?.host_zone ?? '' })
-  await page.getByRole('group', { name: 'Start' }).getByRole('button', { name: time, exact: true }).click()
+  const said = (at: Date): string => sayTime(at, { locale: 'en', zone: bookings[0]?.host_zone ?? '' }).time
+  const choose = (at: Date) =>
+    page
+      .getByRole('group', { name: 'Start' })
+      .getByRole('button', { name: said(at), exact: true })
+      .click()
+  // At the time that it has it stays, and nothing else is said.
+  await choose(new Date(start))
+  await page.getByText('Nothing changed: the meeting is at this time already').waitFor()
+  assert.equal(await page.getByText('Meeting rescheduled').count(), 0)
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  await choose(half)
   await page.getByText('Meeting rescheduled').waitFor()
   const rows = await pages.app.database.inOrg(owner.orgId, (db) => db.selectFrom('bookings').select('starts_at').execute())
   assert.deepEqual(rows, [{ starts_at: half }])

@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 const Starts = ({ booking, onClose }: { booking: Booking; onClose: () => void }) => {
   const { organization } = useSession()
   const [day, setDay] = useState(booking.wall_clock.slice(0, 10))
-  const move = useBookingChange('move-booking', () => strings.rescheduled)
+  const move = useBookingChange('move-booking', (_, { changed }) => (changed ? strings.rescheduled : strings.notRescheduled))
   const midnightMs = Date.parse(`${day}T00:00:00Z`)
   // A day of any zone lies within these three of UTC; those of the day that is meant are picked by its date.
   const { data, error, isPending } = useStarts(

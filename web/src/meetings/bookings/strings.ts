@@ -146,6 +146,7 @@ export const strings = messages({
   reschedule: 'Reschedule',
   rescheduleTitle: 'Reschedule this meeting',
   rescheduled: 'Meeting rescheduled',
+  notRescheduled: 'Nothing changed: the meeting is at this time already',
   pickDay: 'Day',
   pickStart: 'Start',
   noStarts: 'No free starts on this day',
