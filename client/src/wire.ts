@@ -4359,7 +4359,7 @@ export interface Actions {
   }
   /**
    * Propose the servers of an address.
-   * As the address’s domain names them (SRV records), or under the usual names. Only servers that answer are proposed, and nothing but a connection is made: no name and no password is sent. A proposal is to be looked at before a password is typed.
+   * As the address’s domain names them (SRV records; `.well-known/caldav` for the calendar), or under the usual names. Only servers that answer are proposed, and neither a user name nor a password is sent. A proposal is to be looked at before a password is typed.
    * Any member · reads · 20 per 60 s
    */
   'find-mail-servers': {

@@ -9,7 +9,7 @@ export const findMailServers = action({
   name: 'find-mail-servers',
   summary: 'Propose the servers of an address',
   description:
-    'As the address’s domain names them (SRV records), or under the usual names. Only servers that answer are proposed, and nothing but a connection is made: no name and no password is sent. A proposal is to be looked at before a password is typed.',
+    'As the address’s domain names them (SRV records; `.well-known/caldav` for the calendar), or under the usual names. Only servers that answer are proposed, and neither a user name nor a password is sent. A proposal is to be looked at before a password is typed.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
