@@ -18,6 +18,7 @@ function runHere() {
   // Some 1,700 files are stripped of their types and compiled: what that makes is kept, for the next start takes a third less.
   // Where the folder cannot be written to, nothing is kept, and nothing fails.
   if (!process.env.NODE_COMPILE_CACHE) enableCompileCache?.(path.join(__dirname, '../node_modules/.cache/foyer'))
+  require('./resolve.cjs')
   import(pathToFileURL(path.join(__dirname, '../server/cli.ts')).href).catch((error) => {
     console.error(error)
     process.exit(1)

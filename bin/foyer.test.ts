@@ -15,9 +15,9 @@ const left: number[] = []
 
 // A checkout in small: the real guard, and a command line that tells what reaches it.
 mkdirSync(path.join(base, 'server'))
-cpSync(path.join(checkout, 'bin/foyer.cjs'), guard)
+for (const name of ['foyer.cjs', 'resolve.cjs']) cpSync(path.join(checkout, 'bin', name), path.join(base, 'bin', name))
 symlinkSync(path.join(checkout, 'node_modules'), path.join(base, 'node_modules'))
-writeFileSync(path.join(base, 'package.json'), '{ "type": "module" }')
+writeFileSync(path.join(base, 'package.json'), '{ "type": "module", "imports": {} }')
 writeFileSync(
   path.join(base, 'server/cli.ts'),
   `const words: string[] = process.argv.slice(2)
