@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { cut, isLongerThan, isStorable, slugOf } from '#shapes/texts.ts'
+import { anyCharacter } from '#test/support/any-character.ts'
 
 test('NUL and halves of a surrogate pair are not storable; every whole character is', () => {
   for (const bad of ['\0', 'a\0b', '\ud800', 'a\udc00', '\ud83d', '\udc00\ud800'])
@@ -12,7 +13,7 @@ test('NUL and halves of a surrogate pair are not storable; every whole character
 
 test('lengths are counted in Unicode code points', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.nat(45), (text, characters) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), fc.nat(45), (text, characters) => {
       assert.equal(isLongerThan(text, characters), [...text].length > characters)
     }),
   )
@@ -24,7 +25,7 @@ test('a cut never leaves half a character', () => {
   assert.equal(cut('ab😀', 3), 'ab')
   assert.equal(cut('ab😀', 4), 'ab😀')
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 20 }), (text, units) => {
+    fc.property(fc.string({ unit: anyCharacter }), fc.integer({ min: 1, max: 20 }), (text, units) => {
       const short = cut(text, units)
       assert.ok(short.isWellFormed() && short.length <= units && text.startsWith(short))
     }),
@@ -52,7 +53,7 @@ test('a slug is words of a-z and 0-9 joined by single hyphens, 64 characters at 
   ]
   for (const [text, slug] of slugs) assert.equal(slugOf(text), slug, text)
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 120 }), (text) => {
       const slug = slugOf(text)
       assert.match(slug, /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/)
       assert.ok(slug.length <= 64)

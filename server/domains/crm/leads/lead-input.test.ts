@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isStorable } from '#shapes/texts.ts'
+import { anyCharacter } from '#test/support/any-character.ts'
 import { readJson } from './json-body.ts'
 import { type LeadInput, type LeadRefusal, readLead, recognisedBases } from './lead-input.ts'
 import { meantField } from './meant-fields.ts'
@@ -501,7 +502,7 @@ test('obtained_at is a real day, today or before; tomorrow is allowed for time z
 // ── The whole input space ───────────────────────────────────────────────────────────────────────────────────────────
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string(),
   fc.constantFrom(
     '',
