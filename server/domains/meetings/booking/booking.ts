@@ -21,7 +21,7 @@ import { bookingErrors } from './errors.ts'
 import { findNamedHosted, type Hosted, placeOf, questionsOf } from './event-types.ts'
 import { HoldToken, readHold } from './holds.ts'
 import { findNearest, isOnGrid } from './offers.ts'
-import { findPlace } from './place-booking.ts'
+import { findPlace, hasChoice, tryFindPlace } from './place-booking.ts'
 import { hasRefusedOf } from './refusals.ts'
 import {
   type EarlierBooking,
@@ -113,8 +113,13 @@ export const booking = action({
     const start = readStart(given.isoTime, given.timezone, fail, { start: 'isoTime', zone: 'timezone' })
     const network = networkOf(orgId, clientAddress)
     const wanted = { ...given, start, network, emailKey: emailKey(given.email) }
+    const place = (find: typeof tryFindPlace) =>
+      conclude(orgId, async (step) => answerOf(context, await book({ ...context, ...step }, orgId, wanted, find, fail)))
     try {
-      return await conclude(orgId, async (step) => answerOf(context, await book({ ...context, ...step }, orgId, wanted, fail)))
+      return await place(tryFindPlace).catch((error: unknown) => {
+        if (!(error instanceof HostIsLocked)) throw error
+        return place(findPlace)
+      })
     } catch (error) {
       if (!(error instanceof StartIsGone)) throw error
       // In a transaction of its own: the hosts are locked no longer while others are looked for, and those who wait for them go on.
@@ -131,6 +136,9 @@ class StartIsGone extends Error {
     this.hosted = hosted
   }
 }
+
+/** Whether the start can be had is known once another transaction has ended: this one is given up, and the next waits for it. */
+class HostIsLocked extends Error {}
 
 const answerOf = ({ settings }: Pick<BaseContext, 'settings'>, { booking: booked, tokens }: Booked<EarlierBooking>) => {
   const isPending = booked.state === 'pending'
@@ -163,6 +171,7 @@ const book = async (
   context: ChangeContext & Pick<BaseContext, 'now'>,
   orgId: string,
   wanted: Wanted,
+  find: typeof tryFindPlace,
   fail: BookFail,
 ): Promise<Booked<EarlierBooking>> => {
   const { db, now, vault } = context
@@ -179,7 +188,7 @@ const book = async (
     })
   const booker = { ...wanted, country: organization.default_country }
   const { same, waitSeconds, asOf, refused, hold, left, placed, calendarsOf, claimed } = await look(
-    ...([db, orgId, hosted, { ...wanted, booker, limits: context.settings.strangers }, now()] as const),
+    ...([db, orgId, hosted, { ...wanted, booker, find, limits: context.settings.strangers }, now()] as const),
   )
   if (same) return { booking: same, tokens: tokensOf(vault, same) }
   if (waitSeconds !== null)
@@ -188,6 +197,7 @@ const book = async (
       retryAfterSeconds: waitSeconds,
     })
   if (isTooOld(type, asOf, now())) throw fail('calendar_too_old')
+  if (placed === 'locked') throw new HostIsLocked()
   const before: NewEvent[] = []
   const entering = { ...booker, asOf, held: hold, left, placed, claimed, news: before }
   const entered = await enter(context, orgId, hosted, entering, answers)
@@ -214,7 +224,11 @@ const look = async (
   db: Step['db'],
   orgId: string,
   hosted: Hosted,
-  wanted: Wanted & { readonly booker: BookerGiven; readonly limits: BaseContext['settings']['strangers'] },
+  wanted: Wanted & {
+    readonly booker: BookerGiven
+    readonly limits: BaseContext['settings']['strangers']
+    readonly find: typeof tryFindPlace
+  },
   now: Date,
 ) => {
   const hosts = hosted.hosts.map(({ id }) => id)
@@ -222,15 +236,15 @@ const look = async (
     select ${fullSinceOf(orgId, { ...wanted, now })}, ${calendarAgeOf(orgId, hosted)} as as_of,
       ${hasRefusedOf(orgId, wanted.emailKey)} as refused, ${targetsOf(orgId, hosts)} as calendars_of`
   const held = readHold(wanted.hold)
-  const place = (except: string | null) => findPlace(db, orgId, hosted, { start: wanted.start, now, except })
+  const place = (except: string | null) => wanted.find(db, orgId, hosted, { start: wanted.start, now, except })
   const [, earlier, { rows }, own, placed, claimed] = await Promise.all([
     lockRecipientAndPlans(db, orgId, wanted.emailKey),
     findEarlier(db, orgId, wanted.emailKey, now),
     around.execute(db),
     held ? findHold(db, orgId, held, now).executeTakeFirst() : undefined,
     held ? null : place(null),
-    // Hosts are locked before people, always: with a hold they are locked later.
-    held ? undefined : findBookerClaim(db, orgId, wanted.booker),
+    // Hosts are locked before people, always: with a hold, and where one is chosen, they are locked later.
+    held || hasChoice(hosted) ? undefined : findBookerClaim(db, orgId, wanted.booker),
   ])
   const [known] = rows
   if (!known) throw new Error('a question without an answer')

@@ -23,48 +23,74 @@ export interface Placed {
   >
 }
 
+interface AskedPlace {
+  readonly start: Date
+  readonly now: Date
+  readonly except?: string | null
+  /** Who hosts the booking until now. */
+  readonly kept?: readonly string[]
+}
+
+/** Whether the event type has several hosts of whom one is chosen. */
+export const hasChoice = ({ type, hosts }: Hosted): boolean => type.mode !== 'collective' && hosts.length > 1
+
 /**
- * Finds hosts for a start and locks their time; null where the start is not offered, or no more. Only who is chosen is locked, and looked
- * at again under the lock: what another booking or the copy of a calendar wrote before counts. So bookings of different hosts do not wait
- * for each other.
+ * Finds hosts for a start and locks their time; null where the start is not offered, or no more. All hosts are locked first, and looked at
+ * under the lock: what another booking or the copy of a calendar wrote before counts, and one that was given up takes nothing.
  */
-export const findPlace = async (
+export const findPlace = async (db: Db, orgId: string, hosted: Hosted, asked: AskedPlace): Promise<Placed | null> => {
+  const all = hosted.hosts.map(({ id }) => id)
+  // They leave together, and the database runs them one after the other.
+  const [, { free, zones }] = await Promise.all([lockHosts(db, orgId, all), whoIsFree(db, orgId, hosted, asked)])
+  return free.length === 0 ? null : choose(db, orgId, hosted, { free, zones }, asked)
+}
+
+/**
+ * The same, where of several hosts only who is chosen is locked: bookings of different hosts do not wait for each other. `locked` where it
+ * cannot be said so, for another transaction has a host who may be free: it can be about another time, or be given up. Then `findPlace`
+ * answers, in a transaction of its own: in this one hosts are locked already, and waiting for more could be a ring.
+ */
+export const tryFindPlace = async (
   db: Db,
   orgId: string,
   hosted: Hosted,
-  {
-    start,
-    now,
-    except = null,
-    kept = [],
-  }: { readonly start: Date; readonly now: Date; readonly except?: string | null; readonly kept?: readonly string[] },
-): Promise<Placed | null> => {
-  const time = { from: start.getTime(), to: start.getTime() + 1 }
-  const look = async (hosts: Hosted['hosts']) => {
-    const { offers, zones } = await findOffersOfHosts(db, orgId, { ...hosted, hosts }, { time, now, except })
-    return { free: offers.get(start.getTime()) ?? [], zones }
-  }
-  // Where there is no choice, all of them are needed: one look, under the lock.
-  const hasNoChoice = hosted.type.mode === 'collective' || hosted.hosts.length === 1
-  const all = hosted.hosts.map(({ id }) => id)
-  // They leave together, and the database runs them one after the other.
-  const [, { free: found, zones }] = await Promise.all([hasNoChoice ? lockHosts(db, orgId, all) : null, look(hosted.hosts)])
+  asked: AskedPlace,
+): Promise<Placed | 'locked' | null> => {
+  if (!hasChoice(hosted)) return findPlace(db, orgId, hosted, asked)
+  const { free: found, zones } = await whoIsFree(db, orgId, hosted, asked)
   let free: readonly string[] = found
+  let isLocked = false
   for (let round = 0; free.length > 0; round++) {
-    const { hosts, because } = await chooseHosts(db, orgId, hosted, free, { start, kept })
-    const zone = zones.get(hosts[0] as string) ?? 'UTC'
-    const placed = {
-      hosts,
-      because,
-      zones,
-      columns: { ...timeColumns(hosted.type, start, zone), because: JSON.stringify(because) },
-    }
-    if (hasNoChoice) return placed
-    const isLocked = round === 0 ? await lockHosts(db, orgId, hosts) : await tryLockHost(db, orgId, hosts[0] as string)
-    if (isLocked && (await look(hosted.hosts.filter(({ id }) => hosts.includes(id)))).free.length > 0) return placed
-    free = free.filter((id) => !hosts.includes(id))
+    const placed = await choose(db, orgId, hosted, { free, zones }, asked)
+    const [chosen = ''] = placed.hosts
+    const isOurs = round === 0 ? await lockHosts(db, orgId, [chosen]) : await tryLockHost(db, orgId, chosen)
+    const hosts = hosted.hosts.filter(({ id }) => id === chosen)
+    if (isOurs && (await whoIsFree(db, orgId, { ...hosted, hosts }, asked)).free.length > 0) return placed
+    isLocked ||= !isOurs
+    free = free.filter((id) => id !== chosen)
   }
-  return null
+  return isLocked ? 'locked' : null
+}
+
+const whoIsFree = async (db: Db, orgId: string, hosted: Hosted, { start, now, except = null }: AskedPlace) => {
+  const time = { from: start.getTime(), to: start.getTime() + 1 }
+  const { offers, zones } = await findOffersOfHosts(db, orgId, hosted, { time, now, except })
+  return { free: offers.get(start.getTime()) ?? [], zones }
+}
+
+const choose = async (
+  db: Db,
+  orgId: string,
+  hosted: Hosted,
+  { free, zones }: { readonly free: readonly string[]; readonly zones: ReadonlyMap<string, string> },
+  { start, kept = [] }: AskedPlace,
+): Promise<Placed> => {
+  const { hosts, because } = await chooseHosts(db, orgId, hosted, free, { start, kept })
+  const zone = zones.get(hosts[0] as string) ?? 'UTC'
+  return {
+    ...{ hosts, because, zones },
+    columns: { ...timeColumns(hosted.type, start, zone), because: JSON.stringify(because) },
+  }
 }
 
 /** What a booking keeps of its time: the instants, and what the wall of its first host showed by the rules of today. */
