@@ -6,6 +6,10 @@ import { strings } from './strings.ts'
 
 /** A pointer that moves less than this has clicked. */
 const dragPx = 6
+/** So long a finger rests on a meeting until it has taken it; one that moves before scrolls. */
+const pressMs = 450
+/** A finger that rests moves less. */
+const slipPx = 10
 
 interface Held {
   readonly move: Move
@@ -14,6 +18,8 @@ interface Held {
   readonly y: number
   /** From the top of the entry to the pointer. */
   readonly grabPx: number
+  /** Of a finger that has not taken it yet. */
+  readonly press: ReturnType<typeof setTimeout> | null
   isDragged: boolean
 }
 
@@ -24,7 +30,10 @@ interface Asked {
   readonly onDrop: (move: Move) => void
 }
 
-/** Moving of one's meetings in the grid: by mouse or pen, and by keys (m, arrows, Enter; Escape leaves it where it was). */
+/**
+ * Moving of one's meetings in the grid: by mouse or pen, by a finger that rests on one first, and by keys (m, arrows, Enter; Escape leaves it
+ * where it was).
+ */
 export const useMoving = (grid: RefObject<HTMLElement | null>, { dates, entries, onDrop }: Asked) => {
   const [move, setMove] = useState<Move | null>(null)
   const [spoken, setSpoken] = useState('')
@@ -37,8 +46,12 @@ export const useMoving = (grid: RefObject<HTMLElement | null>, { dates, entries,
     const entry = entries.find(({ id, kind }) => kind === 'booking' && id === element?.dataset.entry)
     return entry && element && grid.current?.contains(element) ? { entry, element } : null
   }
-  const end = (drops: boolean): void => {
+  const letGo = (): void => {
+    if (held.current?.press) clearTimeout(held.current.press)
     held.current = null
+  }
+  const end = (drops: boolean): void => {
+    letGo()
     setMove(null)
     setSpoken('')
     if (drops && move && isMoved(move)) onDrop(move)
@@ -48,22 +61,35 @@ export const useMoving = (grid: RefObject<HTMLElement | null>, { dates, entries,
     setSpoken(strings.movedTo(next.entry.title, `${dateInWords(next.date)}, ${clockOf(next.minute)}`))
   }
 
+  const take = (): void => {
+    if (!held.current) return
+    held.current.isDragged = true
+    wasDragged.current = true
+    navigator.vibrate?.(10)
+    setMove(held.current.move)
+    setSpoken(strings.moving(held.current.move.entry.title))
+  }
+
   const onPointerDown = useEffectEvent((event: PointerEvent): void => {
     wasDragged.current = false
-    if (event.button !== 0 || event.pointerType === 'touch') return
+    // A second finger moves nothing: it zooms.
+    if (held.current) end(false)
+    if (event.button !== 0 || !event.isPrimary) return
     const found = entryAt(event.target)
     const part = found && partToMove(found.entry)
     if (!part) return
     const grabPx = event.clientY - found.element.getBoundingClientRect().top
     held.current = {
       ...{ move: moveOf(found.entry, part), pointerId: event.pointerId, x: event.clientX, y: event.clientY, grabPx },
-      isDragged: false,
+      ...{ press: event.pointerType === 'touch' ? setTimeout(take, pressMs) : null, isDragged: false },
     }
   })
   const onPointerMove = useEffectEvent((event: PointerEvent): void => {
     const now = held.current
     if (now?.pointerId !== event.pointerId) return
-    if (!now.isDragged && Math.hypot(event.clientX - now.x, event.clientY - now.y) < dragPx) return
+    const movedPx = Math.hypot(event.clientX - now.x, event.clientY - now.y)
+    if (!now.isDragged && now.press) return movedPx > slipPx ? letGo() : undefined
+    if (!now.isDragged && movedPx < dragPx) return
     now.isDragged = true
     wasDragged.current = true
     event.preventDefault()
@@ -76,6 +102,10 @@ export const useMoving = (grid: RefObject<HTMLElement | null>, { dates, entries,
   })
   const onPointerEnd = useEffectEvent((event: PointerEvent): void => {
     if (held.current?.pointerId === event.pointerId) end(event.type === 'pointerup' && held.current.isDragged)
+  })
+  const onHeld = useEffectEvent((event: Event): void => {
+    // What a finger has taken goes with it, and the page stays; nor does a menu open over it.
+    if (held.current?.isDragged && event.cancelable) event.preventDefault()
   })
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
@@ -109,7 +139,11 @@ export const useMoving = (grid: RefObject<HTMLElement | null>, { dates, entries,
     document.addEventListener('pointerup', (event) => onPointerEnd(event), { signal })
     document.addEventListener('pointercancel', (event) => onPointerEnd(event), { signal })
     document.addEventListener('keydown', (event) => onKeyDown(event), { signal })
+    // Only here, where a finger can take something: elsewhere the browser scrolls without asking.
+    const shown = grid.current
+    shown?.addEventListener('touchmove', (event) => onHeld(event), { signal, passive: false })
+    shown?.addEventListener('contextmenu', (event) => onHeld(event), { signal })
     return () => stop.abort()
-  }, [])
+  }, [grid])
   return { move, spoken, hasJustDragged: () => wasDragged.current }
 }
