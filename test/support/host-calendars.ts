@@ -44,12 +44,17 @@ export const connectCalendar = async (app: TestApp, who: Someone, account?: stri
   return until('the calendar', async () => (await mailboxesOf(app, who)).find((each) => each.is_own && each.synced_at))
 }
 
-/** The host's calendar as the host has it at Google: their own client. */
-export const hostCalendars = async (app: TestApp, who: Someone): Promise<Calendars> => {
+/** What a host's own programs sign in with at Google. */
+export const hostToken = async (app: TestApp, who: Someone): Promise<string> => {
   const [mailbox] = await mailboxesOf(app, who)
   const row = await app.database.inOrg(who.orgId, (db) => findConnection(db, who.orgId, mailbox?.id ?? ''))
   assert.ok(row)
-  const { accessToken = '' } = openCredentials(connecting.vault, row)
+  return openCredentials(connecting.vault, row).accessToken ?? ''
+}
+
+/** The host's calendar as the host has it at Google: their own client. */
+export const hostCalendars = async (app: TestApp, who: Someone): Promise<Calendars> => {
+  const accessToken = await hostToken(app, who)
   return googleCalendars({
     ...{ base: `${app.url}/sandbox/google`, now: () => new Date(), accessToken: async () => accessToken },
     http: { send: (request) => way.send({ ...request, maxBytes: request.maxBytes ?? 1_048_576, redirects: 0 }) },

@@ -178,7 +178,9 @@ const serveFreeBusy = (app: FastifyInstance, { store, answer, bodyOf }: Kit): vo
       const busyOf = (id: string) => {
         const calendar = allCalendars().find((each) => each.id === id)
         // A bad calendar is said inside a good answer.
-        if (!calendar) return { errors: [{ domain: 'global', reason: 'notFound' }], busy: [] }
+        const reason = calendar ? store.behaviour().freeBusyErrors[id] : 'notFound'
+        if (!calendar || reason)
+          return { errors: [{ domain: reason === 'rateLimitExceeded' ? 'usageLimits' : 'global', reason }], busy: [] }
         const spans = store
           .single(id, { from, to })
           .filter(({ status, fields }) => status !== 'cancelled' && fields.transparency !== 'transparent')

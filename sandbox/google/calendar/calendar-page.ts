@@ -1,13 +1,16 @@
 import { button, type Html, html, page } from '../../html.ts'
 import { accounts } from '../rows.ts'
 import { momentOf } from './occurrences.ts'
-import type { CalendarBehaviour, EventRow } from './rows.ts'
+import { type CalendarBehaviour, type EventRow, freeBusyErrors } from './rows.ts'
 
 const zone = 'Europe/Berlin'
 const dayMs = 86_400_000
 const dayOf = (row: EventRow): string =>
   row.start.date ?? new Date(momentOf(row.start, zone)).toLocaleDateString('sv-SE', { timeZone: zone })
 const clockOf = (at: number): string => new Date(at).toLocaleTimeString('sv-SE', { timeZone: zone, timeStyle: 'short' })
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+const lengthOf = (row: EventRow): number => Math.round((momentOf(row.end, zone) - momentOf(row.start, zone)) / 60_000)
 
 interface Shown {
   readonly email: string
@@ -16,7 +19,7 @@ interface Shown {
   readonly behaviour: CalendarBehaviour
 }
 
-/** A week of a person's calendar, by forms. */
+/** A week of a person's calendar: by forms, and by dragging where there is a script. */
 export const calendarPage = (base: string, { email, monday, rows, behaviour }: Shown): string => {
   const path = `${base}/google/calendar`
   const week = monday.toISOString().slice(0, 10)
@@ -33,6 +36,7 @@ export const calendarPage = (base: string, { email, monday, rows, behaviour }: S
 <p>${accounts.map((each) => html`${linkTo(each.name, week, each.email)} `)}</p>
 <p>${linkTo('Week before', weekAt(-7))} ${linkTo('Week after', weekAt(7))}</p>
 <p class="quiet">Times are those of ${zone}.</p>
+${weekByHours(path, days, hidden)}
 ${days.map((day) => {
   const own = rows.filter((row) => dayOf(row) === day).sort((a, b) => momentOf(a.start, zone) - momentOf(b.start, zone))
   return html`<section aria-label="${day}"><h2>${day}</h2>${own.length === 0 ? html`<p class="quiet">Nothing</p>` : html`<ul>${own.map((row) => eventItem(path, row, { email, week, hidden }))}</ul>`}</section>`
@@ -53,12 +57,27 @@ ${days.map((day) => {
 <p class="wide"><label>Events of a page <input name="pageSize" type="number" min="1" max="2500" value="${behaviour.pageSize}"></label></p>
 <p class="wide"><label><input type="checkbox" name="hasPendingRooms"${behaviour.hasPendingRooms && html` checked`}> Rooms stay pending</label></p>
 <p class="wide"><label><input type="checkbox" name="hasFailingRooms"${behaviour.hasFailingRooms && html` checked`}> Rooms fail</label></p>
+<p class="wide"><label>freeBusy answers for this calendar <select name="freeBusyError">${freeBusyErrors.map((name) => html`<option value="${name}"${name === (behaviour.freeBusyErrors[email] ?? 'none') && html` selected`}>${name === 'none' ? 'its busy times' : `the error ${name}`}</option>`)}</select></label></p>
 <p class="wide"><label>Refuse calls with <select name="refusal">${refusalNames.map((name) => html`<option${name === behaviour.refusal && html` selected`}>${name}</option>`)}</select></label></p>
 <p class="wide"><button>Save</button></p></form>
 ${button(`${path}/expire-tokens`, 'Expire sync tokens', { email, week })}
-</main>`,
+</main>
+<link rel="stylesheet" href="${path}/week.css">`,
+    { script: 'google/calendar/week.js' },
   )
 }
+
+/** Filled by the script, from the list of events; without one there are their forms. */
+const weekByHours = (
+  path: string,
+  days: readonly string[],
+  hidden: Html,
+): Html => html`<section class="week" aria-label="Week by hours" hidden>
+<p class="quiet" id="how">Drag an event to another day or time. By the keyboard: the arrow keys, then Enter; Escape leaves it where it was.</p>
+<p class="spoken" role="status"></p>
+<div class="scroll" tabindex="0" role="group" aria-label="Hours"><div class="days">${days.map((day) => html`<div data-day="${day}">${day.slice(8)}</div>`)}</div></div>
+<form method="post" action="${path}/drag">${hidden}<input type="hidden" name="eventId"><input type="hidden" name="day"><input type="hidden" name="from"></form>
+</section>`
 
 const eventItem = (path: string, row: EventRow, given: { email: string; week: string; hidden: Html }): Html => {
   const isDay = row.start.date !== undefined
@@ -76,7 +95,8 @@ const eventItem = (path: string, row: EventRow, given: { email: string; week: st
     row.recurringEventId !== null && 'repeats',
   ]
   const fields = { eventId: row.eventId, email: given.email, week: given.week }
-  return html`<li><strong>${title}</strong> ${words.filter(Boolean).join(', ')}
+  const place = isDay ? null : html` data-from="${minuteOf(from)}" data-minutes="${lengthOf(row)}"`
+  return html`<li data-event="${row.eventId}" data-day="${dayOf(row)}"${place}><strong>${title}</strong> ${words.filter(Boolean).join(', ')}
 <details><summary>Change ${title}</summary><form method="post" action="${path}/move" class="fields">${given.hidden}<input type="hidden" name="eventId" value="${row.eventId}">
 <p class="wide"><label>Day <input type="date" name="day" value="${dayOf(row)}" required></label></p>
 <p class="wide"><label>From <input type="time" name="from" value="${from}"></label></p>

@@ -55,9 +55,15 @@ export interface CalendarBehaviour {
   readonly hasFailingRooms: boolean
   /** Why calls are refused. */
   readonly refusal: keyof typeof refusals | 'none'
+  /** Of calendars for which freeBusy answers an error, in the place of busy times and inside a good answer. */
+  readonly freeBusyErrors: Readonly<Record<string, Exclude<FreeBusyError, 'none'>>>
   /** Rises when the tokens of before are forgotten. */
   readonly generation: number
 }
+
+/** What freeBusy can say of one calendar; Google adds to them. */
+export const freeBusyErrors = ['none', 'notFound', 'internalError', 'rateLimitExceeded'] as const
+export type FreeBusyError = (typeof freeBusyErrors)[number]
 
 export const usualBehaviour: CalendarBehaviour = {
   id: 'now',
@@ -65,6 +71,7 @@ export const usualBehaviour: CalendarBehaviour = {
   hasPendingRooms: false,
   hasFailingRooms: false,
   refusal: 'none',
+  freeBusyErrors: {},
   generation: 1,
 }
 

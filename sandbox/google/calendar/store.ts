@@ -28,7 +28,7 @@ const openRows = (context: SimulatorContext) => {
   const events = context.table<EventRow>('calendar-events')
   const channels = context.table<ChannelRow>('calendar-channels')
   const behaviours = context.table<CalendarBehaviour>('calendar-behaviour')
-  const behaviour = (): CalendarBehaviour => behaviours.find('now') ?? usualBehaviour
+  const behaviour = (): CalendarBehaviour => ({ ...usualBehaviour, ...behaviours.find('now') })
   const lastChange = (): number => events.list().reduce((last, { change }) => Math.max(last, change), 0)
   const now = (): number => context.now().getTime()
 

@@ -1,5 +1,18 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Account } from '../rows.ts'
-import type { EventRow } from './rows.ts'
+import type { EventRow, When } from './rows.ts'
+
+const zone = 'Europe/Berlin'
+/** Google answers every time with its offset, however it was written. */
+const said = (when: When): When =>
+  when.dateTime === undefined || /(z|[+-]\d\d:?\d\d)$/i.test(when.dateTime)
+    ? when
+    : {
+        ...when,
+        dateTime: Temporal.PlainDateTime.from(when.dateTime)
+          .toZonedDateTime(when.timeZone ?? zone)
+          .toString({ timeZoneName: 'never' }),
+      }
 
 /** An event as Google answers it. */
 export const eventOf = (row: EventRow, account: Account, pageBase: string) => {
@@ -12,7 +25,7 @@ export const eventOf = (row: EventRow, account: Account, pageBase: string) => {
     ...{ kind: 'calendar#event', etag, id: row.eventId, status: row.status },
     ...(row.recurringEventId !== null && {
       recurringEventId: row.recurringEventId,
-      originalStartTime: row.originalStart ?? row.start,
+      originalStartTime: said(row.originalStart ?? row.start),
     }),
   }
   // Of a cancelled occurrence little more than its id is told.
@@ -24,7 +37,7 @@ export const eventOf = (row: EventRow, account: Account, pageBase: string) => {
     updated: new Date(row.updatedAt).toISOString(),
     ...{ creator: me, organizer: me, eventType: 'default', reminders: { useDefault: true } },
     ...row.fields,
-    ...{ start: row.start, end: row.end, sequence: row.sequence },
+    ...{ start: said(row.start), end: said(row.end), sequence: row.sequence },
     iCalUID: `${row.recurringEventId ?? row.eventId}@google.com`,
     ...(row.recurrence.length > 0 && { recurrence: row.recurrence }),
     ...(conference && {
