@@ -52,7 +52,10 @@ const rawMail = async ({ ask, read }: GoogleCalls, ref: string, maxBytes: number
     { operation: 'messages.get', method: 'GET', path: messagePath(ref), query: { format: 'raw' } },
     { maxBytes: answerBytes, mayBeCut: true, ...(isLarge && { isLarge, timeoutMs: largeTimeoutMs }) },
   )
-  if (answer.status === 200 && answer.isCut && answer.body.length >= answerBytes) return { outcome: 'large', ref }
+  // Nothing is asked for packed. What comes so all the same unpacks to any size, and is not unpacked.
+  const isPacked = (answer.headers['content-encoding'] ?? 'identity') !== 'identity'
+  if (answer.status === 200 && (isPacked || (answer.isCut && answer.body.length >= answerBytes)))
+    return { outcome: 'large', ref }
   const { rest, raw } = answer.status === 200 && !answer.isCut ? withoutRaw(answer.body) : { rest: answer.body, raw: null }
   const said = read({ ...answer, body: rest }, Message)
   if (said.status === 404) return { outcome: 'read', mail: null }

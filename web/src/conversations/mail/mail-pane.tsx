@@ -105,7 +105,13 @@ const Content = ({ mail, userEmail }: { mail: EmailDetail; userEmail: string }) 
     <>
       <div className={classes.facts}>
         <Sending mail={mail} userEmail={userEmail} />
-        {mail.broken && <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.broken} />}
+        {mail.broken && (
+          <Note
+            tone="bad"
+            icon={<IconAlertTriangle size={18} />}
+            title={mail.broken === 'too_large' ? strings.tooLarge : strings.broken}
+          />
+        )}
         {mail.seen_error && (
           <Note tone="bad" icon={<IconAlertTriangle size={18} />} title={strings.notMarked}>
             <bdi>{mail.seen_error}</bdi>

@@ -54,6 +54,7 @@ export const strings = messages({
   notProven: 'Sender not verified',
   notProvenText: 'The mailbox’s provider does not confirm that this address sent it.',
   kinds: { bulk: 'Newsletter', automatic: 'Automatic', bounce: 'Delivery report', person: '' },
+  tooLarge: 'This mail is too large to be shown here. It is in the mailbox.',
   broken: 'This mail is damaged, and may be incomplete. The original is in the mailbox.',
   notMarked: 'Not marked in the mailbox:',
   deleted: 'Deleted in the mailbox; kept as part of a conversation.',
