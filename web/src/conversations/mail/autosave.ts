@@ -71,7 +71,7 @@ export class Autosave {
     clearTimeout(this.#timer)
     await this.#underWay
     const values = this.#unsaved
-    if (!values || this.#underWay || this.#isBlocked || this.#hasEnded) return
+    if (!values || this.#underWay || this.#isBlocked || this.#isPaused || this.#hasEnded) return
     this.#unsaved = null
     this.#on.standing({ state: 'saving' })
     this.#underWay = this.#send(values)

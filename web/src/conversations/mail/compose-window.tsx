@@ -48,7 +48,7 @@ const Form = ({ draft, compose, mailboxes }: FormProps) => {
   const parts = useDraftForm(draft, compose, mailboxes)
   const { form, files, original, autosave, standing } = parts
   const signature = mailboxes.find((mailbox) => isSender(mailbox, form.values.from))?.signature ?? ''
-  const { send, submit, discard } = useSending(draft, compose, { ...parts, signature })
+  const { send, isSending, submit, discard } = useSending(draft, compose, { ...parts, signature })
   const isBlocked = standing.state === 'stale' || standing.state === 'gone'
   return (
     <form onSubmit={submit}>
@@ -84,7 +84,7 @@ const Form = ({ draft, compose, mailboxes }: FormProps) => {
             </Button>
             <Button
               type="submit"
-              loading={send.isPending}
+              loading={isSending}
               disabled={!files.isReady || original.isPending || isBlocked}
               rightSection={<IconSend size={15} className="mirrors" aria-hidden />}
             >
@@ -107,6 +107,13 @@ const useSending = (
     () => contentOf(draft, form.values),
     (draftId) => compose.takenBack(draftId, form.values.from),
   )
+  // From the press on: a save that is under way is waited for first, and a second press sends nothing more.
+  const isPressed = useRef(false)
+  const [isSending, setSending] = useState(false)
+  const press = (isDown: boolean): void => {
+    isPressed.current = isDown
+    setSending(isDown)
+  }
   const done = (): void => {
     autosave.end()
     compose.leave()
@@ -119,8 +126,10 @@ const useSending = (
     if (known?.id) await call('remove-email-draft', { draftId: known.id }).then(compose.changed, () => {})
   }
   const submit = form.onSubmit(async ({ from, to, cc, bcc, subject, text, isTracked, isSigned }) => {
+    if (isPressed.current) return
+    press(true)
     const known = await autosave.pause()
-    if (!known) return
+    if (!known) return press(false)
     const answers = answeredBy(draft)
     send.mutate(
       {
@@ -136,10 +145,11 @@ const useSending = (
         onSuccess: done,
         onError: (error) =>
           error instanceof CallError && error.code === 'email_draft_not_found' ? autosave.lose() : autosave.resume(),
+        onSettled: () => press(false),
       },
     )
   })
-  return { send, submit, discard }
+  return { send, isSending, submit, discard }
 }
 
 const Fields = ({

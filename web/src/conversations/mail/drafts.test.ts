@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
 
@@ -20,9 +20,7 @@ after(async () => {
 const userEmail = 'mira@sandbox.example'
 const connected = async (): Promise<Someone> => {
   const owner = await pages.app.given.organization('Nordlicht')
-  const { body } = await pages.app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl))
-  assert.equal((await pages.app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
+  await connectGoogle(pages.app, owner)
   return owner
 }
 const draftsOf = async (owner: Someone) =>
@@ -151,5 +149,37 @@ test('a draft that could not be saved says so, is saved later, and keeps its wor
     (await dialog.getByRole('textbox', { name: 'Text' }).inputValue()) === 'Written in the dark' ? true : undefined,
   )
   await until('they are saved', async () => ((await draftsOf(owner))[0]?.preview === 'Written in the dark' ? true : undefined))
+  await close()
+})
+
+test('Send that is pressed while the draft is being saved is seen to be pressed, and the email leaves once, however often it is pressed', async () => {
+  const owner = await connected()
+  const { page, errors, close } = await pages.open('/mail', { as: owner })
+  const [begun, comes] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/gateway', async (route) => {
+    if (route.request().postData()?.includes('save-email-draft')) {
+      begun.resolve()
+      await comes.promise
+    }
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'New email' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To', { exact: false }).first().fill('rosa@client.example')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('Pressed')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('While it is saved')
+  await begun.promise
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.locator('button[type=submit][data-loading]').waitFor()
+  await dialog.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit())
+  comes.resolve()
+  await page.getByText('Email will be sent in 10 seconds').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(await draftsOf(owner), [])
+  const sent = await pages.app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('mailbox_mails').select('subject').where('direction', '=', 'out').execute(),
+  )
+  assert.deepEqual(sent, [{ subject: 'Pressed' }])
+  assert.deepEqual(errors, [])
   await close()
 })
