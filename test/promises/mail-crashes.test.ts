@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import { consentAt } from '../support/consent.ts'
+import { connectGoogle } from '../support/consent.ts'
 import { type MailWorkers, makeMailWorkers } from './mail-workers.ts'
 import { type OwnStore, startOwnStore } from './stores.ts'
 
@@ -39,11 +39,7 @@ const atGoogle = async (): Promise<Held[]> => {
   return ((await answer.json()) as { mails: Held[] }).mails
 }
 const connect = async (owner: Someone): Promise<string> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl))
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  const id = mailbox?.id ?? ''
+  const id = await connectGoogle(app, owner)
   assert.equal((await app.call('update-mailbox', { mailboxId: id, kind: 'team' }, owner)).status, 200)
   return id
 }

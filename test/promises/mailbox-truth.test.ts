@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
-import { consentAt } from '../support/consent.ts'
+import { connectGoogle } from '../support/consent.ts'
 import { openMailProgram } from '../support/imap-server.ts'
 import { type MailReader, openMailReader } from '../support/mail-reader.ts'
 import { until } from '../support/until.ts'
@@ -71,10 +71,7 @@ const letter = (about: Record<string, string>): string =>
 
 const openGoogle = async (owner: Someone, account: string): Promise<Original> => {
   const email = `${account}sandbox.example`
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account })
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-  const mailboxId = await mailboxOf(owner, email)
+  const mailboxId = await connectGoogle(app, owner, account)
   const box = await reader.account(owner.orgId, mailboxId)
   const deed = (name: string) => (mail: Held) => post(`google/mail/${name}`, { email, id: mail.id })
   const silent = ['DRAFT', 'SPAM', 'TRASH']

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { recordEvent } from '#core/events/events.ts'
 import { emailEvents } from '#domains/conversations/mail/events.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
@@ -40,11 +40,7 @@ const openPage = async (who: Someone) => {
 test('events of a personal mailbox go to its owner alone, and to all members as soon as it is the team’s', async () => {
   const owner = await app.given.organization()
   const maya = await app.given.person(owner.orgId, 'member')
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, maya)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), maya)).status, 200)
-  const [mailbox] = (await app.call('list-mailboxes', {}, maya)).body.mailboxes as unknown as { id: string }[]
-  const mailboxId = mailbox?.id ?? ''
+  const mailboxId = await connectGoogle(app, maya)
   const arrive = async (): Promise<void> => {
     await app.database.inOrg(owner.orgId, (db) =>
       recordEvent(db, owner.orgId, emailEvents.received, crypto.randomUUID(), { mailbox_id: mailboxId }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import type { Answer } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
@@ -22,11 +22,8 @@ const ok = (answer: Answer): Answer => {
   return answer
 }
 const connect = async (owner: Someone, kind: 'personal' | 'team' = 'personal'): Promise<void> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), owner))
-  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  if (kind === 'team') ok(await app.call('update-mailbox', { mailboxId: mailbox?.id, kind }, owner))
+  const mailboxId = await connectGoogle(app, owner)
+  if (kind === 'team') ok(await app.call('update-mailbox', { mailboxId, kind }, owner))
 }
 
 interface Draft {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import type { Answer } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
@@ -28,12 +28,9 @@ const ok = (answer: Answer): Answer => {
   return answer
 }
 const connect = async (owner: Someone, kind: 'personal' | 'team' = 'personal'): Promise<string> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), owner))
-  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  if (kind === 'team') ok(await app.call('update-mailbox', { mailboxId: mailbox?.id, kind }, owner))
-  return mailbox?.id ?? ''
+  const mailboxId = await connectGoogle(app, owner)
+  if (kind === 'team') ok(await app.call('update-mailbox', { mailboxId, kind }, owner))
+  return mailboxId
 }
 const announce = async (owner: Someone, file: { name: string; mediaType?: string; size: number }): Promise<string> =>
   (ok(await app.call('create-email-file', file, owner)).body.file as unknown as { id: string }).id

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { makeHttp } from '#core/outbound/http.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { hostileMails } from '#test/support/hostile-mails.ts'
 import type { Answer } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
@@ -64,11 +64,7 @@ const ok = (answer: Answer): Answer => {
 }
 const connected = async (): Promise<{ owner: Someone; mailboxId: string }> => {
   const owner = await app.given.organization()
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), owner))
-  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  return { owner, mailboxId: mailbox?.id ?? '' }
+  return { owner, mailboxId: await connectGoogle(app, owner) }
 }
 const arrived = async ({ owner, mailboxId }: { owner: Someone; mailboxId: string }, html: string): Promise<string> => {
   const subject = crypto.randomUUID()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 
 const userEmail = 'mira@sandbox.example'
 
@@ -12,11 +12,6 @@ before(async () => {
 })
 after(() => app?.stop())
 
-const connect = async (owner: Someone): Promise<void> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-}
 const turn = async (dial: object): Promise<void> => {
   const { status } = await fetch(`${app.url}/sandbox/faults/google`, {
     method: 'PUT',
@@ -31,7 +26,7 @@ const inbox = (owner: Someone) => app.call('fetch-inbox', { userEmail }, owner)
 
 test('through a first read the provider is asked once, until there is something; then lists are of the copy, whatever the provider does', async () => {
   const owner = await app.given.organization()
-  await connect(owner)
+  await connectGoogle(app, owner)
   await fetch(`${app.url}/sandbox/google/mail/fill`, {
     method: 'POST',
     body: new URLSearchParams({ email: userEmail, count: '3' }),

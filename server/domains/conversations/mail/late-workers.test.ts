@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { startApp, type TestApp } from '#test/support/app.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { until } from '#test/support/until.ts'
 
 const userEmail = 'mira@sandbox.example'
@@ -18,17 +18,9 @@ after(async () => {
   await app?.stop()
 })
 
-const connect = async (owner: Someone): Promise<string> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  return mailbox?.id ?? ''
-}
-
 test('a worker whose clock is ten minutes behind sends a mail that waited to be taken back, waits before it looks for one that was lost, and reads after a reader that died, once', async () => {
   const owner = await app.given.organization()
-  const mailboxId = await connect(owner)
+  const mailboxId = await connectGoogle(app, owner)
   const letter = { to: 'lena@client.example', subject: 'Soon', body: '<p>x</p>', userEmail, undoSeconds: 1 }
   const { status, body } = await app.call('send-email', letter, owner)
   assert.equal(status, 200, JSON.stringify(body))

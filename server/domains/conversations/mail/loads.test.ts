@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { until } from '#test/support/until.ts'
 
 const userEmail = 'mira@sandbox.example'
@@ -16,9 +16,7 @@ before(async () => {
   app = await startApp({ env: { SANDBOX: 'on', MAIL_POLL_SECONDS: '3600', TRUSTED_PROXIES: '127.0.0.1' }, alone: true })
   worker = await app.startWorker()
   owner = await app.given.organization()
-  const { body } = await app.call('connect-mailbox', { provider: 'google', wants: ['mail'] }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
+  await connectGoogle(app, owner)
 })
 after(async () => {
   await worker?.stop()

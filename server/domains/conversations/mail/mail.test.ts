@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import type { Answer } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
@@ -56,12 +56,7 @@ const atGoogle = async (): Promise<Held[]> => {
 }
 
 const connect = async (owner: Someone, { kind = 'personal', account = 'mira@' } = {}): Promise<string> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account })
-  const answer = await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  const mailboxes = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string; email: string }[]
-  const id = mailboxes.find(({ email }) => email === `${account}sandbox.example`)?.id ?? ''
+  const id = await connectGoogle(app, owner, account)
   if (kind === 'team') assert.equal((await app.call('update-mailbox', { mailboxId: id, kind }, owner)).status, 200)
   return id
 }

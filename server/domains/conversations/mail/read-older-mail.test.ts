@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { rawMail } from '#test/support/imap-promises.ts'
 import { openMailProgram, startSmallImapServer } from '#test/support/imap-server.ts'
 import { until } from '#test/support/until.ts'
@@ -13,7 +13,7 @@ before(async () => {
   app = await startApp({ env, alone: true })
   worker = await app.startWorker()
   // The sandbox has an account once it was connected.
-  await connectGmail(app.owner)
+  await connectGoogle(app, app.owner)
   for (const days of ['1', '40', '400']) {
     const form = { email: gmail, from: 'lena@client.example', subject: `${days} days`, text: 'x', daysAgo: days }
     await fetch(`${app.url}/sandbox/google/mail/write`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
@@ -46,18 +46,10 @@ const readOlder = async (who: Someone, mailboxId: string, days: number): Promise
 /** Days from now, rounded. */
 const ago = (time: string | null): number => Math.round((Date.now() - Date.parse(time ?? '')) / dayMs)
 
-const connectGmail = async (owner: Someone): Promise<string> => {
-  const { body } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl), { account: 'mira@' })
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  return mailbox?.id ?? ''
-}
-
 test('Gmail: a mailbox is read for MAIL_FIRST_DAYS, and further back when a member wants it; nothing is doubled', async () => {
   const owner = await app.given.organization()
   const colleague = await app.given.person(owner.orgId, 'admin')
-  const mailboxId = await connectGmail(owner)
+  const mailboxId = await connectGoogle(app, owner)
   await untilComplete(owner, gmail)
   assert.deepEqual(await subjects(owner, gmail), ['1 days'])
   assert.equal(ago((await readingOf(owner, gmail)).since), 30)
@@ -75,7 +67,7 @@ test('Gmail: a mailbox is read for MAIL_FIRST_DAYS, and further back when a memb
 
 test('Gmail: older mail that is asked for while the mailbox is being read is read after that', async () => {
   const owner = await app.given.organization()
-  const mailboxId = await connectGmail(owner)
+  const mailboxId = await connectGoogle(app, owner)
   await untilComplete(owner, gmail)
   const dial = (faults: object) =>
     fetch(`${app.url}/sandbox/faults/google`, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { until } from '#test/support/until.ts'
 import { bookingIdOf, uidOf } from './bookings.ts'
 
@@ -39,17 +39,14 @@ const tasksOf = async (owner: Someone): Promise<string[]> =>
 /** A workspace whose owner has a mailbox, and one meeting. */
 const meeting = async () => {
   const owner = await app.given.organization()
-  const { body: asked } = await app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(asked.authorizeUrl), { account: 'mira@' })
-  assert.equal((await app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-  const mailboxes = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
+  const mailboxId = await connectGoogle(app, owner)
   const range = { from: new Date(Date.now() + dayMs).toISOString(), to: new Date(Date.now() + 20 * dayMs).toISOString() }
   const { body } = await app.call('list-slots', { orgId: owner.orgId, timezone: 'UTC', ...range }, null)
   const slots = (body.slots as unknown as { start: string }[]).map(({ start }) => new Date(start))
   const wish = { orgId: owner.orgId, name: 'Maya', email: booker, date: 'x', time: 'x', timezone: 'UTC', isoTime: slots[0] }
   assert.equal((await app.call('booking', wish, null)).status, 200)
   const { id } = await listed(owner)
-  return { owner, slots, id, mailboxId: mailboxes[0]?.id ?? '' }
+  return { owner, slots, id, mailboxId }
 }
 
 const stamp = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { faultsOf } from '#test/support/browser.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { hostileMails } from '#test/support/hostile-mails.ts'
 import { startPages } from '#test/support/page.ts'
 import { until } from '#test/support/until.ts'
@@ -37,9 +37,7 @@ const userEmail = 'mira@sandbox.example'
 
 test('pictures from elsewhere are asked for by the server and on request alone; the browser asks their host for nothing, whatever the mail holds', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
-  const { body } = await pages.app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl))
-  assert.equal((await pages.app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
+  await connectGoogle(pages.app, owner)
   const html = [...hostileMails(host), `<img alt="Logo" src="${host}/logo.png?a=1&amp;b=2">`].join('\n')
   await fetch(`${pages.app.url}/sandbox/google/mail/write`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
-import { consentAt } from '#test/support/consent.ts'
+import { connectGoogle } from '#test/support/consent.ts'
 import { startPages } from '#test/support/page.ts'
 import { endUndoWindow } from '#test/support/undo-windows.ts'
 import { until } from '#test/support/until.ts'
@@ -21,12 +21,9 @@ after(async () => {
 
 const userEmail = 'mira@sandbox.example'
 const connect = async (owner: Someone): Promise<string> => {
-  const { body } = await pages.app.call('connect-mailbox', { provider: 'google' }, owner)
-  const back = await consentAt(String(body.authorizeUrl))
-  assert.equal((await pages.app.call('integration-callback', Object.fromEntries(back.searchParams), owner)).status, 200)
-  const [mailbox] = (await pages.app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  await pages.app.call('update-mailbox', { mailboxId: mailbox?.id, kind: 'team' }, owner)
-  return mailbox?.id ?? ''
+  const mailboxId = await connectGoogle(pages.app, owner)
+  await pages.app.call('update-mailbox', { mailboxId, kind: 'team' }, owner)
+  return mailboxId
 }
 const arrive = async (owner: Someone, form: Record<string, string>): Promise<void> => {
   await fetch(`${pages.app.url}/sandbox/google/mail/write`, {
