@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { Temporal } from 'temporal-polyfill'
-import type { Calendars } from '#ports/calendars.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { faultsOf, openBrowser } from '#test/support/browser.ts'
 import { connectCalendar, hostCalendars, hostToken, readAgain, startHosts } from '#test/support/host-calendars.ts'
@@ -21,6 +20,8 @@ after(async () => {
   await browser?.close()
   await stop?.()
 })
+
+type Calendars = Awaited<ReturnType<typeof hostCalendars>>
 
 const dayMs = 86_400_000
 const me = 'mira@sandbox.example'
@@ -168,7 +169,7 @@ test('a meeting whose event is dragged on the page is one that its host moved: F
   await close()
 })
 
-test('busy times of one calendar are an error inside a good answer where its page says so, and those of others are told', async () => {
+test('freeBusy holds an error for one calendar inside a good answer where its page says so, and busy times for the rest', async () => {
   const { page, close } = await openWeek()
   const { owner } = await given('jonas@')
   const accessToken = await hostToken(app, owner)

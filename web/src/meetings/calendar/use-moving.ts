@@ -93,12 +93,8 @@ export const useMoving = (grid: RefObject<HTMLElement | null>, { dates, entries,
     now.isDragged = true
     wasDragged.current = true
     event.preventDefault()
-    const days = [...(grid.current?.querySelectorAll<HTMLElement>('[data-date]') ?? [])]
-    const boxes = days.map((day) => ({ date: day.dataset.date ?? '', box: day.getBoundingClientRect() }))
-    const over = boxes.find(({ box }) => event.clientX >= box.left && event.clientX < box.right)
-    if (!over) return
-    const minute = ((event.clientY - now.grabPx - over.box.top) / over.box.height) * 1_440
-    setMove(movedTo(now.move, over.date, minute))
+    const over = placeUnder(grid.current, event, now.grabPx)
+    if (over) setMove(movedTo(now.move, over.date, over.minute))
   })
   const onPointerEnd = useEffectEvent((event: PointerEvent): void => {
     if (held.current?.pointerId === event.pointerId) end(event.type === 'pointerup' && held.current.isDragged)
@@ -131,19 +127,43 @@ export const useMoving = (grid: RefObject<HTMLElement | null>, { dates, entries,
     const next = stepped(move, event.key, dates)
     if (next) carry(next)
   })
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    document.addEventListener('pointerdown', (event) => onPointerDown(event), { signal })
-    document.addEventListener('pointermove', (event) => onPointerMove(event), { signal })
-    document.addEventListener('pointerup', (event) => onPointerEnd(event), { signal })
-    document.addEventListener('pointercancel', (event) => onPointerEnd(event), { signal })
-    document.addEventListener('keydown', (event) => onKeyDown(event), { signal })
-    // Only here, where a finger can take something: elsewhere the browser scrolls without asking.
-    const shown = grid.current
-    shown?.addEventListener('touchmove', (event) => onHeld(event), { signal, passive: false })
-    shown?.addEventListener('contextmenu', (event) => onHeld(event), { signal })
-    return () => stop.abort()
-  }, [grid])
+  useEffect(() => listen(grid.current, { onPointerDown, onPointerMove, onPointerEnd, onKeyDown, onHeld }), [grid])
   return { move, spoken, hasJustDragged: () => wasDragged.current }
+}
+
+/** The day and the minute under a pointer that holds an entry so far below its top. */
+const placeUnder = (
+  grid: HTMLElement | null,
+  { clientX, clientY }: PointerEvent,
+  grabPx: number,
+): { date: string; minute: number } | null => {
+  for (const day of grid?.querySelectorAll<HTMLElement>('[data-date]') ?? []) {
+    const box = day.getBoundingClientRect()
+    if (clientX >= box.left && clientX < box.right)
+      return { date: day.dataset.date ?? '', minute: ((clientY - grabPx - box.top) / box.height) * 1_440 }
+  }
+  return null
+}
+
+interface Heard {
+  readonly onPointerDown: (event: PointerEvent) => void
+  readonly onPointerMove: (event: PointerEvent) => void
+  readonly onPointerEnd: (event: PointerEvent) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onHeld: (event: Event) => void
+}
+
+/** Answers how to stop. */
+const listen = (grid: HTMLElement | null, heard: Heard): (() => void) => {
+  const stop = new AbortController()
+  const { signal } = stop
+  document.addEventListener('pointerdown', (event) => heard.onPointerDown(event), { signal })
+  document.addEventListener('pointermove', (event) => heard.onPointerMove(event), { signal })
+  document.addEventListener('pointerup', (event) => heard.onPointerEnd(event), { signal })
+  document.addEventListener('pointercancel', (event) => heard.onPointerEnd(event), { signal })
+  document.addEventListener('keydown', (event) => heard.onKeyDown(event), { signal })
+  // Only here, where a finger can take something: elsewhere the browser scrolls without asking.
+  grid?.addEventListener('touchmove', (event) => heard.onHeld(event), { signal, passive: false })
+  grid?.addEventListener('contextmenu', (event) => heard.onHeld(event), { signal })
+  return () => stop.abort()
 }
