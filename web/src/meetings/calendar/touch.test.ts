@@ -56,6 +56,13 @@ test('on a phone a finger that rests on a meeting moves it, after the question; 
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
   const scrolled = () => grid.evaluate(({ scrollTop }) => scrollTop)
+  /** A finger that leaves while it moves lets the hours run on for a while. */
+  const settled = async (): Promise<void> => {
+    for (let last = -1, now = await scrolled(); now !== last; now = await scrolled()) {
+      last = now
+      await page.waitForTimeout(250)
+    }
+  }
 
   // It goes on at once: the hours scroll, and nothing is moved.
   const top = await scrolled()
@@ -71,6 +78,7 @@ test('on a phone a finger that rests on a meeting moves it, after the question; 
   assert.equal(await dialog.count(), 0)
 
   // It rests, and then goes an hour down: the meeting goes with it, and the hours stay.
+  await settled()
   await grid.evaluate((element, before) => {
     element.scrollTop = before
   }, top)
