@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { findMissing } from '#shapes/letters.ts'
+import { anyCharacter } from '#test/support/any-character.ts'
+import { startApp, type TestApp } from '#test/support/app.ts'
+import { openJobContext } from '#test/support/job-context.ts'
+import { fillText, readTemplateText, wordsOfBlocks } from '../templates/template-texts.ts'
+
+/* Values are put into a template in one pass, whatever they look like: as blocks for many texts, and as the words of a PDF for some. */
+
+let app: TestApp
+let jobs: Awaited<ReturnType<typeof openJobContext>>
+before(async () => {
+  app = await startApp()
+  jobs = await openJobContext(app)
+})
+after(async () => {
+  await jobs?.close()
+  await app?.stop()
+})
+
+const keys = ['A', 'B', 'CLIENT NAME', 'Ä_1'] as const
+/** What reads like something else: another key, a replacement of regular expressions, Typst, Markdown, fields, our own signs. */
+const hostile = fc.constantFrom(
+  ...keys.map((key) => `{{${key}}}`),
+  ...['{{', '}}', '$&', '$1', '$$', '\\1', '(.*)', '[[signature client]]', '---', '**b**', '# x', '| a | b |', '<b>', '&amp;'],
+  ...['#panic("x")', '#import "x"', '$x^2$', '@label', '<label>', '\\u{41}', '//', '/* x */', '~', '"', '\ue0000\ue001'],
+)
+const words = fc.constantFrom('Maya', 'Ευκλείδης', 'Žižek', 'मीरा', '김민수', '山田太郎', '🙂', 'fi ffi', '1.000 €')
+const value = fc
+  .array(fc.oneof(hostile, words, fc.string({ unit: anyCharacter, maxLength: 8 })), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(' '))
+const values = fc.record(Object.fromEntries(keys.map((key) => [key, value]))).map((made) => new Map(Object.entries(made)))
+/** A paragraph that Markdown leaves as it is, and what it says with values: by simple putting together. */
+const piece = fc.oneof(
+  fc.constantFrom('Between', 'and', 'for', 'on the day').map((text) => ({ written: text, key: null })),
+  fc.constantFrom(...keys).map((key) => ({ written: `{{ ${key.toLowerCase()} }}`, key })),
+)
+const text = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => ({
+  body: `Text ${pieces.map(({ written }) => written).join(' ')}`,
+  says: (given: ReadonlyMap<string, string>): string =>
+    `Text ${pieces.map(({ written, key }) => (key === null ? written : (given.get(key) as string))).join(' ')}`,
+}))
+
+test('each value stands in the blocks as it is, whatever it reads like', () => {
+  fc.assert(
+    fc.property(text, values, ({ body, says }, given) => {
+      const filled = wordsOfBlocks(fillText(readTemplateText(body), given)).join('\n')
+      assert.equal(filled, says(given))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** Without what a page adds or takes: white space at ends of lines, and how letters are joined. */
+const bare = (of: string): string => of.normalize('NFKC').replaceAll(/[\s\u00ad\u200b]/g, '')
+
+test('the words of the PDF are what one pass gives, of short values and of 10,000 characters', async () => {
+  const { documents, paper } = jobs.context.ports
+  const coverage = documents.coverage()
+  // Letters written from the right, or put together of several, come out of a PDF in another order: their fonts are tested elsewhere.
+  const shown = fc
+    .array(
+      fc.oneof(
+        hostile.filter((each) => !each.includes('\ue000')),
+        fc.constantFrom('Maya', 'Ευκλείδης', 'Žižek', '김민수', '山田太郎', 'fi ffi', '1.000 €'),
+      ),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((parts) => parts.join(' '))
+    .filter((each) => findMissing(each, coverage, 1).length === 0)
+  const long = fc.constantFrom(...keys).map((key) => `{{${key}}} is $& #x `.repeat(600).slice(0, 10_000).trim())
+  const some = fc
+    .record(
+      Object.fromEntries(keys.map((key) => [key, fc.oneof({ weight: 8, arbitrary: shown }, { weight: 1, arbitrary: long })])),
+    )
+    .map((made) => new Map(Object.entries(made)))
+  await fc.assert(
+    fc.asyncProperty(text, some, async ({ body, says }, given) => {
+      const blocks = fillText(readTemplateText(body), given)
+      const { pdf } = await documents.setContract(
+        {
+          ...{ language: 'en', title: 'Title', issuer: 'Nordlicht', blocks, mark: null, date: '2026-01-02' },
+          pageWords: 'Page {page} of {pages}',
+        },
+        'values',
+      )
+      const pages = await paper.pagesOf(pdf, 'values')
+      const found = bare(pages.map((page) => page.text).join('\n'))
+      const wanted = bare(says(given))
+      // Of several pages, foot and head stand between.
+      if (pages.length === 1) assert.ok(found.includes(wanted), `${found}\n${wanted}`)
+      else assert.ok(found.includes(wanted.slice(0, 400)) && found.length >= wanted.length, found.slice(0, 500))
+    }),
+    { numRuns: 15 },
+  )
+})
