@@ -4,6 +4,7 @@ import { sayTime } from '#shapes/time-texts.ts'
 import type { Someone } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
@@ -54,7 +55,7 @@ test('a member finds a meeting with its steps, moves it and cancels it; the page
   await starts.last().click()
   await page.getByText('Meeting rescheduled').waitFor()
   await page.getByText('New time', { exact: false }).first().waitFor()
-  assert.notEqual(await page.locator('header').last().textContent(), before)
+  await until('the new time stands in the head', async () => (await page.locator('header').last().textContent()) !== before)
   await page.getByRole('button', { name: 'Cancel meeting' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('The host is ill')
