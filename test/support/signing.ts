@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { makeVault } from '#core/vault.ts'
 import { findSigners, signTokenOf } from '#domains/business/documents/signers.ts'
 import type { Someone, TestApp } from './app.ts'
+import { openDeal } from './documents.ts'
 import { until } from './until.ts'
 
 /** A template whose client signs, ticks, and writes; the agency signs below. */
@@ -39,20 +40,14 @@ const ok = ({ status, body: answer }: { status: number; body: unknown }): never 
 /** A document that is sent to be signed, in a workspace of its own. */
 export const sentDocument = async (app: TestApp, wish: Wish = {}): Promise<SentDocument> => {
   const owner = await app.given.organization('Nordlicht')
-  const key = await app.given.key(owner.orgId)
-  await app.post({ name: 'Ευκλείδης 김', email: clientEmail, phone: '+4930901820' }, key.text)
-  const contact = await until('the contact', async () => {
-    const { contacts } = ok(await app.call('list-contacts', { limit: 5 }, owner)) as { contacts: { id: string }[] }
-    return contacts[0]
-  })
-  const { deal } = ok(await app.call('create-deal', { contactId: contact.id, name: 'Roof' }, owner)) as { deal: { id: string } }
+  const projectId = await openDeal(app, owner, { name: 'Ευκλείδης 김', email: clientEmail })
   const { template } = ok(
     await app.call('create-template', { name: 'Agreement', kind: 'text', body: wish.body ?? body, placeholders: [] }, owner),
   ) as { template: { id: string } }
   const made = await app.call(
     'generate-contract',
     {
-      ...{ projectId: deal.id, templateId: template.id, userId: owner.personId, docType: 'contract' },
+      ...{ projectId, templateId: template.id, userId: owner.personId, docType: 'contract' },
       ...{ title: wish.title ?? 'Agreement 김', locale: wish.locale, signers: wish.signers },
       replacements: { CLIENT_NAME: 'Ευκλείδης', PRICE: '1.000 €' },
     },

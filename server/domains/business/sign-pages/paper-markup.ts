@@ -8,7 +8,10 @@ const widths = [480, 800, 1_200] as const
 export const usualWidth = 800
 const zoomWidth = 2_000
 
-/** The pages as pictures, each with its text for screen readers; the fields in them lead to the form. */
+/**
+ * The pages as pictures, each with its text: for screen readers, and in large letters for those who ask for it on a phone. The fields in them
+ * lead to the form.
+ */
 export const paperOf = (signing: SigningShown, { address, locale }: { readonly address: string; readonly locale: string }) => {
   const strings = stringsOf(locale)
   const entries = entriesOf(signing)
@@ -25,8 +28,8 @@ export const paperOf = (signing: SigningShown, { address, locale }: { readonly a
         entries.filter(({ field }) => field.page === index),
         { width, height },
       )}</div>
-<p class="under"><span aria-hidden="true">${called}</span> <a href="${html(at(zoomWidth))}">${html(put(strings.larger, { n }))}</a></p>
-<div class="hidden"><h3>${html(put(strings.pageText, { n }))}</h3><div class="words">${html(text)}</div></div>
+<p class="under"><span aria-hidden="true">${called}</span> <a href="#text-${n}">${html(put(strings.pageText, { n }))}</a> <a href="${html(at(zoomWidth))}">${html(put(strings.larger, { n }))}</a></p>
+<div class="hidden read" id="text-${n}"><h3>${html(put(strings.pageText, { n }))}</h3><div class="words">${html(text)}</div></div>
 </section>`
     })
     .join('')

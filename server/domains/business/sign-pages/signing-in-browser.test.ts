@@ -81,6 +81,14 @@ for (const look of [
         }),
     )
     await isReadable(page, 'the open document')
+    // The words of a page stand below it in the size of the page for those who ask for them, and for screen readers always.
+    const widthOfWords = async () => (await page.locator('#text-1 .words').boundingBox())?.width ?? 0
+    assert.ok((await widthOfWords()) < 10)
+    await page.getByRole('link', { name: 'Text of page 1' }).click()
+    assert.ok((await widthOfWords()) > 250)
+    await isReadable(page, 'the words of a page')
+    await page.goBack()
+    assert.ok((await widthOfWords()) < 10)
     assert.equal(await page.locator('#filled').innerText(), '2 of 4 filled in')
 
     await tabTo(page, '#submit')
