@@ -20,7 +20,11 @@ export const uploadSealIdentity = action({
   limit: { times: 10, seconds: 600 },
   hints: { destructive: false, idempotent: false },
   input: z.object({
-    file: z.base64().min(1).max(mostCharacters).describe('The PKCS#12 file'),
+    file: z
+      .string()
+      .max(mostCharacters)
+      .regex(/^[\dA-Za-z+/]+={0,2}$/, 'must be base64')
+      .describe('The PKCS#12 file, in base64'),
     password: z.string().max(1_000).describe('Of the file; empty where it has none'),
   }),
   output: z.object({ success: z.literal(true), sealing: SealingSettings }),
