@@ -5,6 +5,7 @@ import { type Finding, trouble, warning } from '#cli/checks/finding.ts'
 import { checkHeld } from '#cli/checks/held.ts'
 import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
 import { checkMail } from '#cli/checks/mail.ts'
+import { checkSealing } from '#cli/checks/sealing.ts'
 import type { Config } from '#config'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
@@ -62,6 +63,7 @@ const withBusiness = async (target: Target, config: Config, now: Date): Promise<
     return [
       ...(await checkBusiness(database, now)),
       ...(await checkMail(database, config, now)),
+      ...(await checkSealing(database, config, now)),
       ...(await checkHeld(database, now)),
     ]
   } finally {
