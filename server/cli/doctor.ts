@@ -12,6 +12,7 @@ import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { BadFolder, readInstance } from '#db/instance.ts'
 import { BadDatabase } from '#db/migrate.ts'
+import { openTimestamps } from '../providers/timestamps/timestamps.ts'
 import { BadCommand, type Command } from './command.ts'
 import { hasEmbedded, withEmbedded } from './owner.ts'
 
@@ -63,7 +64,7 @@ const withBusiness = async (target: Target, config: Config, now: Date): Promise<
     return [
       ...(await checkBusiness(database, now)),
       ...(await checkMail(database, config, now)),
-      ...(await checkSealing(database, config, now)),
+      ...(await checkSealing(database, config, now, openTimestamps)),
       ...(await checkHeld(database, now)),
     ]
   } finally {

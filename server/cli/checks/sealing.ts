@@ -1,13 +1,19 @@
 import { type Config, hasSandbox } from '#config'
-import { makeHttp } from '#core/outbound/http.ts'
+import { type Http, makeHttp } from '#core/outbound/http.ts'
 import type { Database } from '#db/connect.ts'
 import { warnDays } from '#domains/business/documents/identities.ts'
 import { clockOf, findSealing } from '#domains/business/documents/sealing.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import type { Timestamps } from '#ports/timestamps.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
-import { openTimestamps } from '../../providers/timestamps/timestamps.ts'
 import { type Finding, fine, trouble, warning } from './finding.ts'
+
+/** Authorities by HTTP. */
+type Open = (parts: {
+  readonly usual: () => string | null
+  readonly operators: Pick<Http, 'send'>
+  readonly chosen: Pick<Http, 'send'>
+}) => Timestamps
 
 /** More than this, and readers of PDF may find seals from the future. */
 const mostSkewMs = 60_000
@@ -20,7 +26,7 @@ interface Workspace {
 }
 
 /** Whether what is signed can be sealed: certificates, timestamp authorities, and the clock that dates the seals. */
-export const checkSealing = async (database: Database, config: Config, now: Date): Promise<Finding[]> => {
+export const checkSealing = async (database: Database, config: Config, now: Date, open: Open): Promise<Finding[]> => {
   const orgs = await database.db.selectFrom('directory.slugs').select(['org_id', 'slug']).orderBy('slug').execute()
   const workspaces: Workspace[] = []
   for (const { org_id, slug } of orgs)
@@ -30,7 +36,7 @@ export const checkSealing = async (database: Database, config: Config, now: Date
         return { name: slug, rule: timestamp, url: timestampUrl, endsAt: identity?.notAfter ?? null }
       }),
     )
-  return [...checkCertificates(workspaces, now), ...(await checkAuthorities(database, config, workspaces))]
+  return [...checkCertificates(workspaces, now), ...(await checkAuthorities(database, config, workspaces, open))]
 }
 
 const checkCertificates = (workspaces: readonly Workspace[], now: Date): Finding[] => {
@@ -46,8 +52,13 @@ const checkCertificates = (workspaces: readonly Workspace[], now: Date): Finding
   )
 }
 
-/** Each authority is asked once, whoever uses it. */
-const checkAuthorities = async (database: Database, config: Config, workspaces: readonly Workspace[]): Promise<Finding[]> => {
+/** Each authority is asked once, however many workspaces use it. */
+const checkAuthorities = async (
+  database: Database,
+  config: Config,
+  workspaces: readonly Workspace[],
+  open: Open,
+): Promise<Finding[]> => {
   const users = workspaces.filter(({ rule }) => rule !== 'none')
   const usual = config.TIMESTAMP_URL ?? null
   // The sandbox's is there exactly while its server runs.
@@ -63,7 +74,7 @@ const checkAuthorities = async (database: Database, config: Config, workspaces: 
   const operators = makeHttp({ allowed: [...config.OUTGOING_ALLOWED_PRIVATE, ...(target ? [target] : [])] })
   const chosen = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   try {
-    const timestamps = openTimestamps({ usual: () => usual, operators, chosen })
+    const timestamps = open({ usual: () => usual, operators, chosen })
     for (const url of asked) findings.push(await checkAuthority(database, timestamps, url, users))
     return findings
   } finally {

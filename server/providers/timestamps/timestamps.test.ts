@@ -89,7 +89,7 @@ test('an authority that says nothing is given up after seconds', async () => {
   silent.close()
 })
 
-test('what an admin names is called as a stranger is: an inner address is not reached, the operator’s own is', async () => {
+test('an authority that an admin names is called as a stranger is: an inner address is not reached, the operator’s own is', async () => {
   const trouble = await refusedBy(timestamps().stamp(digest, address))
   assert.equal(trouble.kind, 'refused')
   assert.match(trouble.reason, /not a public address/)

@@ -121,7 +121,7 @@ test('the heads of all documents are sealed into one record a night, however oft
   assert.deepEqual(ok(await app.call('list-seal-records', {}, stranger)).body.records, [])
 })
 
-test('a chain that was computed anew is whole in itself and valid before its head is recorded; after, it is not, and admins are told once', async () => {
+test('a chain that was computed anew is whole in itself and valid before its head is recorded; after, it is not, and admins get one notice', async () => {
   const fresh = await given()
   await recompute(fresh, 1, (said) => Object.assign(said, { facts: { title: 'Another' } }))
   assert.equal(await isValid(fresh), true, 'nothing says otherwise yet')
@@ -160,7 +160,7 @@ test('the next night holds the chains against the sealed file and not against th
   assert.equal((await noticesOf(document.owner, 'evidence_broken'))[0]?.subject_id, document.id)
 })
 
-test('a record whose file was changed is told to admins the next night, and is not given out', async () => {
+test('of a record whose file was changed admins get a notice the next night, and it is not given out', async () => {
   const document = await given()
   const record = await night(document, '2026-03-01')
   const folder = path.join(app.dataDir, 'files')
@@ -173,7 +173,7 @@ test('a record whose file was changed is told to admins the next night, and is n
   assert.deepEqual([notice?.subject_id, notice?.facts.says], [record.id, 'its file is missing or damaged'])
 })
 
-test('a certificate that ends within 60 days is told to admins once, at night; a new one ends the notice, and what the old one sealed still verifies', async (t) => {
+test('of a certificate that ends within 60 days admins get one notice, at night; a new one ends the notice, and what the old one sealed still verifies', async (t) => {
   const document = await given()
   const token = (await document.path(clientEmail)).slice('/sign/'.length)
   ok(await app.call('sign-with-link', { token, name: 'Ada', consent: true, values: {} }, null))

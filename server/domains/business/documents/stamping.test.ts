@@ -104,7 +104,7 @@ test('where a timestamp is required, nothing is sent while the authority is away
   assert.match(await textOf(await download(document, 'certificate')), /Timestamp .{0,30}UTC, by CN=Sandbox timestamp authority/)
 })
 
-test('a seal that waits is tried again by itself', async () => {
+test('a seal that waits is tried again without a request', async () => {
   const document = await given()
   ok(await setTo('required', document))
   await turn({ kind: 'error_503', times: 1 })

@@ -249,7 +249,7 @@ test('an admin reads the certificate and when it ends, and changes how documents
   await page.getByRole('switch', { name: /Members may record/ }).press('Space')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Settings saved.').last().waitFor()
-  await page.getByRole('textbox', { name: 'Timestamp on seals' }).click()
+  await page.getByRole('combobox', { name: 'Timestamp on seals' }).click()
   await page.getByRole('option', { name: /^Preferred/ }).click()
   await page.getByLabel('Address of the authority').fill('http://127.0.0.1/stamps')
   await page.getByRole('button', { name: 'Save' }).click()
