@@ -140,6 +140,11 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
       .where('org_id', '=', orgId)
       .where('id', '=', documentId)
       .execute()
+    // After the head that the certificate holds: so that it cannot be exchanged for that of another document.
+    await appendEvent(db, orgId, documentId, {
+      ...{ kind: 'certified', at: held.at },
+      facts: { file: { sha256: file.sha256.toString('hex'), bytes: file.bytes } },
+    })
     await emitDocument({ db, orgId, emit: (event, id, facts) => emitIn(db, orgId, event, id, facts) }, 'sealed', documentId)
     await enqueueIn(db, mailSealedJob, { orgId, documentId })
   })

@@ -5,7 +5,7 @@ import type { Files } from '#ports/files.ts'
 import { shape } from '#shapes'
 import { findBreak, findChain, type StoredEvent } from './chain.ts'
 import { DocumentStatus } from './document-facts.ts'
-import { DocumentFileKind, FileDamaged, findFiles, readStored } from './document-files.ts'
+import { DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import { raiseBroken } from './identities.ts'
 import { findRecordedHead } from './seal-records.ts'
@@ -67,7 +67,9 @@ export const verdictOn = async (
   const { document, signers, chain } = found
   if (document.status !== 'pending_signature' && document.status !== 'signed') return invalid
   const broken =
-    findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash }) ?? notAsRecorded(chain, found.recorded)
+    findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash }) ??
+    notAsRecorded(chain, found.recorded) ??
+    notAsNamed(chain, found.files)
   if (broken !== null) {
     log.error({ documentId: document.id, broken }, 'the evidence of a document is broken')
     await raise(broken)
@@ -106,6 +108,26 @@ const notAsRecorded = (
   recorded && !chain[recorded.seq - 1]?.hash.equals(recorded.hash)
     ? `event ${recorded.seq} is not the one that the last nightly record holds`
     : null
+
+/** Where an event names its file. */
+const namesFile: Readonly<Record<string, { readonly kind: string; readonly fact: 'original' | 'file' }>> = {
+  made: { kind: 'original', fact: 'original' },
+  sealed: { kind: 'sealed', fact: 'file' },
+  certified: { kind: 'certificate', fact: 'file' },
+}
+
+/** The files must be those that the evidence names: else one could stand there that is another document's, and whole in itself. */
+const notAsNamed = (chain: readonly StoredEvent[], files: readonly FileRow[]): string | null => {
+  for (const { kind, said } of chain) {
+    const named = namesFile[kind]
+    if (!named) continue
+    const { facts } = JSON.parse(said) as { facts: Record<string, { sha256?: string } | undefined> }
+    const file = files.find((each) => each.kind === named.kind)
+    if (file?.sha256.toString('hex') !== facts[named.fact]?.sha256)
+      return `the stored file (${named.kind}) is not the one that the evidence names`
+  }
+  return null
+}
 
 /** Tells the admins of the document's workspace, once. */
 export const raisingOf =

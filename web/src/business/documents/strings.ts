@@ -183,6 +183,7 @@ export const strings = messages({
     expired: 'Deadline passed',
     completed: 'Signed by all',
     sealed: 'Document sealed',
+    certified: 'Certificate created',
     downloaded: 'File downloaded',
     erased: 'Personal data erased',
   },
