@@ -85,7 +85,7 @@ const greet = async (socket: Socket, faults: Faults): Promise<boolean> => {
 }
 
 /** What is no welcome: a server that is full or ill says goodbye at once (RFC 9051, 7.1.5), and another kind of server speaks its own language. */
-const greetingInstead: Partial<Record<FaultKind, string>> = {
+const greetingInstead: Partial<Record<string, string>> = {
   rate_limited: '* BYE [LIMIT] Too many connections',
   error_500: '* BYE [SERVERBUG] Something went wrong',
   error_503: '* BYE [UNAVAILABLE] Try again later',
@@ -101,7 +101,7 @@ const sayWithoutEnd = async (socket: Socket): Promise<void> => {
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
 }
 
-const meetFault = async (faults: Faults, path: string): Promise<FaultKind> => {
+const meetFault = async (faults: Faults, path: string): Promise<string> => {
   const kind = faults.next({ method: 'IMAP', path })
   if (kind !== 'none')
     await pause(kind === 'slow' ? faults.dial().latencyMs || 30_000 : faults.dial().latencyMs, undefined, { ref: false })
