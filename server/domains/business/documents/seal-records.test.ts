@@ -123,13 +123,13 @@ test('the heads of all documents are sealed into one record a night, however oft
 
 test('a chain that was computed anew is whole in itself and valid before its head is recorded; after, it is not, and admins get one notice', async () => {
   const fresh = await given()
-  await recompute(fresh, 1, (said) => Object.assign(said, { facts: { title: 'Another' } }))
+  await recompute(fresh, 1, (said) => Object.assign(said, { facts: { ...(said.facts as object), title: 'Another' } }))
   assert.equal(await isValid(fresh), true, 'nothing says otherwise yet')
 
   const document = await given()
   await night(document, '2026-03-01')
   assert.equal(await isValid(document), true)
-  await recompute(document, 1, (said) => Object.assign(said, { facts: { title: 'Another' } }))
+  await recompute(document, 1, (said) => Object.assign(said, { facts: { ...(said.facts as object), title: 'Another' } }))
   assert.equal(await isValid(document), false)
   assert.equal(await isValid(document), false)
   const [notice, more] = await noticesOf(document.owner, 'evidence_broken')
@@ -151,7 +151,7 @@ test('a chain that was cut back behind its recorded head is not valid', async ()
 test('the next night holds the chains against the sealed file and not against the database: who changes both is found out', async () => {
   const document = await given()
   await night(document, '2026-03-01')
-  await recompute(document, 1, (said) => Object.assign(said, { facts: { title: 'Another' } }))
+  await recompute(document, 1, (said) => Object.assign(said, { facts: { ...(said.facts as object), title: 'Another' } }))
   await query(`
     update foyer.recorded_heads r set hash = (select hash from foyer.document_events e where e.document_id = r.document_id and e.seq = r.seq)
     where document_id = '${document.id}'`)
