@@ -25,33 +25,37 @@ export const faults = {
 export type FaultKind = keyof typeof faults
 export const faultKinds = Object.keys(faults) as readonly FaultKind[]
 
+/** Those of one double alone, in the same form: its routes ask `faultOf` what they are to do. */
+export type OwnFaults = Readonly<Record<string, string>>
+
 const share = z.coerce.number().min(0).max(1)
-const Dial = z.strictObject({
-  /** The same seed and the same requests in the same order meet the same faults. */
-  seed: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
-  kind: z.enum(faultKinds).default('none'),
-  /** How many of the requests are hit: 0.5 is every other, by chance. */
-  share: share.default(1),
-  /** Only so many are hit, and all is well again. */
-  times: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  /** Only requests whose method and path hold this text: `POST /v1/checkout`. */
-  only: z.string().max(200).optional(),
-  /** Waits before anything else happens to a request that is hit. */
-  latencyMs: z.coerce.number().int().min(0).max(600_000).default(0),
-  webhooks: z
-    .strictObject({
-      /** How often each is sent. */
-      copies: z.coerce.number().int().min(1).max(20).default(1),
-      /** How late each is sent. */
-      delayMs: z.coerce.number().int().min(0).max(86_400_000).default(0),
-      /** Out of order: each is up to two seconds later than it should be, by chance. */
-      shuffle: z.boolean().default(false),
-      /** How many are never sent. */
-      drop: share.default(0),
-    })
-    .prefault({}),
-})
-export type Dial = z.output<typeof Dial>
+const makeDial = (own: OwnFaults) =>
+  z.strictObject({
+    /** The same seed and the same requests in the same order meet the same faults. */
+    seed: z.coerce.number().int().min(0).max(0xffff_ffff).default(1),
+    kind: z.enum([...faultKinds, ...Object.keys(own)]).default('none'),
+    /** How many of the requests are hit: 0.5 is every other, by chance. */
+    share: share.default(1),
+    /** Only so many are hit, and all is well again. */
+    times: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    /** Only requests whose method and path hold this text: `POST /v1/checkout`. */
+    only: z.string().max(200).optional(),
+    /** Waits before anything else happens to a request that is hit. */
+    latencyMs: z.coerce.number().int().min(0).max(600_000).default(0),
+    webhooks: z
+      .strictObject({
+        /** How often each is sent. */
+        copies: z.coerce.number().int().min(1).max(20).default(1),
+        /** How late each is sent. */
+        delayMs: z.coerce.number().int().min(0).max(86_400_000).default(0),
+        /** Out of order: each is up to two seconds later than it should be, by chance. */
+        shuffle: z.boolean().default(false),
+        /** How many are never sent. */
+        drop: share.default(0),
+      })
+      .prefault({}),
+  })
+export type Dial = z.output<ReturnType<typeof makeDial>>
 
 /** The dial of one double. */
 export interface Faults {
@@ -62,7 +66,7 @@ export interface Faults {
   /** How many requests were hit since the dial was turned. */
   readonly hits: number
   /** What becomes of the next request. */
-  next(request: { readonly method: string; readonly path: string }): FaultKind
+  next(request: { readonly method: string; readonly path: string }): string
   /** After how many milliseconds each copy of the next webhook leaves; empty: never. */
   nextWebhook(): readonly number[]
 }
@@ -70,7 +74,8 @@ export interface Faults {
 /** The longest that `shuffle` holds a webhook back. */
 const shuffleMs = 2_000
 
-export const openFaults = (table: Table<{ id: string; dial: Dial }>): Faults => {
+export const openFaults = (table: Table<{ id: string; dial: Dial }>, own: OwnFaults = {}): Faults => {
+  const Dial = makeDial(own)
   let dial = Dial.parse(table.find('dial')?.dial ?? {})
   let [forRequests, forWebhooks] = [chance(dial.seed), chance(~dial.seed)]
   let hits = 0
@@ -134,7 +139,10 @@ const plainWords: TextsOfErrors = (status) => ({
 })
 
 /** What becomes of requests under way. */
-const suffering = new WeakMap<FastifyRequest, { readonly kind: FaultKind; readonly waitMs: number }>()
+const suffering = new WeakMap<FastifyRequest, { readonly kind: string; readonly waitMs: number }>()
+
+/** What strikes this request; null where nothing does. */
+export const faultOf = (request: FastifyRequest): string | null => suffering.get(request)?.kind ?? null
 
 /**
  * For a route that says `suffersInside`: it waits while its work is under way, and learns whether that fails with 500. So that a
@@ -147,7 +155,7 @@ export const sufferInside = async (request: FastifyRequest): Promise<{ readonly 
   return { fails: found.kind === 'error_500' }
 }
 
-const isInside = (request: FastifyRequest, kind: FaultKind): boolean =>
+const isInside = (request: FastifyRequest, kind: string): boolean =>
   request.routeOptions.config.suffersInside === true && (kind === 'slow' || kind === 'error_500')
 
 /** Puts the dial before every route of a simulator but those `forPeople`. */
@@ -162,7 +170,7 @@ export const sufferFaults = (app: FastifyInstance, faults: Faults, words: TextsO
     suffering.set(request, { kind, waitMs })
     if (isInside(request, kind)) return
     await pause(request, waitMs)
-    return answerWith[kind]?.(request, reply, words)
+    return answerWith[kind as FaultKind]?.(request, reply, words)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const kind = suffering.get(request)?.kind

@@ -1,6 +1,6 @@
-import { type Dial, faultKinds, faults as kinds } from './faults.ts'
+import { type Dial, faults as kinds, type OwnFaults } from './faults.ts'
 import { button, type Html, html, moment, page } from './html.ts'
-import type { RunningSimulator } from './simulators.ts'
+import type { RunningSimulator, Simulator } from './simulators.ts'
 import type { Delivery } from './webhooks.ts'
 
 export const homePage = (base: string, running: readonly RunningSimulator[], smtpPort: number | null): string =>
@@ -107,17 +107,18 @@ const dialForm = (base: string, { simulator, context }: RunningSimulator): Html 
 <h2 id="${simulator.slug}-title">${simulator.title} ${isTurned(dial) ? html`<span class="pill wait">faults on</span>` : html`<span class="pill good">no faults</span>`}</h2>
 ${isTurned(dial) && html`<p>${told(dial)}. Requests affected: ${context.faults.hits}.</p>`}
 <div class="actions">${isTurned(dial) && button(action, 'Turn faults off', {}, 'main')}${offered.map(({ label, form }) => button(action, label, form))}</div>
-<details${isTurned(dial) && html` open`}><summary>Advanced</summary>${preciseForm(action, simulator.slug, dial, simulator.sign !== undefined)}</details>
+<details${isTurned(dial) && html` open`}><summary>Advanced</summary>${preciseForm(action, simulator, dial)}</details>
 </section>`
 }
 
-const preciseForm = (action: string, slug: string, dial: Dial, hasWebhooks: boolean): Html => {
+const preciseForm = (action: string, { slug, sign, ownFaults }: Simulator, dial: Dial): Html => {
+  const all: OwnFaults = { ...kinds, ...ownFaults }
   const id = (name: string): string => `${slug}-${name}`
   const field = (name: string, label: string, value: number | undefined, limits: string): Html =>
     html`<p><label for="${id(name)}">${label}</label><input id="${id(name)}" name="${name}" type="number" value="${value ?? ''}" ${limitsOf(limits)}></p>`
   return html`<form method="post" action="${action}" class="fields">
-<p class="wide"><label for="${id('kind')}">Fault</label><select id="${id('kind')}" name="kind">${faultKinds.map(
-    (kind) => html`<option value="${kind}"${kind === dial.kind && html` selected`}>${kind}: ${kinds[kind]}</option>`,
+<p class="wide"><label for="${id('kind')}">Fault</label><select id="${id('kind')}" name="kind">${Object.entries(all).map(
+    ([kind, says]) => html`<option value="${kind}"${kind === dial.kind && html` selected`}>${kind}: ${says}</option>`,
   )}</select></p>
 ${field('percent', 'Share of requests (%)', Math.round(dial.share * 100), '0 100')}
 ${field('times', 'At most (times)', dial.times, '0 1000000')}
@@ -125,7 +126,7 @@ ${field('latencyMs', 'Delay (ms)', dial.latencyMs, '0 600000')}
 ${field('seed', 'Seed', dial.seed, '0 4294967295')}
 <p class="wide"><label for="${id('only')}">Only requests whose method and path contain</label><input id="${id('only')}" name="only" value="${dial.only ?? ''}" placeholder="POST /v1/"></p>
 ${
-  hasWebhooks &&
+  sign &&
   html`<fieldset class="wide"><legend>Webhooks</legend>
 ${field('copies', 'Copies', dial.webhooks.copies, '1 20')}
 ${field('delayMs', 'Delay (ms)', dial.webhooks.delayMs, '0 86400000')}

@@ -8,6 +8,7 @@ import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
 import type { Simulator } from './simulators.ts'
 import { stripe } from './stripe/stripe.ts'
+import { timestamps } from './timestamps/timestamps.ts'
 import { twilio } from './twilio/twilio.ts'
 import { whatsapp } from './whatsapp/whatsapp.ts'
 
@@ -22,5 +23,6 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   google,
   caldav,
   imap(mailbox),
+  timestamps,
   resend(mailbox),
 ]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { type Faults, openFaults, type TextsOfErrors } from './faults.ts'
+import { type Faults, type OwnFaults, openFaults, type TextsOfErrors } from './faults.ts'
 import { openTable, type Table } from './folder.ts'
 import {
   type Delivery,
@@ -41,6 +41,8 @@ export interface Simulator {
   register(app: FastifyInstance, context: SimulatorContext): void
   /** Whether a request that came to the root of a standalone sandbox is meant for it. The first double that says so gets it. */
   isMeant?(request: RootRequest): boolean
+  /** Faults of the dial that only it has, with what a caller sees of each. */
+  readonly ownFaults?: OwnFaults
   /** Errors of the fault dial in the provider's words. */
   readonly textsOfErrors?: TextsOfErrors
   /** Headers by which the provider proves its webhooks. */
@@ -106,7 +108,7 @@ export const makeSimulatorContext = (
     tables.set(name, found)
     return found as Table<Row>
   }
-  const faults = openFaults(table('faults'))
+  const faults = openFaults(table('faults'), simulator.ownFaults)
   const webhooks = openWebhooks({
     deliveries: table<Delivery>('deliveries'),
     faults,

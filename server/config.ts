@@ -196,6 +196,11 @@ export const settings = {
     about:
       'Sender of outgoing mail, as `Name <address>`. SPF and DKIM of its domain must allow the sending account. Default: Foyer <foyer@host of PUBLIC_URL>.',
   },
+  TIMESTAMP_URL: {
+    shape: WebAddress.optional(),
+    about:
+      'Timestamp authority (RFC 3161) for the seals of documents, which may be private. Workspaces can name their own in Settings → Sealing, and decide whether seals are stamped.',
+  },
   SANDBOX: {
     shape: z.enum(['on', 'off', 'open']).optional(),
     about:

@@ -3914,7 +3914,7 @@ export interface Actions {
   }
   /**
    * Show what documents are sealed with.
-   * The certificate of the workspace, and how signing works here. The certificate is made with the first document. Who adds its root to the trusted certificates of their PDF reader sees the seals as trusted.
+   * The certificate of the workspace, those before it, timestamps, and how signing works here. The certificate is made with the first document. Who adds its root to the trusted certificates of their PDF reader sees the seals as trusted.
    * Admins and owners · reads · 120 per 60 s
    */
   'show-sealing': {
@@ -3925,21 +3925,82 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Change how documents are signed.
-   * Whether members may attest a signature that was made elsewhere, and how long signers usually have.
-   * Admins and owners · writes · 120 per 60 s
+   * Change how documents are signed and sealed.
+   * Whether members may attest a signature that was made elsewhere, how long signers usually have, and whether seals carry a timestamp. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.
+   * Admins and owners · writes · 60 per 60 s
    */
   'update-sealing': {
     input: {
       allowsAttesting?: boolean | undefined
       /** Of documents that are made from now on without a deadline */
       daysToSign?: number | undefined
+      timestamp?: TimestampRule | undefined
+      /**
+       * Address of a timestamp authority (RFC 3161) of the workspace’s own; null is that of the operator
+       * At most 500 characters.
+       */
+      timestampUrl?: string | null | undefined
     }
     output: {
       success: true
       sealing: SealingSettings
     }
+    errors: 'timestamp_authority_failed' | 'timestamp_authority_missing' | 'timestamp_url_invalid' | 'timestamp_url_not_allowed' | WriteCode
+  }
+  /**
+   * Seal documents with a certificate of your own.
+   * A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored.
+   * Admins and owners · writes · 10 per 600 s
+   */
+  'upload-seal-identity': {
+    input: {
+      /**
+       * The PKCS#12 file, in base64
+       * At most 200,000 characters.
+       */
+      file: string
+      /**
+       * Of the file; empty where it has none
+       * At most 1,000 characters.
+       */
+      password: string
+    }
+    output: {
+      success: true
+      sealing: SealingSettings
+    }
+    errors: 'identity_expired' | 'identity_key_not_supported' | 'identity_no_key' | 'identity_not_for_signing' | 'identity_not_pkcs12' | 'identity_wrong_password' | WriteCode
+  }
+  /**
+   * Make a new certificate to seal documents with.
+   * With a root of its own, under the present name of the workspace, for 15 years. It seals from now on; what was sealed before goes on verifying.
+   * Admins and owners · writes · 10 per 3600 s
+   */
+  'renew-seal-identity': {
+    input: Record<never, never>
+    output: {
+      success: true
+      sealing: SealingSettings
+    }
     errors: WriteCode
+  }
+  /**
+   * List the nightly records of evidence.
+   * Newest first. Each is a sealed PDF with the heads of the evidence of all documents, as they stood that night. Who keeps copies elsewhere can prove later that no evidence was computed anew.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-seal-records': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `30`. */
+      limit?: number | undefined
+    }
+    output: {
+      records: SealRecord[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
   }
   /**
    * Show a document by the link of a signer.
@@ -5855,6 +5916,17 @@ export interface Downloads {
     errors: 'document_not_found' | 'file_not_there' | 'file_damaged' | FileCode
   }
   /**
+   * Download a nightly record of evidence.
+   * The sealed PDF; the heads are attached to it as `heads.json`. Held against its digest first.
+   * Admins and owners · reads · 60 per 60 s
+   */
+  'download-seal-record': {
+    input: {
+      recordId: string
+    }
+    errors: 'seal_record_not_found' | 'file_damaged' | FileCode
+  }
+  /**
    * Download a page of a document as a picture, by the link of a signer.
    * Made of exactly the bytes whose digest the evidence holds. `width` in pixels.
    * Public · reads · 200 per 60 s
@@ -6988,6 +7060,8 @@ export type DocumentDetail = {
   template_id: string
   template_version: number
   template_name: string
+  /** Once it is sealed */
+  timestamp: SealTimestamp | null
   pages: number
   files: DocumentFile[]
   evidence: EvidenceEvent[]
@@ -7818,7 +7892,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -8137,19 +8211,61 @@ export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliver
 
 export type SealCertificate = {
   subject: string
+  /** Made here, or uploaded */
+  source: SealSource
   /** SHA-256, hexadecimal */
   fingerprint: string
   /** RFC 3339. */
   valid_until: string
   /** The certificate that issued it */
   root_pem: string | null
+  /**
+   * Since when another one seals
+   * RFC 3339.
+   */
+  retired_at: string | null
 }
 
+export type SealRecord = {
+  id: string
+  /** The night, in UTC */
+  day: string
+  documents: number
+  bytes: number
+  sha256: string
+  /**
+   * What a timestamp authority says
+   * RFC 3339.
+   */
+  stamped_at: string | null
+  /** RFC 3339. */
+  created_at: string
+}
+
+export type SealSource = 'own' | 'uploaded'
+
 export type SealState = 'waiting' | 'stamping' | 'sealed' | 'failed'
+
+export type SealTimestamp = {
+  state: 'none' | 'missing' | 'stamped'
+  /**
+   * What the authority says
+   * RFC 3339.
+   */
+  at: string | null
+  authority: string | null
+}
 
 export type SealingSettings = {
   /** Null until the first document is made */
   certificate: SealCertificate | null
+  /** What sealed before and goes on verifying, newest first */
+  earlier: SealCertificate[]
+  timestamp: TimestampRule
+  /** The workspace’s own timestamp authority */
+  timestamp_url: string | null
+  /** Whether the operator has set one for all workspaces */
+  has_usual_authority: boolean
   /** Whether members may record a signature that was made elsewhere */
   allows_attesting: boolean
   /** How long signers have where a document has no deadline of its own */
@@ -8421,6 +8537,8 @@ export type TimelineEntry = {
 }
 
 export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document'
+
+export type TimestampRule = 'required' | 'preferred' | 'none'
 
 export type UnconnectedNumber = {
   /** The id at WhatsApp */
@@ -9189,6 +9307,28 @@ export type ErrorCode =
   | 'file_damaged'
   /** 409: There is nothing to seal again. */
   | 'seal_not_failed'
+  /** 400: The file is not a PKCS#12 file. */
+  | 'identity_not_pkcs12'
+  /** 400: The password does not open the file. */
+  | 'identity_wrong_password'
+  /** 400: The file has no private key with its certificate. */
+  | 'identity_no_key'
+  /** 400: The certificate is not one to sign documents with. */
+  | 'identity_not_for_signing'
+  /** 400: The certificate has expired, or is not valid yet. */
+  | 'identity_expired'
+  /** 400: The key is of a kind that PDF readers do not know. */
+  | 'identity_key_not_supported'
+  /** 404: The record does not exist. */
+  | 'seal_record_not_found'
+  /** 400: timestampUrl is not a valid URL */
+  | 'timestamp_url_invalid'
+  /** 400: timestampUrl is not a public address on port 80 or 443. The operator of Foyer can allow it in OUTGOING_ALLOWED_PRIVATE. */
+  | 'timestamp_url_not_allowed'
+  /** 400: No timestamp authority is set. */
+  | 'timestamp_authority_missing'
+  /** 400: The timestamp authority did not give a timestamp that holds. */
+  | 'timestamp_authority_failed'
   /** 409: A person wrote this requirements document. */
   | 'prd_given'
   /** 409: The prospect has not described what they want. */
@@ -9600,6 +9740,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-documents',
   'show-document',
   'show-sealing',
+  'list-seal-records',
   'show-signing',
   'verify-document',
   'verify-file',

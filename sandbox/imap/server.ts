@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FaultKind, Faults } from '../faults.ts'
+import type { Faults } from '../faults.ts'
 import { answer, capabilities, signIn, signInPlain } from './commands.ts'
 import { type Command, readCommands, wordOf } from './lines.ts'
 import { Bye, reportNews, type Session } from './session.ts'
@@ -85,7 +85,7 @@ const greet = async (socket: Socket, faults: Faults): Promise<boolean> => {
 }
 
 /** What is no welcome: a server that is full or ill says goodbye at once (RFC 9051, 7.1.5), and another kind of server speaks its own language. */
-const greetingInstead: Partial<Record<FaultKind, string>> = {
+const greetingInstead: Partial<Record<string, string>> = {
   rate_limited: '* BYE [LIMIT] Too many connections',
   error_500: '* BYE [SERVERBUG] Something went wrong',
   error_503: '* BYE [UNAVAILABLE] Try again later',
@@ -101,7 +101,7 @@ const sayWithoutEnd = async (socket: Socket): Promise<void> => {
     if (!socket.write(piece)) await Promise.race([once(socket, 'drain'), once(socket, 'close')])
 }
 
-const meetFault = async (faults: Faults, path: string): Promise<FaultKind> => {
+const meetFault = async (faults: Faults, path: string): Promise<string> => {
   const kind = faults.next({ method: 'IMAP', path })
   if (kind !== 'none')
     await pause(kind === 'slow' ? faults.dial().latencyMs || 30_000 : faults.dial().latencyMs, undefined, { ref: false })
@@ -131,7 +131,7 @@ const respond = async (talking: Talk, command: Command): Promise<boolean> => {
   return (await send(socket, Buffer.concat(output), kind)) && !isOver
 }
 
-const insteadOf = (kind: FaultKind): string | null => {
+const insteadOf = (kind: string): string | null => {
   if (kind === 'refused') return 'end'
   if (kind === 'rate_limited') return 'NO [LIMIT] Too many commands'
   if (kind === 'error_500') return 'NO [SERVERBUG] Something went wrong'
@@ -178,7 +178,7 @@ const idle = async ({ session, socket, input }: Talk, tag: string): Promise<bool
   return true
 }
 
-const send = async (socket: Socket, whole: Buffer, kind: FaultKind): Promise<boolean> => {
+const send = async (socket: Socket, whole: Buffer, kind: string): Promise<boolean> => {
   if (kind === 'lost' || kind === 'reset') {
     if (kind === 'reset') socket.write(whole.subarray(0, whole.length >> 1))
     await pause(50)

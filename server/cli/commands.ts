@@ -83,9 +83,9 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import('./fonts.ts'),
   },
   verify: {
-    usage: 'verify FILE.pdf [--root FILE] [--json]',
+    usage: 'verify FILE.pdf [--root FILE] [--certificate FILE.pdf] [--json]',
     about:
-      'Checks the seal of a PDF without a server, a database or a network: each check by name. Exits with 0 only if all pass under a root that you trust (--root: PEM or DER, as often as needed), else with 1.',
+      'Checks the seal of a PDF without a server, a database or a network: each check by name. Exits with 0 only if all pass under a root that you trust (--root: PEM or DER, as often as needed), else with 1. The evidence in a certificate is checked, too; with --certificate also whether it is of this file.',
     load: () => import('./verify.ts'),
   },
   demo: {

@@ -9,6 +9,7 @@ import { newId } from '#core/ids.ts'
 import { findEmbedded, startEmbedded } from '#db/embedded.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
+import { startSandbox } from '#test/support/sandbox.ts'
 import { migrateAll } from '../main.ts'
 import { writeBackupNote } from './backup-note.ts'
 import { checkLogin } from './checks/database.ts'
@@ -132,6 +133,49 @@ test('a wrong clock and a lagging index are reported', async () => {
   assert.match(of(behind, 'Search').says, /1 event behind, the oldest from 60 min ago/)
   worker = await app.startWorker()
   await eventually(async () => of(await findings(), 'Search').state === 'fine')
+})
+
+test('certificates that end soon, a timestamp authority that is missing or away, and a clock beside that of the authority are named', async () => {
+  const sandbox = await startSandbox()
+  const ahead = await startSandbox({ now: () => new Date(Date.now() - 300_000) })
+  const authority = (address: string) => ({ TIMESTAMP_URL: `${address}/sandbox/timestamps` })
+  const { orgId } = await app.given.organization('Sealing')
+  const setTo = (timestamp: string) =>
+    app.database.inOrg(orgId, (db) =>
+      db
+        .insertInto('sealing_settings')
+        .values({ org_id: orgId, timestamp })
+        .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ timestamp }))
+        .execute(),
+    )
+  assert.deepEqual([of(await findings(), 'Timestamps').says, of(await findings(), 'Seals').state], ['none asked for', 'fine'])
+  assert.match(of(await findings(authority(sandbox.address)), 'Timestamps').says, /answers \(CN=Sandbox timestamp authority\)/)
+  const late = of(await findings(authority(ahead.address)), 'Timestamps')
+  assert.equal(late.state, 'warning')
+  assert.match(late.says, /^the database is (299|300|301) s ahead of/)
+  await setTo('required')
+  const missing = of(await findings(), 'Timestamps')
+  assert.deepEqual([missing.state, /sealing.* asks for timestamps/.test(missing.says)], ['trouble', true])
+  await sandbox.turn('timestamps', { kind: 'error_503' })
+  const away = of(await findings(authority(sandbox.address)), 'Timestamps')
+  assert.deepEqual([away.state, /busy/.test(away.says)], ['trouble', true])
+  await setTo('preferred')
+  assert.equal(of(await findings(authority(sandbox.address)), 'Timestamps').state, 'warning')
+  await setTo('none')
+  await app.database.inOrg(orgId, (db) =>
+    db
+      .insertInto('seal_identities')
+      .values({
+        ...{ org_id: orgId, id: newId(), source: 'own', chain: ['x'], key_sealed: 'x', subject: 'x', fingerprint: 'x' },
+        ...{ not_before: new Date(), not_after: new Date(Date.now() + 30 * 86_400_000) },
+      })
+      .execute(),
+  )
+  assert.equal(of(await findings(), 'Seals').state, 'warning')
+  assert.equal(of(await findings({}, () => new Date(Date.now() + 31 * 86_400_000)), 'Seals').state, 'trouble')
+  await app.database.inOrg(orgId, (db) => db.deleteFrom('seal_identities').execute())
+  await sandbox.stop()
+  await ahead.stop()
 })
 
 test('a server that logs in as a superuser, or as the owner of the tables, gets a warning; a role of its own is fine', async () => {

@@ -5,12 +5,14 @@ import { type Finding, trouble, warning } from '#cli/checks/finding.ts'
 import { checkHeld } from '#cli/checks/held.ts'
 import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
 import { checkMail } from '#cli/checks/mail.ts'
+import { checkSealing } from '#cli/checks/sealing.ts'
 import type { Config } from '#config'
 import { openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { BadFolder, readInstance } from '#db/instance.ts'
 import { BadDatabase } from '#db/migrate.ts'
+import { openTimestamps } from '../providers/timestamps/timestamps.ts'
 import { BadCommand, type Command } from './command.ts'
 import { hasEmbedded, withEmbedded } from './owner.ts'
 
@@ -62,6 +64,7 @@ const withBusiness = async (target: Target, config: Config, now: Date): Promise<
     return [
       ...(await checkBusiness(database, now)),
       ...(await checkMail(database, config, now)),
+      ...(await checkSealing(database, config, now, openTimestamps)),
       ...(await checkHeld(database, now)),
     ]
   } finally {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { X509Certificate } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { hashOf, personalDigest } from '#domains/business/documents/chain.ts'
 import { makePdf, replaced } from '#test/support/papers.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
 
@@ -28,7 +29,7 @@ before(async () => {
     await makePdf(),
     {
       ...{ identity, name: 'Studio Nord \u001b[2J\u202e', reason: 'All have signed', at: new Date(), timestamp: null },
-      attachments: [{ name: 'evidence.json', type: 'application/json', bytes: Buffer.from('{}') }],
+      attachments: [{ name: 'terms.json', type: 'application/json', bytes: Buffer.from('{}') }],
     },
     'org',
   )
@@ -61,7 +62,7 @@ test('a sealed file with its root passes: each check by its name, without a serv
     for (const name of ['readable', 'one_signature', 'byte_range', 'nothing_after', 'digest', 'signature', 'certificate_bound'])
       assert.match(out, new RegExp(`^✓ ${name} +\\S`, 'm'))
     assert.match(out, /^– timestamp +No timestamp authority was asked/m)
-    assert.match(out, /^Attached files +evidence\.json \(2 bytes\)$/m)
+    assert.match(out, /^Attached files +terms\.json \(2 bytes\)$/m)
     assert.match(out, /^The file is as it was sealed, and the seal is of a root that you trust\.$/m)
   }
 })
@@ -100,3 +101,95 @@ test('words of a file do not reach the terminal as commands, and a file that is 
   assert.deepEqual([none.code, /Usage: foyer verify FILE\.pdf/.test(none.err)], [2, true])
   assert.deepEqual([noRoot.code, /has no certificate that can be read/.test(noRoot.err)], [2, true])
 })
+
+test('the evidence in a certificate is checked by name: an event changed, dropped, doubled, swapped, the head replaced, another document’s', async () => {
+  const paper = pdfPaper()
+  const identity = await paper.makeIdentity({ organization: 'Studio Nord', at: new Date(), years: 10 })
+  const order = { identity, name: 'Studio Nord', reason: 'All have signed', at: new Date(), timestamp: null }
+  const document = await paper.seal(await makePdf(), order, 'org')
+  const digest = createHash('sha256').update(document).digest('hex')
+  const salt = Buffer.alloc(16, 7)
+  const { events, head } = chainOf([
+    { kind: 'made', facts: {}, personal: { name: personalDigest(salt, 'Ada') } },
+    { kind: 'opened', facts: {}, personal: {} },
+    { kind: 'signed', facts: {}, personal: {} },
+    { kind: 'sealed', facts: { file: { sha256: digest } }, personal: {} },
+  ])
+  const evidence = {
+    ...{
+      foyer_evidence: 1,
+      document: 'd',
+      workspace: 'w',
+      title: 'T',
+      files: [{ kind: 'sealed', sha256: digest }],
+      events,
+      head,
+    },
+    personal: [{ seq: 1, key: 'name', salt: salt.toString('hex'), value: 'Ada' }],
+  }
+  const certify = async (name: string, change: (copy: typeof evidence) => unknown = () => {}): Promise<string> => {
+    const copy = structuredClone(evidence)
+    change(copy)
+    const attachments = [{ name: 'evidence.json', type: 'application/json', bytes: Buffer.from(JSON.stringify(copy)) }]
+    return put(`${name}.pdf`, await paper.seal(await makePdf(1), { ...order, attachments }, 'org'))
+  }
+  const root = put('own.der', identity.chain[1] as Buffer)
+  const file = put('document.pdf', document)
+  const whole = await certify('true')
+  const well = await verify(file, '--root', root, '--certificate', whole)
+  assert.equal(well.code, 0, well.out)
+  for (const name of ['certificate_seal', 'evidence_chain', 'evidence_personal', 'evidence_file'])
+    assert.match(well.out, new RegExp(`^✓ ${name} `, 'm'))
+  assert.equal((await verify(whole, '--root', root)).code, 0)
+
+  const changes: [string, RegExp, (copy: typeof evidence) => unknown][] = [
+    ['changed', /^✗ evidence_chain +Event 2 was changed\.$/m, ({ events: all }) => Object.assign(all[1] ?? {}, { said: '{}' })],
+    ['dropped', /^✗ evidence_chain +Event 2 is missing\.$/m, ({ events: all }) => all.splice(1, 1)],
+    ['doubled', /^✗ evidence_chain +Event 3 is missing\.$/m, ({ events: all }) => all.splice(1, 0, ...all.slice(1, 2))],
+    [
+      'swapped',
+      /^✗ evidence_chain +Event 2 is missing\.$/m,
+      ({ events: all }) => all.splice(1, 2, ...all.slice(1, 3).reverse()),
+    ],
+    [
+      'head',
+      /^✗ evidence_chain +The chain does not end at its head\.$/m,
+      (copy) => Object.assign(copy, { head: '0'.repeat(64) }),
+    ],
+    [
+      'personal',
+      /^✗ evidence_personal +Name of event 1/m,
+      ({ personal }) => Object.assign(personal[0] ?? {}, { value: 'Eve' }),
+    ],
+    [
+      'other',
+      /^✗ evidence_file +The evidence is of another file\.$/m,
+      ({ files }) => Object.assign(files[0] ?? {}, { sha256: '0'.repeat(64) }),
+    ],
+  ]
+  for (const [name, says, change] of changes) {
+    const { code, out } = await verify(await certify(name, change), '--root', root)
+    assert.deepEqual([name, code], [name, 1], out)
+    assert.match(out, says, name)
+  }
+  const foreign = put('foreign.pdf', await paper.seal(await makePdf(3), order, 'org'))
+  const other = await verify(foreign, '--root', root, '--certificate', whole)
+  assert.match(other.out, /^✗ evidence_file +The evidence is of another file\.$/m)
+  assert.match(other.out, /Do not rely on this file: evidence_file failed/)
+  const bent = put('bent.pdf', replaced(readFileSync(whole), 'fee is 10000', 'fee is 90000'))
+  assert.match(
+    (await verify(file, '--root', root, '--certificate', bent)).out,
+    /^✗ certificate_seal +The seal of the certificate does not hold: digest failed\.$/m,
+  )
+  await paper.close()
+})
+
+const chainOf = (all: readonly { kind: string; facts: object; personal: object }[]) => {
+  let head: string | null = null
+  const events = all.map((each, at) => {
+    const said = JSON.stringify({ v: 1, document: 'd', seq: at + 1, at: '2026-11-24T09:30:00.000Z', ...each, previous: head })
+    head = hashOf(said).toString('hex')
+    return { said, hash: head }
+  })
+  return { events, head: head ?? '' }
+}

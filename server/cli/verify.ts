@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { SealReport } from '#ports/paper.ts'
+import { checkEvidence, type EvidenceCheck } from '#domains/business/documents/evidence-check.ts'
+import type { SealCheck, SealReport } from '#ports/paper.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
 import { rootsIn } from '../providers/pdf/roots.ts'
 import { BadCommand, type Command } from './command.ts'
@@ -9,7 +11,11 @@ import { BadCommand, type Command } from './command.ts'
 export const run: Command = async (args, _, usage) => {
   const { positionals, values } = parseArgs({
     args: [...args],
-    options: { root: { type: 'string', multiple: true, default: [] }, json: { type: 'boolean', default: false } },
+    options: {
+      root: { type: 'string', multiple: true, default: [] },
+      certificate: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [file, ...more] = positionals
@@ -22,12 +28,49 @@ export const run: Command = async (args, _, usage) => {
   })
   const paper = pdfPaper()
   try {
-    const report = await paper.check(pdf, roots, 'verify')
+    const report = withChecks(
+      await paper.check(pdf, roots, 'verify'),
+      values.certificate === undefined ? null : await paper.check(readFile(values.certificate), roots, 'verify'),
+      createHash('sha256').update(pdf).digest('hex'),
+    )
     process.stdout.write(values.json ? `${JSON.stringify(inJson(report), null, 2)}\n` : inLines(report))
     if (!report.isIntact) process.exitCode = 1
   } finally {
     await paper.close()
   }
+}
+
+interface Report extends Omit<SealReport, 'checks'> {
+  readonly checks: readonly (SealCheck | EvidenceCheck | CertificateCheck)[]
+}
+interface CertificateCheck extends Omit<SealCheck, 'name'> {
+  readonly name: 'certificate_seal'
+}
+
+const evidenceIn = ({ attachments }: SealReport): Buffer | undefined =>
+  attachments.find(({ name }) => name === 'evidence.json')?.bytes
+
+/** The evidence too, where the file is a certificate or comes with its own. */
+const withChecks = (report: SealReport, certificate: SealReport | null, sha256: string): Report => {
+  const own = evidenceIn(report)
+  const theirs = certificate && evidenceIn(certificate)
+  const more: Report['checks'] = [
+    ...(own ? checkEvidence(own, null) : []),
+    ...(certificate ? [sealOf(certificate, theirs !== undefined)] : []),
+    ...(theirs ? checkEvidence(theirs, sha256) : []),
+  ]
+  const isIntact = report.isIntact && more.every(({ result }) => result !== 'failed')
+  return { ...report, checks: [...report.checks, ...more], isIntact }
+}
+
+const sealOf = ({ isIntact, checks }: SealReport, hasEvidence: boolean): CertificateCheck => {
+  const failed = checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
+  const says = !isIntact
+    ? `The seal of the certificate does not hold: ${failed.join(', ')} failed.`
+    : hasEvidence
+      ? 'The seal of the certificate holds.'
+      : 'What was given as the certificate has no evidence in it.'
+  return { name: 'certificate_seal', result: isIntact && hasEvidence ? 'passed' : 'failed', says }
 }
 
 const readFile = (name: string): Buffer => {
@@ -38,20 +81,20 @@ const readFile = (name: string): Buffer => {
   }
 }
 
-const inJson = ({ attachments, ...report }: SealReport) => ({
+const inJson = ({ attachments, ...report }: Report) => ({
   ...report,
   attachments: attachments.map(({ name, bytes }) => ({ name, bytes: bytes.length })),
 })
 
 const marks = { passed: '✓', failed: '✗', absent: '–' } as const
 
-const inLines = (report: SealReport): string => {
+const inLines = (report: Report): string => {
   const wide = Math.max(...report.checks.map(({ name }) => name.length))
   const checks = report.checks.map(({ name, result, says }) => `${marks[result]} ${name.padEnd(wide)}  ${shown(says)}`)
   return `${[...checks, '', ...factsOf(report), ...verdictOf(report)].join('\n')}\n`
 }
 
-const factsOf = ({ seal, revisions, attachments }: SealReport): string[] => {
+const factsOf = ({ seal, revisions, attachments }: Report): string[] => {
   if (!seal) return []
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Sealed by', seal.name],
@@ -68,7 +111,7 @@ const factsOf = ({ seal, revisions, attachments }: SealReport): string[] => {
   return [...facts.filter(([, value]) => value).map(([name, value]) => `${name.padEnd(15)} ${shown(value ?? '')}`), '']
 }
 
-const verdictOf = ({ isIntact, checks }: SealReport): string[] => {
+const verdictOf = ({ isIntact, checks }: Report): string[] => {
   if (isIntact) return ['The file is as it was sealed, and the seal is of a root that you trust.']
   const failed = checks.filter(({ result }) => result === 'failed').map(({ name }) => name)
   if (failed.join() !== 'chain') return [`Do not rely on this file: ${failed.join(', ')} failed.`]

@@ -1214,6 +1214,13 @@ export interface Tables {
     other_checkouts: Filled<number>
     compared_at: Timestamp | null
   }
+  'recorded_heads': {
+    org_id: string
+    document_id: string
+    record_id: string
+    seq: number
+    hash: Buffer
+  }
   'seal_identities': {
     org_id: string
     id: string
@@ -1227,6 +1234,17 @@ export interface Tables {
     made_by: string | null
     created_at: Filled<Timestamp>
     retired_at: Timestamp | null
+  }
+  'seal_records': {
+    org_id: string
+    id: string
+    day: string
+    name: string
+    sha256: Buffer
+    bytes: number
+    documents: number
+    stamped_at: Timestamp | null
+    created_at: Filled<Timestamp>
   }
   'sealing_settings': {
     org_id: string

@@ -10,6 +10,7 @@ import type { OAuthPort } from './oauth.ts'
 import type { Paper } from './paper.ts'
 import type { PaymentsPort } from './payments.ts'
 import type { PicturesPort } from './pictures.ts'
+import type { Timestamps } from './timestamps.ts'
 import type { VoicePort } from './voice.ts'
 
 /** The outside, as modules see it. `main.ts` alone puts providers behind each. */
@@ -26,5 +27,6 @@ export interface Ports {
   readonly documents: Documents
   readonly paper: Paper
   readonly oauth: OAuthPort
+  readonly timestamps: Timestamps
   readonly voice: VoicePort
 }

@@ -15,6 +15,8 @@ export interface ProvidersHttp extends OutboundHttp {
   readonly strangers: Pick<Http, 'send'>
   /** To where the domain of a member's address leads: the public internet, and what the operator lists. */
   readonly named: Pick<Http, 'send'>
+  /** Timestamp authorities: the operator's, and what an admin of a workspace names, which may have no TLS: what they answer is signed. */
+  readonly authorities: { readonly operators: Pick<Http, 'send'>; readonly chosen: Pick<Http, 'send'> }
   /** The keys of a provider that signs tokens, for all workspaces. */
   readonly keySet: (issuer: string, url: string) => JWTVerifyGetKey
 }
@@ -72,6 +74,7 @@ export const openOutboundHttp = (
     ...outgoing,
     strangers,
     named: guarded,
+    authorities: { operators: own, chosen: guarded },
     keySet: (issuer, url) => openKeySet({ issuer, url, http: own, log: parts.log }),
     async destroy() {
       await http?.destroy()
@@ -95,5 +98,7 @@ const isSimulatedCalendar = (url: URL, config: Config, port: number): boolean =>
 }
 
 /** Of those that organizations connect: mail leaves by its own client. */
-const providerBases = (config: Config): string[] =>
-  connectable.flatMap(({ address }) => (address === null ? [] : (settingText(config, address) ?? [])))
+const providerBases = (config: Config): string[] => [
+  ...connectable.flatMap(({ address }) => (address === null ? [] : (settingText(config, address) ?? []))),
+  ...(config.TIMESTAMP_URL === undefined ? [] : [config.TIMESTAMP_URL]),
+]

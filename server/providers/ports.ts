@@ -22,6 +22,7 @@ import type { ProvidersHttp } from './outbound-http.ts'
 import { pdfPaper } from './pdf/paper.ts'
 import { openPictures } from './pictures.ts'
 import { sandboxServersOf, withSandboxMail } from './sandbox-mail.ts'
+import { openTimestamps } from './timestamps/timestamps.ts'
 import { typstDocuments } from './typst/documents.ts'
 import { fontsFolder } from './typst/fonts.ts'
 import type { Access, MailboxesVendor } from './vendors.ts'
@@ -69,6 +70,10 @@ export const openPorts = async (
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
     paper: pdfPaper(),
     pictures: openPictures(outbound.strangers),
+    timestamps: openTimestamps({
+      ...outbound.authorities,
+      usual: () => config.TIMESTAMP_URL ?? (hasSandbox(config) ? `${config.localUrl(port())}/sandbox/timestamps` : null),
+    }),
     circuitBreakers: outbound.circuitBreakers,
   }
 }

@@ -636,6 +636,14 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     })
     .execute()
   await db.insertInto('sealing_settings').values({ org_id: orgId }).execute()
+  await db
+    .insertInto('seal_records')
+    .values({ ...ids, day: '2026-03-01', name: 'x', sha256: Buffer.alloc(32), bytes: 1, documents: 1 })
+    .execute()
+  await db
+    .insertInto('recorded_heads')
+    .values({ ...ofDocument, record_id: id, seq: 1, hash: Buffer.alloc(32) })
+    .execute()
 }
 
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */
@@ -688,6 +696,7 @@ const recordsOf = {
   documentId: 'foyer.documents',
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',
+  recordId: 'foyer.seal_records',
   differenceId: 'foyer.payment_findings',
   uploadId: 'foyer.uploads',
   keyId: 'foyer.api_keys',

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { PDFArray, type PDFDocument, PDFHexString, PDFName, PDFNumber, type PDFRef, PDFString } from '@cantoo/pdf-lib'
 import type { SealOrder } from '#ports/paper.ts'
+import { mostTokenBytes } from '#ports/timestamps.ts'
 import { readCertificate } from './certificates.ts'
 import { arrayAt, dictAt, nameOf, openPdf, savePdf } from './objects.ts'
 import type { Sealed } from './sealed.ts'
 import { signAttributes, signedAttributes } from './signed-data.ts'
 
-/** What the token of an authority may have, with its certificates. */
-const roomForToken = 24_576
 /** SignedData around the chain: names, attributes, the largest of RSA's signatures. */
 const roomForSignature = 4_096
 /** Digits of a place in a file, in which its places are written. */
@@ -21,7 +20,7 @@ export const beginSeal = async (
   const [leaf] = order.identity.chain
   if (!leaf) throw new Error('an identity without its certificate')
   const room =
-    order.identity.chain.reduce((sum, { length }) => sum + length, roomForSignature) + (order.isStamped ? roomForToken : 0)
+    order.identity.chain.reduce((sum, { length }) => sum + length, roomForSignature) + (order.isStamped ? mostTokenBytes : 0)
   const file = await openPdf(pdf)
   if (order.attachments?.length) attach(file, order.attachments, order.at)
   const mark = `f0e4${createHash('sha256').update(pdf).update(leaf).digest('hex')}`

@@ -2,17 +2,36 @@ import { createHash } from 'node:crypto'
 import { type Certificate, chainOf, isValidAt } from './certificates.ts'
 import { BadDer, childrenOf, numberOf, oidOf, readDer, tags, timeOf, wanted } from './der.ts'
 import { oids } from './oids.ts'
-import { certificateOfSigner, hashOf, isBoundTo, isDigestOf, isSignedBy, onlyValue, readSignedData } from './signed-data.ts'
+import {
+  certificateOfSigner,
+  type Hash,
+  hashOf,
+  isBoundTo,
+  isDigestOf,
+  isSignedBy,
+  onlyValue,
+  readSignedData,
+} from './signed-data.ts'
 
 /** What a token says, where it holds; or the one sentence for which it does not. */
 export type Stamp =
-  | { readonly holds: true; readonly at: Date; readonly authority: Certificate; readonly last: Certificate }
+  | {
+      readonly holds: true
+      readonly at: Date
+      readonly authority: Certificate
+      readonly last: Certificate
+      /** Of the request that it answers; null where it names none. */
+      readonly nonce: Buffer | null
+    }
   | { readonly holds: false; readonly says: string }
 
 const not = (says: string): Stamp => ({ holds: false, says })
 
+/** Bytes, or their SHA-256 where that is all that is known. */
+type Stamped = Buffer | { readonly sha256: Buffer }
+
 /** Looks at a token of a timestamp authority (RFC 3161, 2.4.2) over some bytes: a signature's value (EN 319 142-1, 5.4). */
-export const readStamp = (token: Buffer, over: Buffer): Stamp => {
+export const readStamp = (token: Buffer, over: Stamped): Stamp => {
   try {
     return stampOf(token, over)
   } catch (error) {
@@ -21,14 +40,18 @@ export const readStamp = (token: Buffer, over: Buffer): Stamp => {
   }
 }
 
-const stampOf = (token: Buffer, over: Buffer): Stamp => {
+const digestOf = (over: Stamped, hash: Hash): Buffer | null =>
+  Buffer.isBuffer(over) ? createHash(hash).update(over).digest() : hash === 'sha256' ? over.sha256 : null
+
+const stampOf = (token: Buffer, over: Stamped): Stamp => {
   const data = readSignedData(token)
   if (data.contentType !== oids.tstInfo || data.content === null) return not('What stands for a timestamp is none.')
-  const [version, , imprint, , generated] = childrenOf(readDer(data.content, tags.sequence))
+  const [version, , imprint, , generated, ...rest] = childrenOf(readDer(data.content, tags.sequence))
   if (numberOf(version) !== 1) return not('The timestamp is of a kind that is not known.')
   const [algorithm, digest] = childrenOf(wanted(imprint, tags.sequence))
-  const wantedDigest = createHash(hashOf(algorithm)).update(over).digest()
-  if (!wanted(digest, tags.octets).content.equals(wantedDigest)) return not('The timestamp is of another signature.')
+  const wantedDigest = digestOf(over, hashOf(algorithm))
+  if (!wantedDigest || !wanted(digest, tags.octets).content.equals(wantedDigest))
+    return not('The timestamp is of another signature.')
   const at = timeOf(wanted(generated, 0x18))
 
   const type = onlyValue(data.signer.signed.get(oids.contentType))
@@ -45,5 +68,6 @@ const stampOf = (token: Buffer, over: Buffer): Stamp => {
   const { chain } = chainOf(authority, data.certificates, [])
   const ended = chain.find((each) => !isValidAt(each, at))
   if (ended) return not(`A certificate of the timestamp authority (${ended.facts.subject}) was not valid at its time.`)
-  return { holds: true, at, authority, last: chain.at(-1) as Certificate }
+  const nonce = rest.find(({ tag }) => tag === tags.integer)?.content ?? null
+  return { holds: true, at, authority, last: chain.at(-1) as Certificate, nonce }
 }

@@ -1,11 +1,13 @@
 import type { CertificateDocument } from '#ports/documents.ts'
 import { languageOf } from '#shapes/languages.ts'
+import { put } from '#shapes/texts.ts'
 import { certificateWords } from './certificate-strings.ts'
 import type { StoredEvent } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
 import type { SignerRow } from './signers.ts'
+import { stampingOf } from './stamping.ts'
 import { signingWords } from './strings.ts'
 
 interface Given {
@@ -52,6 +54,7 @@ export const makeCertificate = ({
       { label: words.original, value: hashOf('original') },
       { label: words.sealed, value: hashOf('sealed') },
       { label: words.head, value: chain.at(-1)?.hash.toString('hex') ?? '' },
+      ...stampedFact(said.get(chain.find(({ kind }) => kind === 'sealed')?.seq ?? 0), words),
     ],
     verify: { heading: words.verify, words: words.verifySays, url: verifyUrl },
     people: signers.map((signer) => {
@@ -87,6 +90,15 @@ export const makeCertificate = ({
     },
     closing: words.closing,
   }
+}
+
+/** When the sealed file was stamped, or that no authority was reached; nothing where none was asked for. */
+const stampedFact = (sealed: Said | undefined, words: ReturnType<typeof certificateWords>) => {
+  const stamping = stampingOf(sealed?.facts)
+  if (stamping?.timestamp === 'missing') return [{ label: words.timestamp, value: words.unstamped }]
+  if (stamping?.timestamp !== 'stamped') return []
+  const value = put(words.stamped, { at: timeOf(new Date(stamping.stamped_at)), authority: stamping.authority })
+  return [{ label: words.timestamp, value }]
 }
 
 const timeOf = (at: Date | null): string => (at === null ? '' : `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`)

@@ -30,10 +30,19 @@ export const storeFile = async (
   files: Files,
   { orgId, documentId, kind, bytes }: { orgId: string; documentId: string; kind: FileKind; bytes: Buffer },
 ): Promise<StoredFile> => {
+  return { kind, ...(await storeBytes(files, `documents-${orgId}-${documentId}-${kind}`, bytes)) }
+}
+
+/** The same for what is no document's; the name begins with `stem`. */
+export const storeBytes = async (files: Files, stem: string, bytes: Buffer): Promise<Omit<StoredFile, 'kind'>> => {
   const sha256 = sha256Of(bytes)
-  const name = `documents-${orgId}-${documentId}-${kind}-${sha256.toString('hex')}.pdf`
+  const name = `${stem}-${sha256.toString('hex')}.pdf`
   if ((await files.size(name)) !== bytes.length) await files.put(name, Readable.from([bytes]))
-  return { kind, name, sha256, bytes: bytes.length }
+  return { name, sha256, bytes: bytes.length }
+}
+
+export async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
 }
 
 /** Enters a stored file as one of a document; a repeat changes nothing. Of each kind there is one. */

@@ -4,10 +4,11 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { placeholderKey } from '../templates/template-texts.ts'
-import { findChain } from './chain.ts'
+import { findChain, type StoredEvent } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
 import { findSealing } from './sealing.ts'
 import { Signer, SignerBrief, signerOf } from './signers.ts'
+import { stampingOf } from './stamping.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
 
@@ -48,6 +49,13 @@ const EvidenceEvent = shape('EvidenceEvent', {
   hash: z.string(),
 })
 
+/** `missing`: none of the preferred authority came in time. */
+const SealTimestamp = shape('SealTimestamp', {
+  state: z.enum(['none', 'missing', 'stamped']),
+  at: z.iso.datetime().nullable().describe('What the authority says'),
+  authority: z.string().nullable(),
+})
+
 export const DocumentDetail = shape('DocumentDetail', {
   ...DocumentBrief.shape,
   status_reason: z.string().nullable(),
@@ -55,6 +63,7 @@ export const DocumentDetail = shape('DocumentDetail', {
   template_id: z.uuid(),
   template_version: z.int(),
   template_name: z.string(),
+  timestamp: SealTimestamp.nullable().describe('Once it is sealed'),
   pages: z.int(),
   signers: z.array(Signer),
   files: z.array(DocumentFile),
@@ -211,6 +220,7 @@ export const showDocumentOf = async (
     template_id: row.template_id,
     template_version: row.template_version,
     template_name: template.name,
+    timestamp: timestampOf(chain),
     pages: (row.pages as unknown[]).length,
     signers: signers.get(id) ?? [],
     files: files.map((file) => ({
@@ -228,6 +238,15 @@ export const showDocumentOf = async (
     verify_url: verifyAddress(publicUrl, id),
     kept_until: row.kept_until?.toISOString() ?? null,
   })
+}
+
+const timestampOf = (chain: readonly StoredEvent[]): z.output<typeof SealTimestamp> | null => {
+  const sealed = chain.find(({ kind }) => kind === 'sealed')
+  const stamping = sealed && stampingOf((JSON.parse(sealed.said) as { facts: unknown }).facts)
+  if (!stamping) return null
+  return stamping.timestamp === 'stamped'
+    ? { state: 'stamped', at: stamping.stamped_at, authority: stamping.authority }
+    : { state: stamping.timestamp, at: null, authority: null }
 }
 
 /** The values of a document's placeholders, as they were given. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
-import { DocumentFileKind, FileDamaged, findFiles, readStored } from './document-files.ts'
+import { DocumentFileKind, FileDamaged, findFiles, oneChunk, readStored } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 
@@ -37,7 +37,3 @@ export const downloadDocument = action({
 
 export const fileNameOf = (title: string, file: 'original' | 'sealed' | 'certificate'): string =>
   `${title.slice(0, 100)}${file === 'certificate' ? ' – certificate' : file === 'sealed' ? ' – signed' : ''}.pdf`
-
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
-}

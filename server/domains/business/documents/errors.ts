@@ -1,5 +1,65 @@
 import { errors } from '#core/errors.ts'
 
+/** Of what seals. */
+export const sealingErrors = errors({
+  identity_not_pkcs12: {
+    status: 400,
+    message: 'The file is not a PKCS#12 file.',
+    fix: 'Send a `.p12` or `.pfx` file with the key and its certificate, of 150 KB at most.',
+  },
+  identity_wrong_password: {
+    status: 400,
+    message: 'The password does not open the file.',
+    fix: 'Enter the password that was set when the file was made.',
+  },
+  identity_no_key: {
+    status: 400,
+    message: 'The file has no private key with its certificate.',
+    fix: 'Export it again, with the private key.',
+  },
+  identity_not_for_signing: {
+    status: 400,
+    message: 'The certificate is not one to sign documents with.',
+    fix: 'Ask its authority for a certificate for document signing or an electronic seal. One of a website is none.',
+  },
+  identity_expired: {
+    status: 400,
+    message: 'The certificate has expired, or is not valid yet.',
+    fix: 'Send one that is valid now.',
+  },
+  identity_key_not_supported: {
+    status: 400,
+    message: 'The key is of a kind that PDF readers do not know.',
+    fix: 'RSA from 2,048 bits or ECDSA on P-256, P-384 or P-521.',
+  },
+  seal_record_not_found: {
+    status: 404,
+    message: 'The record does not exist.',
+    fix: 'List the records with list-seal-records.',
+  },
+  timestamp_url_invalid: {
+    status: 400,
+    message: 'timestampUrl is not a valid URL',
+    fix: 'Send the full URL, with https:// or http:// and without user and password.',
+  },
+  timestamp_url_not_allowed: {
+    status: 400,
+    message:
+      'timestampUrl is not a public address on port 80 or 443. The operator of Foyer can allow it in OUTGOING_ALLOWED_PRIVATE.',
+    fix: 'Use a public address, or ask the operator to add this host to OUTGOING_ALLOWED_PRIVATE.',
+  },
+  timestamp_authority_missing: {
+    status: 400,
+    message: 'No timestamp authority is set.',
+    fix: 'Send the address of one as `timestampUrl`, or ask the operator to set TIMESTAMP_URL.',
+  },
+  timestamp_authority_failed: {
+    status: 400,
+    message: 'The timestamp authority did not give a timestamp that holds.',
+    fix: 'The message says what happened. Check the address, and that the authority takes requests without a login.',
+  },
+})
+
 export const documentErrors = errors({
   document_not_found: { status: 404, message: 'The document does not exist.', fix: 'List the documents with list-documents.' },
   client_has_no_email: {

@@ -23,6 +23,7 @@ import { inTime } from './in-time.ts'
 import { checkNames, findParties, type NewSigner, namedSigners, SignerInput } from './making.ts'
 import { clockOf, findSealing, keepIdentity, makeIdentityFor, type Sealing, sealProblem } from './sealing.ts'
 import { askNextSigners, emitDocument } from './signing.ts'
+import { requiredProblem } from './stamping.ts'
 import { signingWords } from './strings.ts'
 
 const dayMs = 86_400_000
@@ -79,6 +80,8 @@ export const generateContract = action({
     if (person === null || person.id !== input.userId) throw fail('forbidden', { field: 'userId' })
     const seen = await inOrg((step) => lookUp(step, context, input, person.id, fail))
     const { signers, sealing, organization, version, endsAt } = seen
+    const unstamped = await requiredProblem(sealing, ports.timestamps)
+    if (unstamped !== null) throw fail('cannot_seal', { message: unstamped })
     checkNames(ports.documents.coverage(), input.title, organization.name, signers)
     const values = resolveValues(version.placeholders as Placeholder[], input.replacements, ports.documents.coverage(), fail)
     const locale = input.locale ?? 'en'

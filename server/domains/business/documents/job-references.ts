@@ -10,7 +10,17 @@ export const askSignerJob = {
 } as const satisfies JobReference
 
 /** Asks for a document that all have signed to be sealed, and its certificate to be made. */
-export const sealDocumentJob = { name: 'seal-document', data: ofDocument } as const satisfies JobReference
+export const sealDocumentJob = {
+  name: 'seal-document',
+  /** `tries`: it goes on after so many, while the timestamp authority is away. */
+  data: ofDocument.extend({ tries: z.int().optional() }),
+} as const satisfies JobReference
+
+/** Asks for the record of a night of one workspace. */
+export const recordEvidenceJob = {
+  name: 'record-evidence',
+  data: z.object({ orgId: z.uuid(), day: z.iso.date() }),
+} as const satisfies JobReference
 
 /** Sends the sealed document with its certificate to all who signed it. */
 export const mailSealedJob = { name: 'mail-sealed-document', data: ofDocument } as const satisfies JobReference

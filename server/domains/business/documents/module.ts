@@ -4,16 +4,22 @@ import { askSigner } from './ask-signer.ts'
 import { declineSigning } from './decline-signing.ts'
 import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
+import { downloadSealRecord } from './download-seal-record.ts'
 import { downloadSigningFile } from './download-signing-file.ts'
 import { downloadSigningPage } from './download-signing-page.ts'
-import { documentErrors } from './errors.ts'
+import { documentErrors, sealingErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
 import { expireDocuments } from './expire-documents.ts'
 import { generateContract } from './generate-contract.ts'
 import { listDocuments } from './list-documents.ts'
+import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
+import { documentNotices } from './notices.ts'
 import { previewContract } from './preview-contract.ts'
+import { recordAllEvidence } from './record-all-evidence.ts'
+import { recordEvidence } from './record-evidence.ts'
 import { remindSigner } from './remind-signer.ts'
+import { renewSealIdentity } from './renew-seal-identity.ts'
 import { retrySeal } from './retry-seal.ts'
 import { sealDocument } from './seal-document.ts'
 import { showDocument } from './show-document.ts'
@@ -22,6 +28,7 @@ import { showSigning } from './show-signing.ts'
 import { signDocument } from './sign-document.ts'
 import { signWithLink } from './sign-with-link.ts'
 import { updateSealing } from './update-sealing.ts'
+import { uploadSealIdentity } from './upload-seal-identity.ts'
 import { verifyDocument } from './verify-document.ts'
 import { verifyFile } from './verify-file.ts'
 import { voidDocument } from './void-document.ts'
@@ -41,6 +48,10 @@ export const documentsModule = module({
     retrySeal,
     showSealing,
     updateSealing,
+    uploadSealIdentity,
+    renewSealIdentity,
+    listSealRecords,
+    downloadSealRecord,
     showSigning,
     downloadSigningPage,
     downloadSigningFile,
@@ -49,8 +60,9 @@ export const documentsModule = module({
     verifyDocument,
     verifyFile,
   ],
-  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments],
-  errors: documentErrors,
+  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments, recordAllEvidence, recordEvidence],
+  errors: { ...documentErrors, ...sealingErrors },
+  notices: documentNotices,
   events: [documentEvents],
   within: [documentTimeline],
   held: [held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] })],
@@ -63,7 +75,9 @@ export const documentsModule = module({
     'document_personal',
     'document_signers',
     'documents',
+    'recorded_heads',
     'seal_identities',
+    'seal_records',
     'sealing_settings',
   ],
 })

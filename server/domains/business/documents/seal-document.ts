@@ -1,5 +1,6 @@
-import type { JobContext } from '#core/context.ts'
+import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
+import type { Vault } from '#core/vault.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { makeCertificate } from './certificate.ts'
@@ -13,6 +14,7 @@ import { drawingOf, type Marks, type PlacedField } from './marks.ts'
 import { clockOf, findSealing, openIdentity } from './sealing.ts'
 import { findSigners, type SignerRow } from './signers.ts'
 import { emitDocument } from './signing.ts'
+import { AuthorityAway, sealStamped } from './stamping.ts'
 import { signingWords } from './strings.ts'
 
 /**
@@ -26,11 +28,14 @@ export const sealDocument = job({
   retry: { times: 40, delaySeconds: 5 },
   expireSeconds: 180,
 
-  async run({ orgId, documentId }, context) {
+  async run({ orgId, documentId, tries }, context) {
+    // Of several that wait for the same authority, the last one goes on.
+    if (tries !== undefined && !(await hasTried(context, orgId, documentId, tries))) return
     try {
       const sealed = await sealOnce(context, orgId, documentId)
       if (sealed) await certifyOnce(context, orgId, documentId)
     } catch (error) {
+      if (error instanceof AuthorityAway) return waitForAuthority(context, orgId, documentId, error)
       await recordFailure(context, orgId, documentId, error)
       throw error
     }
@@ -57,6 +62,13 @@ const findWhole = async ({ inOrg }: JobContext, orgId: string, documentId: strin
     }
   })
 
+/** What seals, when, and how it is stamped. */
+const findMeans = async (db: Db, orgId: string, vault: Vault) => ({
+  identity: await openIdentity(db, orgId, vault),
+  at: await clockOf(db),
+  sealing: await findSealing(db, orgId),
+})
+
 /** False where there is nothing to seal. */
 const sealOnce = async (context: JobContext, orgId: string, documentId: string): Promise<boolean> => {
   const { ports, inOrg, vault, settings } = context
@@ -69,16 +81,11 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
   const pdf = await readStored(ports.files, original)
   const overlay = await ports.documents.setOverlay(overlayOf(whole, settings.publicUrl), orgId)
   const laid = await ports.paper.lay(pdf, overlay, { title: document.title, author: organization }, orgId)
-  const { identity, at } = await inOrg(orgId, async (db) => ({
-    identity: await openIdentity(db, orgId, vault),
-    at: await clockOf(db),
-    sealing: await findSealing(db, orgId),
-  }))
-  const sealed = await ports.paper.seal(
-    laid,
-    { identity, name: organization, reason: document.title, at, timestamp: null },
-    orgId,
-  )
+  const { identity, at, sealing } = await inOrg(orgId, (db) => findMeans(db, orgId, vault))
+  const { sealed, stamping } = await sealStamped(ports, laid, {
+    order: { identity, name: organization, reason: document.title, at },
+    ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
+  })
   const file = await storeFile(ports.files, { orgId, documentId, kind: 'sealed', bytes: sealed })
   const [leaf] = identity.chain
   await inOrg(orgId, async (db) => {
@@ -95,7 +102,7 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
       facts: {
         file: { sha256: file.sha256.toString('hex'), bytes: file.bytes },
         certificate: leaf ? ports.paper.factsOf(leaf).fingerprint : null,
-        timestamp: 'none',
+        ...stamping,
       },
     })
   })
@@ -106,25 +113,23 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
   const { ports, inOrg, vault, settings, enqueueIn, emitIn } = context
   const whole = await findWhole(context, orgId, documentId)
   if (!whole || whole.document.seal === 'sealed') return
-  const { chain, personal, identity, at } = await inOrg(orgId, async (db) => ({
+  const { chain, personal, identity, at, sealing } = await inOrg(orgId, async (db) => ({
     chain: await findChain(db, orgId, documentId),
     personal: await findPersonal(db, orgId, documentId),
-    identity: await openIdentity(db, orgId, vault),
-    at: await clockOf(db),
+    ...(await findMeans(db, orgId, vault)),
   }))
   const { document, signers, files, organization } = whole
   const verifyUrl = verifyAddress(settings.publicUrl, documentId)
   const certificate = makeCertificate({ document, signers, files, organization, chain, personal, verifyUrl })
   const set = await ports.documents.setCertificate(certificate, orgId)
   const evidence = evidenceOf({ document, files, chain, personal })
-  const sealed = await ports.paper.seal(
-    set,
-    {
-      ...{ identity, name: organization, reason: document.title, at, timestamp: null },
+  const { sealed } = await sealStamped(ports, set, {
+    order: {
+      ...{ identity, name: organization, reason: document.title, at },
       attachments: [{ name: 'evidence.json', type: 'application/json', bytes: Buffer.from(evidence) }],
     },
-    orgId,
-  )
+    ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
+  })
   const file = await storeFile(ports.files, { orgId, documentId, kind: 'certificate', bytes: sealed })
   await inOrg(orgId, async (db) => {
     const held = await lockDocument(db, orgId, documentId)
@@ -135,6 +140,11 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
       .where('org_id', '=', orgId)
       .where('id', '=', documentId)
       .execute()
+    // After the head that the certificate holds: so that it cannot be exchanged for that of another document.
+    await appendEvent(db, orgId, documentId, {
+      ...{ kind: 'certified', at: held.at },
+      facts: { file: { sha256: file.sha256.toString('hex'), bytes: file.bytes } },
+    })
     await emitDocument({ db, orgId, emit: (event, id, facts) => emitIn(db, orgId, event, id, facts) }, 'sealed', documentId)
     await enqueueIn(db, mailSealedJob, { orgId, documentId })
   })
@@ -159,6 +169,34 @@ const overlayOf = ({ document, signers, at }: Whole, publicUrl: string) => {
     })),
   }
 }
+
+const hasTried = ({ inOrg }: JobContext, orgId: string, documentId: string, tries: number): Promise<boolean> =>
+  inOrg(orgId, async (db) => (await findDocument(db, orgId, documentId))?.seal_tries === tries)
+
+const longestWaitMs = 10 * 60_000
+
+/** Says on the document that it waits, and asks for the next try: as often as it takes. */
+const waitForAuthority = (
+  { inOrg, emitIn, enqueueIn }: JobContext,
+  orgId: string,
+  documentId: string,
+  away: AuthorityAway,
+): Promise<void> =>
+  inOrg(orgId, async (db) => {
+    const row = await db
+      .updateTable('documents')
+      .set((each) => ({ seal: 'waiting', seal_reason: away.message.slice(0, 500), seal_tries: each('seal_tries', '+', 1) }))
+      .where('org_id', '=', orgId)
+      .where('id', '=', documentId)
+      .where('status', '=', 'signed')
+      .where('seal', '<>', 'sealed')
+      .returning('seal_tries')
+      .executeTakeFirst()
+    if (!row) return
+    const inMs = Math.min(longestWaitMs, 5_000 * 2 ** Math.min(row.seal_tries, 10))
+    await enqueueIn(db, sealDocumentJob, { orgId, documentId, tries: row.seal_tries }, { inMs })
+    await emitIn(db, orgId, documentEvents.changed, documentId, { change: 'seal waits' })
+  })
 
 /** Says on the document why it is not sealed yet; never over a seal. */
 const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>

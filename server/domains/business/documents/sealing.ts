@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Paper, SealIdentity } from '#ports/paper.ts'
+import { choice } from '#shapes'
+
+/** Whether seals carry a timestamp: nothing is sealed without one, or what waited a quarter of an hour is, or none is asked for. */
+export const TimestampRule = choice('TimestampRule', ['required', 'preferred', 'none'])
 
 /** What a workspace seals with, and how. */
 export interface Sealing {
-  readonly timestamp: 'required' | 'preferred' | 'none'
+  readonly timestamp: z.output<typeof TimestampRule>
   readonly timestampUrl: string | null
   readonly allowsAttesting: boolean
   readonly daysToSign: number
@@ -42,11 +47,9 @@ export const findSealing = async (db: Db, orgId: string): Promise<Sealing> => {
 }
 
 /** Why what ends then could not be sealed, in words; null where it can. */
-export const sealProblem = ({ identity, timestamp, timestampUrl }: Sealing, endsAt: Date): string | null => {
-  if (identity && identity.notAfter <= endsAt)
-    return `The certificate of this workspace ends on ${identity.notAfter.toISOString().slice(0, 10)}, before the deadline of the document.`
-  if (timestamp === 'required' && timestampUrl === null) return 'A timestamp is required, and no timestamp authority is set.'
-  return null
+export const sealProblem = ({ identity }: Sealing, endsAt: Date): string | null => {
+  if (!identity || identity.notAfter > endsAt) return null
+  return `The certificate of this workspace ends on ${identity.notAfter.toISOString().slice(0, 10)}, before the deadline of the document.`
 }
 
 const sealOf = (id: string): string => `seal identity ${id}`
@@ -55,10 +58,31 @@ const sealOf = (id: string): string => `seal identity ${id}`
  * Gives a workspace a root of its own and a certificate under it, once: of two that are made at once the first counts. `made` is worked out
  * before, outside any transaction.
  */
-export const keepIdentity = async (
+export const keepIdentity = (
   db: Db,
   orgId: string,
-  { made, id, paper, vault }: { made: SealIdentity; id: string; paper: Paper; vault: Vault },
+  given: { made: SealIdentity; id: string; paper: Paper; vault: Vault },
+): Promise<void> => enterIdentity(db, orgId, { ...given, source: 'own', personId: null })
+
+/** Enters what a workspace seals with from now on; where there is one already, nothing. */
+export const enterIdentity = async (
+  db: Db,
+  orgId: string,
+  {
+    made,
+    id,
+    paper,
+    vault,
+    source,
+    personId,
+  }: {
+    made: SealIdentity
+    id: string
+    paper: Paper
+    vault: Vault
+    source: 'own' | 'uploaded'
+    personId: string | null
+  },
 ): Promise<void> => {
   const [leaf] = made.chain
   if (!leaf) throw new Error('an identity without a certificate')
@@ -66,7 +90,7 @@ export const keepIdentity = async (
   await db
     .insertInto('seal_identities')
     .values({
-      ...{ org_id: orgId, id, source: 'own', subject: facts.subject, fingerprint: facts.fingerprint },
+      ...{ org_id: orgId, id, source, made_by: personId, subject: facts.subject, fingerprint: facts.fingerprint },
       chain: made.chain.map((each) => each.toString('base64')),
       key_sealed: vault.seal(made.privateKey.toString('base64'), sealOf(id)),
       ...{ not_before: facts.notBefore, not_after: facts.notAfter },

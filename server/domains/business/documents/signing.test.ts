@@ -195,7 +195,7 @@ test('a document changed in the database or among the files is no longer valid, 
     if (mended) assert.equal(await isValid(), true, mended)
   }
   assert.match(app.logged(), /the evidence of a document is broken/)
-  assert.match(app.logged(), /a stored file of a document is damaged/)
+  assert.match(app.logged(), /is not the one that the evidence names/)
 })
 
 test('an event of the evidence cannot be changed or removed by the application', async () => {

@@ -1,35 +1,77 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { mayBeReached, readUrl } from '#core/outbound/http.ts'
+import { sealingErrors } from './errors.ts'
+import { findSealing, TimestampRule } from './sealing.ts'
 import { SealingSettings, showSealingOf } from './sealing-settings.ts'
+import { authorityOf, authorityProblem } from './stamping.ts'
 
 export const updateSealing = action({
   name: 'update-sealing',
-  summary: 'Change how documents are signed',
-  description: 'Whether members may attest a signature that was made elsewhere, and how long signers usually have.',
+  summary: 'Change how documents are signed and sealed',
+  description:
+    'Whether members may attest a signature that was made elsewhere, how long signers usually have, and whether seals carry a timestamp. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
   scope: 'documents:write',
+  callsProvider: true,
+  limit: { times: 60, seconds: 60 },
   hints: { destructive: false, idempotent: true },
   input: z.object({
     allowsAttesting: z.boolean().optional(),
     daysToSign: z.int().min(1).max(365).optional().describe('Of documents that are made from now on without a deadline'),
+    timestamp: TimestampRule.optional(),
+    timestampUrl: z
+      .string()
+      .trim()
+      .max(500)
+      .nullable()
+      .optional()
+      .describe('Address of a timestamp authority (RFC 3161) of the workspace’s own; null is that of the operator'),
   }),
   output: z.object({ success: z.literal(true), sealing: SealingSettings }),
-  errors: [],
-  examples: [{ title: 'Two weeks to sign', input: { daysToSign: 14 } }],
+  errors: [
+    ...[sealingErrors.timestamp_url_invalid, sealingErrors.timestamp_url_not_allowed],
+    ...[sealingErrors.timestamp_authority_missing, sealingErrors.timestamp_authority_failed],
+  ],
+  examples: [
+    { title: 'Two weeks to sign', input: { daysToSign: 14 } },
+    { title: 'Timestamps', input: { timestamp: 'required', timestampUrl: 'http://timestamp.example.com' } },
+  ],
 
-  async run({ allowsAttesting, daysToSign }, { db, org }) {
+  async run({ allowsAttesting, daysToSign, timestamp, timestampUrl }, { org, inOrg, ports, settings, fail }) {
+    if (typeof timestampUrl === 'string') {
+      const url = readUrl(timestampUrl)
+      if (!url) throw fail('timestamp_url_invalid', { field: 'timestampUrl' })
+      if (!mayBeReached(url, settings.allowedTargets)) throw fail('timestamp_url_not_allowed', { field: 'timestampUrl' })
+    }
+    const before = await inOrg(({ db }) => findSealing(db, org.id))
+    const after = {
+      timestamp: timestamp ?? before.timestamp,
+      timestampUrl: timestampUrl === undefined ? before.timestampUrl : timestampUrl,
+    }
+    const isOtherAuthority = after.timestampUrl !== before.timestampUrl || before.timestamp === 'none'
+    if (after.timestamp !== 'none' && isOtherAuthority) {
+      const field = timestampUrl ? 'timestampUrl' : 'timestamp'
+      if (authorityOf(after, ports.timestamps) === null) throw fail('timestamp_authority_missing', { field })
+      const problem = await authorityProblem(ports.timestamps, after.timestampUrl)
+      if (problem !== null) throw fail('timestamp_authority_failed', { field, message: problem })
+    }
     const changes = {
       ...(allowsAttesting !== undefined && { allows_attesting: allowsAttesting }),
       ...(daysToSign !== undefined && { days_to_sign: daysToSign }),
+      ...(timestamp !== undefined && { timestamp }),
+      ...(timestampUrl !== undefined && { timestamp_url: timestampUrl }),
     }
-    await db
-      .insertInto('sealing_settings')
-      .values({ org_id: org.id, ...changes })
-      .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ ...changes, updated_at: sql<Date>`now()` }))
-      .execute()
-    return { success: true as const, sealing: await showSealingOf(db, org.id) }
+    return inOrg(async ({ db }) => {
+      await db
+        .insertInto('sealing_settings')
+        .values({ org_id: org.id, ...changes })
+        .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ ...changes, updated_at: sql<Date>`now()` }))
+        .execute()
+      return { success: true as const, sealing: await showSealingOf(db, org.id, ports.timestamps) }
+    })
   },
 })

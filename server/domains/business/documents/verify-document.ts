@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { findOrgOfDocument } from './documents.ts'
-import { findVerifiable, leastMs, Sha256, Verdict, verdictOn } from './verifying.ts'
+import { findVerifiable, leastMs, raisingOf, Sha256, Verdict, verdictOn } from './verifying.ts'
 
 export const verifyDocument = action({
   name: 'verify-document',
@@ -24,7 +24,9 @@ export const verifyDocument = action({
     const id = z.uuid().safeParse(docId.toLowerCase()).data
     const orgId = id === undefined ? null : await outside((db) => findOrgOfDocument(db, id))
     const found = orgId === null || id === undefined ? null : await inOrg(orgId, ({ db }) => findVerifiable(db, orgId, id))
-    const verdict: Verdict = found ? await verdictOn(found, ports.files, log, sha256 ?? null) : { valid: false }
+    const verdict: Verdict = found
+      ? await verdictOn(found, ports.files, { log, raise: raisingOf(found.document, inOrg) }, sha256 ?? null)
+      : { valid: false }
     await least
     return verdict
   },

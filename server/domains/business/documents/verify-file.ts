@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { findVerifiable, leastMs, Sha256, Verdict, verdictOn } from './verifying.ts'
+import { findVerifiable, leastMs, raisingOf, Sha256, Verdict, verdictOn } from './verifying.ts'
 
 export const verifyFile = action({
   name: 'verify-file',
@@ -28,7 +28,9 @@ export const verifyFile = action({
         .executeTakeFirst(),
     )
     const found = place && (await inOrg(place.org_id, ({ db }) => findVerifiable(db, place.org_id, place.document_id)))
-    const verdict: Verdict = found ? await verdictOn(found, ports.files, log, sha256) : { valid: false }
+    const verdict: Verdict = found
+      ? await verdictOn(found, ports.files, { log, raise: raisingOf(found.document, inOrg) }, sha256)
+      : { valid: false }
     await least
     return verdict
   },

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import type { Db } from '#core/context.ts'
+import type { Db, OpenAskingContext } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { Files } from '#ports/files.ts'
 import { shape } from '#shapes'
-import { findBreak, findChain } from './chain.ts'
+import { findBreak, findChain, type StoredEvent } from './chain.ts'
 import { DocumentStatus } from './document-facts.ts'
-import { DocumentFileKind, FileDamaged, findFiles, readStored } from './document-files.ts'
-import { findDocument } from './documents.ts'
+import { DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
+import { type DocumentRow, findDocument } from './documents.ts'
+import { raiseBroken } from './identities.ts'
+import { findRecordedHead } from './seal-records.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
 
 const VerifiedSigner = shape('VerifiedSigner', {
@@ -48,24 +50,29 @@ export const findVerifiable = async (db: Db, orgId: string, id: string) => {
     signers: await findSigners(db, orgId, id),
     files: await findFiles(db, orgId, id),
     chain: await findChain(db, orgId, id),
+    recorded: await findRecordedHead(db, orgId, id),
   }
 }
 
 /**
  * Whether a document holds at this moment: it is open for signing or signed, its chain is whole, its files are what was stored. Signers are
- * named once all have signed. What is broken is logged as an error: it is seen without a request.
+ * named once all have signed. What is broken is logged as an error and raised.
  */
 export const verdictOn = async (
   found: NonNullable<Awaited<ReturnType<typeof findVerifiable>>>,
   files: Files,
-  log: Log,
+  { log, raise }: { readonly log: Log; readonly raise: (says: string) => Promise<void> },
   sha256: string | null,
 ): Promise<Verdict> => {
   const { document, signers, chain } = found
   if (document.status !== 'pending_signature' && document.status !== 'signed') return invalid
-  const broken = findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash })
+  const broken =
+    findBreak(document.id, chain, { seq: document.head_seq, hash: document.head_hash }) ??
+    notAsRecorded(chain, found.recorded) ??
+    notAsNamed(chain, found.files)
   if (broken !== null) {
     log.error({ documentId: document.id, broken }, 'the evidence of a document is broken')
+    await raise(broken)
     return invalid
   }
   try {
@@ -73,6 +80,7 @@ export const verdictOn = async (
   } catch (error) {
     if (!(error instanceof FileDamaged)) throw error
     log.error({ documentId: document.id, err: error }, 'a stored file of a document is damaged')
+    await raise('a stored file is missing or damaged')
     return invalid
   }
   const file = sha256 === null ? undefined : found.files.find((each) => each.sha256.toString('hex') === sha256)
@@ -91,6 +99,41 @@ export const verdictOn = async (
     ...(file && { file: file.kind as 'sealed' }),
   }
 }
+
+/** A chain that was computed anew is whole in itself; what the last nightly record holds it cannot hold. */
+const notAsRecorded = (
+  chain: readonly StoredEvent[],
+  recorded: { readonly seq: number; readonly hash: Buffer } | undefined,
+): string | null =>
+  recorded && !chain[recorded.seq - 1]?.hash.equals(recorded.hash)
+    ? `event ${recorded.seq} is not the one that the last nightly record holds`
+    : null
+
+/** Where an event names its file. */
+const namesFile: Readonly<Record<string, { readonly kind: string; readonly fact: 'original' | 'file' }>> = {
+  made: { kind: 'original', fact: 'original' },
+  sealed: { kind: 'sealed', fact: 'file' },
+  certified: { kind: 'certificate', fact: 'file' },
+}
+
+/** The files must be those that the evidence names: else one could stand there that is another document's, and whole in itself. */
+const notAsNamed = (chain: readonly StoredEvent[], files: readonly FileRow[]): string | null => {
+  for (const { kind, said } of chain) {
+    const named = namesFile[kind]
+    if (!named) continue
+    const { facts } = JSON.parse(said) as { facts: Record<string, { sha256?: string } | undefined> }
+    const file = files.find((each) => each.kind === named.kind)
+    if (file?.sha256.toString('hex') !== facts[named.fact]?.sha256)
+      return `the stored file (${named.kind}) is not the one that the evidence names`
+  }
+  return null
+}
+
+/** Tells the admins of the document's workspace, once. */
+export const raisingOf =
+  ({ org_id: orgId, id, title }: Pick<DocumentRow, 'org_id' | 'id' | 'title'>, inOrg: OpenAskingContext['inOrg']) =>
+  (says: string): Promise<void> =>
+    inOrg(orgId, ({ db }) => raiseBroken(db, orgId, id, { document: id, title, says }))
 
 /** Unknown, foreign and broken answer after the same time: what is there cannot be told by a clock. */
 export const leastMs = 12

@@ -46,6 +46,16 @@ export const useDocuments = (status: Filter | undefined) =>
 
 export const useDocument = (documentId: string) => useQuery(read('show-document', { documentId }))
 export const useDealDocuments = (dealId: string) => useQuery(read('list-documents', { dealId, limit: 10 }))
+/** The sealed records of the nights, newest first. */
+export const useSealRecords = () =>
+  useInfiniteQuery({
+    queryKey: ['list-seal-records', {}],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-seal-records', { limit: 7, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
 export const useSealing = () => useQuery(read('show-sealing', {}))
 
 /** Calls an action that changes a document; whatever shows one is read again, after a refusal too. */

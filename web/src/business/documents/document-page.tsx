@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { onDay } from '#web/i18n/format.ts'
+import { absoluteTime, onDay } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
@@ -81,6 +81,11 @@ const Problems = ({ document }: { document: DocumentDetail }) => {
   const damaged = document.files.filter(({ fault }) => fault !== null)
   return (
     <>
+      {document.seal === 'waiting' && document.seal_reason !== null && (
+        <WarningNote tone="warn" role="status" title={strings.sealWaits}>
+          <bdi>{document.seal_reason}</bdi>
+        </WarningNote>
+      )}
       {document.seal === 'failed' && (
         <WarningNote tone="bad" role="status" title={strings.sealFailed}>
           <bdi>{document.seal_reason}</bdi>
@@ -114,6 +119,15 @@ const About = ({ document }: { document: DocumentDetail }) => (
       <Fact name={strings.created}>
         <AbsoluteTime at={document.created_at} />
       </Fact>
+      {document.timestamp && document.timestamp.state !== 'none' && (
+        <Fact name={strings.timestamp}>
+          {document.timestamp.at === null ? (
+            strings.unstamped
+          ) : (
+            <bdi>{strings.stampedBy(absoluteTime(document.timestamp.at), document.timestamp.authority ?? '')}</bdi>
+          )}
+        </Fact>
+      )}
       {document.kept_until !== null && <Fact name={strings.keptUntil}>{onDay(document.kept_until)}</Fact>}
       <Fact name={strings.template}>
         <Link to="/settings/templates/$templateId" params={{ templateId: document.template_id }} className="text-link">

@@ -37,6 +37,7 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   expired: { Icon: IconClock, tone: 'warn' },
   completed: { Icon: IconCircleCheck, tone: 'good' },
   sealed: { Icon: IconLock, tone: 'good' },
+  certified: { Icon: IconLock, tone: 'good' },
   downloaded: { Icon: IconDownload },
 }
 const titles: Readonly<Record<string, string>> = strings.events

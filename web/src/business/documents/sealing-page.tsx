@@ -1,19 +1,15 @@
-import { Button, NumberInput, Switch, Text } from '@mantine/core'
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconDownload } from '#icons'
-import { onDay, wholeNumberField } from '#web/i18n/format.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { wholeNumberField } from '#web/i18n/format.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
-import { Fact, Facts } from '#web/ui/facts.tsx'
 import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { useClock } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
-import { WarningNote } from '#web/ui/warning-note.tsx'
-import type { SealCertificate, SealingSettings } from '#web/wire.ts'
+import type { SealingSettings } from '#web/wire.ts'
 import { useDocumentChange, useSealing } from './api.ts'
-import classes from './documents.module.css'
+import { Certificates } from './seal-certificate.tsx'
+import { SealRecords } from './seal-records.tsx'
 import { strings } from './strings.ts'
 
 /** Settings → Sealing: the certificate of the workspace, and how documents are signed. */
@@ -27,64 +23,23 @@ export const SealingPage = () => {
       {data && (
         <FormPage>
           <Part title={strings.certificate} text={strings.certificateText}>
-            {data.sealing.certificate ? (
-              <Certificate certificate={data.sealing.certificate} />
-            ) : (
-              <Text size="sm">{strings.noCertificate}</Text>
-            )}
+            <Certificates sealing={data.sealing} />
           </Part>
           <SettingsForm sealing={data.sealing} />
+          <Part title={strings.records} text={strings.recordsText}>
+            <SealRecords />
+          </Part>
         </FormPage>
       )}
     </>
   )
 }
 
-const warnDays = 60
+const timestampRules = ['required', 'preferred', 'none'] as const
 
-const Certificate = ({ certificate }: { certificate: SealCertificate }) => {
-  const days = Math.floor((Date.parse(certificate.valid_until) - useClock()) / 86_400_000)
-  return (
-    <>
-      {days < warnDays && (
-        <WarningNote role="status" tone={days < 0 ? 'bad' : 'warn'} title={strings.certificateEnds}>
-          {strings.certificateEndsText(onDay(certificate.valid_until))}
-        </WarningNote>
-      )}
-      <Facts stacked>
-        <Fact name={strings.subject}>
-          <bdi>{certificate.subject}</bdi>
-        </Fact>
-        <Fact name={strings.validUntil}>{onDay(certificate.valid_until)}</Fact>
-        <Fact name={strings.fingerprint}>
-          <span className={classes.digest}>
-            <code className={classes.code}>{certificate.fingerprint}</code>
-            <CopyButton text={certificate.fingerprint} label={strings.copyFingerprint} />
-          </span>
-        </Fact>
-      </Facts>
-      {certificate.root_pem !== null && (
-        <>
-          <Button
-            component="a"
-            href={`data:application/x-pem-file;charset=utf-8,${encodeURIComponent(certificate.root_pem)}`}
-            download="foyer-root.pem"
-            variant="default"
-            mt="sm"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {strings.downloadRoot}
-          </Button>
-          <Text size="sm" c="dimmed" mt="xs">
-            {strings.rootText}
-          </Text>
-        </>
-      )}
-    </>
-  )
-}
-
-const valuesOf = ({ allows_attesting, days_to_sign }: SealingSettings) => ({
+const valuesOf = ({ allows_attesting, days_to_sign, timestamp, timestamp_url }: SealingSettings) => ({
+  timestamp: timestamp as string,
+  timestampUrl: timestamp_url ?? '',
   allowsAttesting: allows_attesting,
   daysToSign: days_to_sign as number | string,
 })
@@ -95,9 +50,12 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
     initialValues: valuesOf(sealing),
     validate: { daysToSign: (days) => (Number(days) >= 1 && Number(days) <= 365 ? null : strings.daysWrong) },
   })
-  const submit = form.onSubmit(({ allowsAttesting, daysToSign }) =>
+  const submit = form.onSubmit(({ allowsAttesting, daysToSign, timestamp, timestampUrl }) =>
     update.mutate(
-      { allowsAttesting, daysToSign: Number(daysToSign) },
+      {
+        ...{ allowsAttesting, daysToSign: Number(daysToSign), timestamp: timestamp as SealingSettings['timestamp'] },
+        timestampUrl: timestampUrl.trim() || null,
+      },
       {
         onSuccess: (answer) => {
           form.setInitialValues(valuesOf(answer.sealing))
@@ -110,7 +68,9 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
   )
   return (
     <form onSubmit={submit} noValidate>
-      {!fieldError(update.error, 'daysToSign') && <ErrorNote error={update.error} title={strings.notSaved} />}
+      {!['daysToSign', 'timestamp', 'timestampUrl'].some((field) => fieldError(update.error, field)) && (
+        <ErrorNote error={update.error} title={strings.notSaved} />
+      )}
       <Part title={strings.signing}>
         <Fields>
           <NumberInput
@@ -126,6 +86,25 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
             label={strings.allowsAttesting}
             description={strings.attestingHint}
             {...form.getInputProps('allowsAttesting', { type: 'checkbox' })}
+          />
+        </Fields>
+      </Part>
+      <Part title={strings.timestamps} text={strings.timestampsText}>
+        <Fields>
+          <Select
+            label={strings.timestampRule}
+            data={timestampRules.map((value) => ({ value, label: strings.timestampRules[value] }))}
+            allowDeselect={false}
+            {...form.getInputProps('timestamp')}
+            error={fieldError(update.error, 'timestamp')}
+          />
+          <TextInput
+            type="url"
+            label={strings.timestampUrl}
+            description={sealing.has_usual_authority ? strings.timestampUrlUsual : strings.timestampUrlHint}
+            maxLength={500}
+            {...form.getInputProps('timestampUrl')}
+            error={fieldError(update.error, 'timestampUrl')}
           />
         </Fields>
       </Part>

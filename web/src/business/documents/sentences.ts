@@ -1,13 +1,41 @@
+import { onDay } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
   'decline-signing': { done: 'declined to sign a document', tried: 'tried to decline a document' },
   'generate-contract': { done: 'sent a document to be signed', tried: 'tried to send a document to be signed' },
+  'renew-seal-identity': { done: 'created a new certificate for seals', tried: 'tried to create a new certificate for seals' },
   'remind-signer': { done: 'reminded a signer', tried: 'tried to remind a signer' },
   'retry-seal': { done: 'sealed a document again', tried: 'tried to seal a document again' },
   'sign-document': { done: 'signed a document, or recorded a signature', tried: 'tried to sign a document' },
   'sign-with-link': { done: 'signed a document by its link', tried: 'tried to sign a document by its link' },
+  'upload-seal-identity': { done: 'uploaded a certificate for seals', tried: 'tried to upload a certificate for seals' },
   'update-sealing': { done: 'changed how documents are signed', tried: 'tried to change how documents are signed' },
   'void-document': { done: 'voided a document', tried: 'tried to void a document' },
 })
+
+const strings = messages({
+  ends: 'Your certificate for documents expires soon',
+  endsText: (day: string) => `It is valid until ${day}. Create a new one, or upload your own.`,
+  brokenDocument: (title: string) => `The evidence of “${title}” is broken`,
+  brokenRecord: (day: string) => `The record of evidence of ${day} is broken`,
+})
+
+export const notices: NoticeSentences = {
+  seal_identity_ends: ({ facts }) => ({
+    title: strings.ends,
+    text: strings.endsText(onDay(text(facts.ends_at))),
+    tone: 'warn',
+    link: { to: '/settings/sealing' },
+  }),
+  evidence_broken: ({ facts }) => ({
+    title: facts.document ? strings.brokenDocument(text(facts.title)) : strings.brokenRecord(text(facts.title)),
+    text: text(facts.says),
+    tone: 'bad',
+    link: facts.document
+      ? { to: '/documents/$documentId', params: { documentId: text(facts.document) } }
+      : { to: '/settings/sealing' },
+  }),
+}

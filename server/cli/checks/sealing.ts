@@ -1,0 +1,120 @@
+import { type Config, hasSandbox } from '#config'
+import { type Http, makeHttp } from '#core/outbound/http.ts'
+import type { Database } from '#db/connect.ts'
+import { warnDays } from '#domains/business/documents/identities.ts'
+import { clockOf, findSealing } from '#domains/business/documents/sealing.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import type { Timestamps } from '#ports/timestamps.ts'
+import { readAllowedTarget } from '#shapes/networks.ts'
+import { type Finding, fine, trouble, warning } from './finding.ts'
+
+/** Authorities by HTTP. */
+type Open = (parts: {
+  readonly usual: () => string | null
+  readonly operators: Pick<Http, 'send'>
+  readonly chosen: Pick<Http, 'send'>
+}) => Timestamps
+
+/** More than this, and readers of PDF may find seals from the future. */
+const mostSkewMs = 60_000
+
+interface Workspace {
+  readonly name: string
+  readonly rule: 'required' | 'preferred' | 'none'
+  readonly url: string | null
+  readonly endsAt: Date | null
+}
+
+/** Whether what is signed can be sealed: certificates, timestamp authorities, and the clock that dates the seals. */
+export const checkSealing = async (database: Database, config: Config, now: Date, open: Open): Promise<Finding[]> => {
+  const orgs = await database.db.selectFrom('directory.slugs').select(['org_id', 'slug']).orderBy('slug').execute()
+  const workspaces: Workspace[] = []
+  for (const { org_id, slug } of orgs)
+    workspaces.push(
+      await database.inOrg(org_id, async (db) => {
+        const { timestamp, timestampUrl, identity } = await findSealing(db, org_id)
+        return { name: slug, rule: timestamp, url: timestampUrl, endsAt: identity?.notAfter ?? null }
+      }),
+    )
+  return [...checkCertificates(workspaces, now), ...(await checkAuthorities(database, config, workspaces, open))]
+}
+
+const checkCertificates = (workspaces: readonly Workspace[], now: Date): Finding[] => {
+  const mend = 'An admin can create a new one or upload their own in Settings → Sealing.'
+  const ending = workspaces.flatMap(({ name, endsAt }) =>
+    endsAt && endsAt.getTime() < now.getTime() + warnDays * 86_400_000 ? [{ name, endsAt }] : [],
+  )
+  if (ending.length === 0) return [fine('Seals', `no certificate ends within ${warnDays} days`)]
+  return ending.map(({ name, endsAt }) =>
+    endsAt <= now
+      ? trouble('Seals', `the certificate of ${name} ended on ${endsAt.toISOString().slice(0, 10)}`, mend)
+      : warning('Seals', `the certificate of ${name} ends on ${endsAt.toISOString().slice(0, 10)}`, mend),
+  )
+}
+
+/** Each authority is asked once, however many workspaces use it. */
+const checkAuthorities = async (
+  database: Database,
+  config: Config,
+  workspaces: readonly Workspace[],
+  open: Open,
+): Promise<Finding[]> => {
+  const users = workspaces.filter(({ rule }) => rule !== 'none')
+  const usual = config.TIMESTAMP_URL ?? null
+  // The sandbox's is there exactly while its server runs.
+  const isSimulated = usual === null && hasSandbox(config)
+  const asked = new Set([
+    ...(usual === null ? [] : [null]),
+    ...users.flatMap(({ url }) => (url === null && usual === null ? [] : [url])),
+  ])
+  const findings = users.some(({ url }) => url === null) && usual === null && !isSimulated ? [missing(users)] : []
+  if (asked.size === 0)
+    return findings.length > 0 ? findings : [fine('Timestamps', isSimulated ? 'simulated in the sandbox' : 'none asked for')]
+  const target = usual === null ? null : readAllowedTarget(targetOf(usual))
+  const operators = makeHttp({ allowed: [...config.OUTGOING_ALLOWED_PRIVATE, ...(target ? [target] : [])] })
+  const chosen = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
+  try {
+    const timestamps = open({ usual: () => usual, operators, chosen })
+    for (const url of asked) findings.push(await checkAuthority(database, timestamps, url, users))
+    return findings
+  } finally {
+    await operators.destroy()
+    await chosen.destroy()
+  }
+}
+
+const targetOf = (url: string): string => {
+  const { host, port, protocol } = new URL(url)
+  return port ? host : `${host}:${protocol === 'https:' ? 443 : 80}`
+}
+
+const missing = (users: readonly Workspace[]): Finding => {
+  const names = users.flatMap(({ name, url }) => (url === null ? [name] : [])).join(', ')
+  const says = `${names} asks for timestamps, and no authority is set`
+  return trouble('Timestamps', says, 'Set TIMESTAMP_URL, or the address of an authority in Settings → Sealing.')
+}
+
+const checkAuthority = async (
+  database: Database,
+  timestamps: Timestamps,
+  url: string | null,
+  users: readonly Workspace[],
+): Promise<Finding> => {
+  const own = users.filter((each) => each.url === url)
+  const whose = url === null ? 'the authority of TIMESTAMP_URL' : `the authority of ${own.map(({ name }) => name).join(', ')}`
+  try {
+    const { at, authority } = await timestamps.stamp(Buffer.alloc(32, 1), url)
+    const ahead = (await clockOf(database.db)).getTime() - at.getTime()
+    if (Math.abs(ahead) <= mostSkewMs) return fine('Timestamps', `${whose} answers (${authority}), its clock is ours`)
+    return warning(
+      'Timestamps',
+      `the database is ${Math.abs(Math.round(ahead / 1_000))} s ${ahead > 0 ? 'ahead of' : 'behind'} ${whose}`,
+      'Correct the time of the database server: readers of PDF refuse a seal from the future.',
+    )
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const isNeeded = own.some(({ rule }) => rule === 'required')
+    const mend = 'Check its address and whether it is reachable from here. Documents that require a timestamp wait for it.'
+    return (isNeeded ? trouble : warning)('Timestamps', `${whose} does not answer well: ${error.reason}`, mend)
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { IdentityRefused } from '#ports/paper.ts'
+import { sealingErrors } from './errors.ts'
+import { replaceIdentity } from './identities.ts'
+import { SealingSettings, showSealingOf } from './sealing-settings.ts'
+
+/** Files with a key and its chain have some kilobytes. */
+const mostCharacters = 200_000
+
+export const uploadSealIdentity = action({
+  name: 'upload-seal-identity',
+  summary: 'Seal documents with a certificate of your own',
+  description:
+    'A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  callsProvider: true,
+  limit: { times: 10, seconds: 600 },
+  hints: { destructive: false, idempotent: false },
+  input: z.object({
+    file: z
+      .string()
+      .max(mostCharacters)
+      .regex(/^[\dA-Za-z+/]+={0,2}$/, 'must be base64')
+      .describe('The PKCS#12 file, in base64'),
+    password: z.string().max(1_000).describe('Of the file; empty where it has none'),
+  }),
+  output: z.object({ success: z.literal(true), sealing: SealingSettings }),
+  errors: [
+    ...[sealingErrors.identity_not_pkcs12, sealingErrors.identity_wrong_password, sealingErrors.identity_no_key],
+    ...[sealingErrors.identity_not_for_signing, sealingErrors.identity_expired, sealingErrors.identity_key_not_supported],
+  ],
+  examples: [{ title: 'A file', input: { file: 'MIIKXgIBAzCCCiQ=', password: 'of the file' } }],
+
+  async run({ file, password }, { org, person, ports, vault, newId, inOrg, fail }) {
+    const made = await ports.paper.readIdentity(Buffer.from(file, 'base64'), password).catch((error: unknown) => {
+      if (!(error instanceof IdentityRefused)) throw error
+      const code = `identity_${error.fault}` as const
+      throw fail(code, { field: code === 'identity_wrong_password' ? 'password' : 'file' })
+    })
+    return inOrg(async ({ db }) => {
+      const given = { id: newId(), made, source: 'uploaded', personId: person.id, paper: ports.paper, vault } as const
+      await replaceIdentity(db, org.id, given)
+      return { success: true as const, sealing: await showSealingOf(db, org.id, ports.timestamps) }
+    })
+  },
+})
