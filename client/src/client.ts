@@ -4,17 +4,18 @@ import { type CallOptions, type Credential, type Settings, send } from './sendin
 import {
   emailFilePlace,
   sendTemplateFile,
+  type TakenPdf,
   type TemplateFileOptions,
   type UploadOptions,
   uploadContent,
   uploadPlace,
 } from './uploading.ts'
-import { type Actions, type Downloads, open, type PublicApi, reads, type TemplateFile } from './wire.ts'
+import { type Actions, type Downloads, open, type PublicApi, reads } from './wire.ts'
 
 export { type ClientCode, type FoyerCode, FoyerError } from './errors.ts'
 export type { LiveEvent, LiveLine, LiveOptions } from './live.ts'
 export type { CallOptions, Credential } from './sending.ts'
-export type { TemplateFileOptions, UploadOptions } from './uploading.ts'
+export type { TakenPdf, TemplateFileOptions, UploadOptions } from './uploading.ts'
 export type * from './wire.ts'
 
 /** The name of an action of the gateway. */
@@ -95,7 +96,7 @@ interface Calling {
   /** The same for a file that `create-email-file` announced. */
   uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<void>
   /** Sends a PDF for a template, and answers what `create-template` takes as `file`: its `id`, with its pages. */
-  uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<TemplateFile>
+  uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<TakenPdf>
 }
 
 interface Trying {
@@ -116,7 +117,7 @@ interface Trying {
   download<Name extends DownloadName>(name: Name, input: DownloadInput<Name>, options?: CallOptions): Promise<Result<Response>>
   upload(uploadId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
   uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
-  uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<Result<TemplateFile>>
+  uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<Result<TakenPdf>>
 }
 
 /** A page of the server's own reference: an action, an event, an error code, a chapter of the guide. */
@@ -260,7 +261,7 @@ const uploadsOf = (settings: Settings, credential: Credential | undefined, foyer
     }
     return uploadContent(settings, credential, emailFilePlace(fileId), content, received, more)
   },
-  uploadTemplateFile: (content: Blob, options: TemplateFileOptions): Promise<TemplateFile> =>
+  uploadTemplateFile: (content: Blob, options: TemplateFileOptions): Promise<TakenPdf> =>
     sendTemplateFile(settings, credential, content, options),
 })
 

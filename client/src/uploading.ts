@@ -9,6 +9,9 @@ export interface UploadOptions extends Pick<CallOptions, 'signal'> {
   readonly onProgress?: ((sent: number) => void) | undefined
 }
 
+/** A PDF for a template, as it was taken. */
+export type TakenPdf = TemplateFile
+
 export interface TemplateFileOptions extends Pick<CallOptions, 'signal'> {
   /** As the file is called. */
   readonly name: string
@@ -90,7 +93,7 @@ export const sendTemplateFile = (
   credential: Credential | undefined,
   content: Blob,
   { name, ...options }: TemplateFileOptions,
-): Promise<TemplateFile> =>
+): Promise<TakenPdf> =>
   send(
     settings,
     {
@@ -102,5 +105,5 @@ export const sendTemplateFile = (
       repeatable: true,
     },
     { timeoutMs: partTimeoutMs, ...options },
-    async (response) => ((await response.json()) as { file: TemplateFile }).file,
+    async (response) => ((await response.json()) as { file: TakenPdf }).file,
   )

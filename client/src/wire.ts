@@ -3691,7 +3691,7 @@ export interface Actions {
   }
   /**
    * Change a template.
-   * A change of the text, or of the file, fields and boxes of a PDF, is a new version. What is left out stays. Documents keep the version that they were made from.
+   * A change of the text, or of the file, fields and boxes of a PDF, is a new version. A part that is not sent is kept. Documents keep the version that they were made from.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-template': {

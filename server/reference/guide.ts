@@ -91,7 +91,7 @@ await foyer.upload(upload.id, file, { onProgress: (sent) => console.log(sent) })
 A PDF for a template is sent in one request, \`PUT /template-files?name=<file name>\`; the \`id\` of its answer is the \`file\` of \`create-template\`.
 
 \`\`\`ts
-const { id } = await foyer.uploadTemplateFile(pdf, { name: 'order-form.pdf' })
+const { id } = await foyer.uploadTemplateFile(file, { name: 'order-form.pdf' })
 await foyer.call('create-template', { name: 'Order form', kind: 'pdf', file: id })
 \`\`\``,
   },

@@ -235,7 +235,7 @@ test('an uploaded PDF is filled in, sent, signed by two, sealed and verified; pa
   }
 })
 
-test('what does not fit its box, has no font, or is missing is refused with its name, and nothing is made', async () => {
+test('a value that does not fit its box, has no font, or is missing is refused with its name, and no document is made', async () => {
   const { owner, generate, wish, template } = await given()
   const refused = async (more: object, code: string, message: RegExp) => {
     const { status, body } = await generate(more)

@@ -13,7 +13,7 @@ export const updateTemplate = action({
   name: 'update-template',
   summary: 'Change a template',
   description:
-    'A change of the text, or of the file, fields and boxes of a PDF, is a new version. What is left out stays. Documents keep the version that they were made from.',
+    'A change of the text, or of the file, fields and boxes of a PDF, is a new version. A part that is not sent is kept. Documents keep the version that they were made from.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'write',
