@@ -1,13 +1,21 @@
 import { type ClientCode, FoyerError } from './errors.ts'
 import { type LiveEvent, type LiveLine, type LiveOptions, openLive } from './live.ts'
 import { type CallOptions, type Credential, type Settings, send } from './sending.ts'
-import { emailFilePlace, type UploadOptions, uploadContent, uploadPlace } from './uploading.ts'
+import {
+  emailFilePlace,
+  sendTemplateFile,
+  type TakenPdf,
+  type TemplateFileOptions,
+  type UploadOptions,
+  uploadContent,
+  uploadPlace,
+} from './uploading.ts'
 import { type Actions, type Downloads, open, type PublicApi, reads } from './wire.ts'
 
 export { type ClientCode, type FoyerCode, FoyerError } from './errors.ts'
 export type { LiveEvent, LiveLine, LiveOptions } from './live.ts'
 export type { CallOptions, Credential } from './sending.ts'
-export type { UploadOptions } from './uploading.ts'
+export type { TakenPdf, TemplateFileOptions, UploadOptions } from './uploading.ts'
 export type * from './wire.ts'
 
 /** The name of an action of the gateway. */
@@ -87,6 +95,8 @@ interface Calling {
   upload(uploadId: string, content: Blob, options?: UploadOptions): Promise<void>
   /** The same for a file that `create-email-file` announced. */
   uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<void>
+  /** Sends a PDF for a template, and answers what `create-template` takes as `file`: its `id`, with its pages. */
+  uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<TakenPdf>
 }
 
 interface Trying {
@@ -107,6 +117,7 @@ interface Trying {
   download<Name extends DownloadName>(name: Name, input: DownloadInput<Name>, options?: CallOptions): Promise<Result<Response>>
   upload(uploadId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
   uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
+  uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<Result<TakenPdf>>
 }
 
 /** A page of the server's own reference: an action, an event, an error code, a chapter of the guide. */
@@ -207,8 +218,8 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       async (response) => response,
     )
 
-  const { upload, uploadEmailFile } = uploadsOf(settings, personal, () => foyer)
-  const calling = { call, leads: { create }, download, upload, uploadEmailFile } as unknown as Calling
+  const { upload, uploadEmailFile, uploadTemplateFile } = uploadsOf(settings, personal, () => foyer)
+  const calling = { call, leads: { create }, download, upload, uploadEmailFile, uploadTemplateFile } as unknown as Calling
   const foyer: Foyer = {
     ...calling,
     try: {
@@ -217,6 +228,7 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       download: settled(download),
       upload: settled(upload),
       uploadEmailFile: settled(uploadEmailFile),
+      uploadTemplateFile: settled(uploadTemplateFile),
     } as unknown as Trying,
     async *pages(name, input, more) {
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -249,6 +261,8 @@ const uploadsOf = (settings: Settings, credential: Credential | undefined, foyer
     }
     return uploadContent(settings, credential, emailFilePlace(fileId), content, received, more)
   },
+  uploadTemplateFile: (content: Blob, options: TemplateFileOptions): Promise<TakenPdf> =>
+    sendTemplateFile(settings, credential, content, options),
 })
 
 /** The same call with its failure as a value. Whatever is no FoyerError is a defect, and thrown on. */

@@ -1,11 +1,20 @@
 import { FoyerError, mayPass } from './errors.ts'
 import { type CallOptions, type Credential, type Settings, send } from './sending.ts'
+import type { TemplateFile } from './wire.ts'
 
 export interface UploadOptions extends Pick<CallOptions, 'signal'> {
   /** The byte to go on from: `received_bytes` of `show-upload`. Default: 0. */
   readonly from?: number | undefined
   /** After each part, with all the bytes that are there. */
   readonly onProgress?: ((sent: number) => void) | undefined
+}
+
+/** A PDF for a template, as it was taken. */
+export type TakenPdf = TemplateFile
+
+export interface TemplateFileOptions extends Pick<CallOptions, 'signal'> {
+  /** As the file is called. */
+  readonly name: string
 }
 
 /** Where the bytes of a file go, and in parts of which size. */
@@ -77,3 +86,24 @@ export const uploadContent = async (
     }
   }
 }
+
+/** Sends a PDF for a template in one request. A repeat answers the same file. */
+export const sendTemplateFile = (
+  settings: Settings,
+  credential: Credential | undefined,
+  content: Blob,
+  { name, ...options }: TemplateFileOptions,
+): Promise<TakenPdf> =>
+  send(
+    settings,
+    {
+      method: 'PUT',
+      path: `/template-files?name=${encodeURIComponent(name)}`,
+      headers: { 'Content-Type': 'application/pdf' },
+      body: content,
+      credential,
+      repeatable: true,
+    },
+    { timeoutMs: partTimeoutMs, ...options },
+    async (response) => ((await response.json()) as { file: TakenPdf }).file,
+  )

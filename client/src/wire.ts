@@ -3615,20 +3615,62 @@ export interface Actions {
   }
   /**
    * Create a template.
-   * A text with placeholders, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place.
+   * A text with placeholders, or a PDF with boxes for values and fields for signers, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place. A PDF is uploaded first: `PUT /template-files?name=<file name>` with its bytes answers the `id` for `file`.
    * Admins and owners · writes · 120 per 60 s
    */
   'create-template': {
     input: {
       /** At most 120 characters. */
       name: string
-      /** `text`: written in the app */
-      kind: 'text'
+      /** `text`: written in the app. `pdf`: an uploaded file with placed fields */
+      kind: 'text' | 'pdf'
       /**
        * Markdown: headings, lists, tables, **bold**, *italic*, `---` alone for a new page. `{{CLIENT_NAME}}` is a placeholder; `[[signature client]]` alone on its line is a field: signature, initials, name, date, text or tick, of `client`, `admin`, `client-2` …
        * At most 200,000 characters.
        */
-      body: string
+      body?: string | undefined
+      /** Of a PDF: the `id` that PUT /template-files answered */
+      file?: string | undefined
+      /** Of a PDF: where signers fill in. They may overlap, and lie within their page. */
+      fields?: readonly {
+        id: string
+        kind: FieldKind
+        /** `client` or `admin`; the second of a role is `client-2` */
+        signer: string
+        /** At most 80 characters. */
+        label?: string | null | undefined
+        /** Of a text (true without it) or a tick (false without it); the other kinds are filled in by signing */
+        required?: boolean | undefined
+        /** Counts from 0 */
+        page: number
+        /** Points (1/72 inch) from the left of the page as it is looked at */
+        x: number
+        /** Points from its top */
+        y: number
+        width: number
+        height: number
+      }[] | undefined
+      /** Of a PDF: where the values of placeholders are set */
+      boxes?: readonly {
+        id: string
+        /** At most 68 characters. */
+        key: string
+        /**
+         * Of the letters, in points
+         * Default: `10`.
+         */
+        size?: number | undefined
+        /** Default: `"left"`. */
+        align?: BoxAlign | undefined
+        /** Counts from 0 */
+        page: number
+        /** Points (1/72 inch) from the left of the page as it is looked at */
+        x: number
+        /** Points from its top */
+        y: number
+        width: number
+        height: number
+      }[] | undefined
       /** Types, labels and defaults of the placeholders in the text */
       placeholders?: readonly {
         /** At most 68 characters. */
@@ -3645,11 +3687,11 @@ export interface Actions {
       success: true
       template: TemplateDetail
     }
-    errors: 'letter_without_font' | 'template_unreadable' | 'template_name_taken' | WriteCode
+    errors: 'field_doubled' | 'field_outside' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'template_file_not_found' | 'template_name_taken' | WriteCode
   }
   /**
    * Change a template.
-   * A change of the text is a new version. Documents keep the version that they were made from.
+   * A change of the text, or of the file, fields and boxes of a PDF, is a new version. A part that is not sent is kept. Documents keep the version that they were made from.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-template': {
@@ -3662,6 +3704,48 @@ export interface Actions {
        * At most 200,000 characters.
        */
       body?: string | undefined
+      /** Of a PDF: the `id` that PUT /template-files answered */
+      file?: string | undefined
+      /** Of a PDF: where signers fill in. They may overlap, and lie within their page. */
+      fields?: readonly {
+        id: string
+        kind: FieldKind
+        /** `client` or `admin`; the second of a role is `client-2` */
+        signer: string
+        /** At most 80 characters. */
+        label?: string | null | undefined
+        /** Of a text (true without it) or a tick (false without it); the other kinds are filled in by signing */
+        required?: boolean | undefined
+        /** Counts from 0 */
+        page: number
+        /** Points (1/72 inch) from the left of the page as it is looked at */
+        x: number
+        /** Points from its top */
+        y: number
+        width: number
+        height: number
+      }[] | undefined
+      /** Of a PDF: where the values of placeholders are set */
+      boxes?: readonly {
+        id: string
+        /** At most 68 characters. */
+        key: string
+        /**
+         * Of the letters, in points
+         * Default: `10`.
+         */
+        size?: number | undefined
+        /** Default: `"left"`. */
+        align?: BoxAlign | undefined
+        /** Counts from 0 */
+        page: number
+        /** Points (1/72 inch) from the left of the page as it is looked at */
+        x: number
+        /** Points from its top */
+        y: number
+        width: number
+        height: number
+      }[] | undefined
       /** Types, labels and defaults of the placeholders in the text */
       placeholders?: readonly {
         /** At most 68 characters. */
@@ -3678,7 +3762,7 @@ export interface Actions {
       success: true
       template: TemplateDetail
     }
-    errors: 'letter_without_font' | 'template_unreadable' | 'document_template_not_found' | 'template_name_taken' | WriteCode
+    errors: 'field_doubled' | 'field_outside' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'document_template_not_found' | 'template_file_not_found' | 'template_name_taken' | WriteCode
   }
   /**
    * Archive or restore a template.
@@ -3698,7 +3782,7 @@ export interface Actions {
   }
   /**
    * Make a document from a template and send it to be signed.
-   * Puts the values into the template, in one pass, and sets it as PDF. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
+   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
    * Any member · writes · 60 per 60 s
    */
   'generate-contract': {
@@ -3746,11 +3830,11 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'letter_without_font' | 'missing_placeholder' | 'placeholder_wrong' | 'signer_doubled' | 'signer_missing' | 'unknown_placeholder' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'cannot_seal' | 'client_has_no_email' | 'document_late' | WriteCode
+    errors: 'deadline_wrong' | 'letter_without_font' | 'missing_placeholder' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'cannot_seal' | 'client_has_no_email' | 'template_file_damaged' | 'document_late' | WriteCode
   }
   /**
    * See how a document would look.
-   * Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent. A placeholder without a value keeps its name in braces. The first four pages come as pictures too.
+   * Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent. A placeholder without a value keeps its name in braces. In a PDF, the fields of signers are framed. The first four pages come as pictures too.
    * Any member · reads · 60 per 60 s
    */
   'preview-contract': {
@@ -3798,7 +3882,7 @@ export interface Actions {
       /** The first pages as PNG, base64 */
       pages: string[]
     }
-    errors: 'letter_without_font' | 'template_unreadable' | 'document_template_not_found' | 'document_late' | ReadCode
+    errors: 'letter_without_font' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'template_file_damaged' | 'document_late' | ReadCode
   }
   /**
    * List documents.
@@ -5903,6 +5987,21 @@ export interface Downloads {
     errors: 'pay_link_unknown' | 'invoice_wrong_state' | 'document_late' | FileCode
   }
   /**
+   * Download a page of a PDF template as a picture.
+   * Of a file that was uploaded for a template: `file` is its id. `width` in pixels.
+   * Any member · reads · 300 per 60 s
+   */
+  'download-template-page': {
+    input: {
+      file: string
+      /** Counts from 0 */
+      page: number
+      /** Default: `1000`. */
+      width?: number | undefined
+    }
+    errors: 'template_file_not_found' | 'template_file_damaged' | 'document_late' | FileCode
+  }
+  /**
    * Download a file of a document.
    * As it was made (`original`), signed and sealed (`sealed`), or its certificate (`certificate`). Held against its digest first.
    * Any member · reads · 60 per 60 s
@@ -6365,6 +6464,8 @@ export type BookingShown = {
 export type BookingState = 'held' | 'pending' | 'confirmed' | 'cancelled' | 'declined' | 'expired'
 
 export type BookingStatus = 'pending' | 'confirmed' | 'cancelled'
+
+export type BoxAlign = 'left' | 'center' | 'right'
 
 export type BusyTime = {
   /** RFC 3339. */
@@ -8366,6 +8467,8 @@ export type SigningField = {
   id: string
   kind: FieldKind
   label: string | null
+  /** Whether a text must be typed, or a tick set; the other kinds are filled in by signing */
+  required: boolean
   page: number
   /** Points from the left */
   x: number
@@ -8442,20 +8545,14 @@ export type Template = {
   updated_at: string
 }
 
-export type TemplateDetail = Template & {
-  /** The text, of one that was written in the app */
-  body: string | null
-  google_file_id: string | null
-  /** Of a PDF: where signers fill in */
-  fields: TemplateField[]
-}
-
-export type TemplateField = {
+export type TemplateBox = {
   id: string
-  kind: FieldKind
-  /** `client` or `admin`; the second of a role is `client-2` */
-  signer: string
-  label: string | null
+  /** The placeholder; several boxes may show one */
+  key: string
+  /** Of the letters, in points */
+  size: number
+  align: BoxAlign
+  /** Counts from 0 */
   page: number
   /** Points from the left */
   x: number
@@ -8465,7 +8562,53 @@ export type TemplateField = {
   height: number
 }
 
+export type TemplateDetail = Template & {
+  /** The text, of one that was written in the app */
+  body: string | null
+  google_file_id: string | null
+  /** Of a PDF */
+  file: TemplateFile | null
+  /** Of a PDF: where signers fill in */
+  fields: TemplateField[]
+  /** Of a PDF: where values are set */
+  boxes: TemplateBox[]
+}
+
+export type TemplateField = {
+  id: string
+  kind: FieldKind
+  /** `client` or `admin`; the second of a role is `client-2` */
+  signer: string
+  label: string | null
+  /** Whether a text must be typed, or a tick set; the other kinds are filled in by signing */
+  required: boolean
+  /** Counts from 0 */
+  page: number
+  /** Points from the left */
+  x: number
+  /** Points from the top */
+  y: number
+  width: number
+  height: number
+}
+
+export type TemplateFile = {
+  id: string
+  /** As it was uploaded */
+  name: string
+  bytes: number
+  /** Of the file as it was taken: without what could act */
+  sha256: string
+  /** In points, as they are looked at */
+  pages: TemplatePage[]
+}
+
 export type TemplateKind = 'text' | 'pdf' | 'google'
+
+export type TemplatePage = {
+  width: number
+  height: number
+}
 
 export type TemplatePart = {
   part: 'header' | 'body' | 'footer' | 'button'
@@ -9267,6 +9410,34 @@ export type ErrorCode =
   | 'missing_placeholder'
   /** 400: A value is not of the type of its placeholder. */
   | 'placeholder_wrong'
+  /** 400: This does not belong to a template of this kind. */
+  | 'template_part_wrong'
+  /** 404: The uploaded file does not exist. */
+  | 'template_file_not_found'
+  /** 500: The stored file of the template is missing, or is not what was stored. */
+  | 'template_file_damaged'
+  /** 400: A field is outside its page. */
+  | 'field_outside'
+  /** 400: Two fields have the same id. */
+  | 'field_doubled'
+  /** 400: A value does not fit its box. */
+  | 'value_too_long'
+  /** 400: This file is not a PDF. */
+  | 'pdf_not_pdf'
+  /** 400: The PDF is too large. */
+  | 'pdf_too_large'
+  /** 400: The PDF has more than 500 pages. */
+  | 'pdf_too_many_pages'
+  /** 400: The PDF is protected by a password or against changes. */
+  | 'pdf_encrypted'
+  /** 400: The PDF is damaged, or programs show different things in it. */
+  | 'pdf_broken'
+  /** 400: The PDF starts programs, or is a form that draws itself (XFA). */
+  | 'pdf_active'
+  /** 400: The PDF is signed already; anything added to it would break that signature. */
+  | 'pdf_signed'
+  /** 400: The PDF itself contains placeholders in braces, which stay in the document as they are. */
+  | 'pdf_placeholders_left'
   /** 404: The document does not exist. */
   | 'document_not_found'
   /** 409: The contact of the deal has no email address. */
@@ -9277,6 +9448,8 @@ export type ErrorCode =
   | 'signer_doubled'
   /** 400: The template has fields for a signer who is not named. */
   | 'signer_missing'
+  /** 400: A signer has no signature field in the PDF. */
+  | 'signature_missing'
   /** 400: The deadline is past, or more than a year away. */
   | 'deadline_wrong'
   /** 404: This document has no signer with this address and role. */

@@ -1293,6 +1293,17 @@ export interface Tables {
     done_by: string | null
     outcome: string | null
   }
+  'template_files': {
+    org_id: string
+    id: string
+    name: string
+    stored_as: string
+    sha256: Buffer
+    bytes: number
+    pages: Json
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
   'template_versions': {
     org_id: string
     template_id: string
@@ -1305,6 +1316,8 @@ export interface Tables {
     fields: Json
     made_by: string | null
     created_at: Filled<Timestamp>
+    file_id: string | null
+    boxes: Filled<Json>
   }
   'templates': {
     org_id: string

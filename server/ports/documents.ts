@@ -139,6 +139,30 @@ export interface OverlayDocument {
   readonly foot: { readonly text: string; readonly url: string }
 }
 
+/** Values in their boxes, to be laid onto the pages of a PDF that was uploaded. */
+export interface ValuesDocument {
+  readonly language: string
+  readonly title: string
+  /** YYYY-MM-DD */
+  readonly date: string
+  /** A word across each page of what is no document yet: a preview. */
+  readonly mark: string | null
+  readonly pages: readonly {
+    readonly widthPt: number
+    readonly heightPt: number
+    readonly boxes: readonly (Omit<FieldPlace, 'page'> & {
+      readonly id: string
+      readonly text: string
+      readonly sizePt: number
+      readonly align: 'left' | 'center' | 'right'
+      /** Several lines begin at the top of their box; one stands in its middle. */
+      readonly fromTop: boolean
+    })[]
+    /** Where signers will fill in: a frame with a word. */
+    readonly frames: readonly (Omit<FieldPlace, 'page'> & { readonly label: string })[]
+  }[]
+}
+
 /** Who signed what, how it is known, and all that happened: a file of its own beside the document. */
 export interface CertificateDocument {
   readonly language: string
@@ -183,6 +207,10 @@ export interface Documents {
   ): Promise<{ readonly pdf: Buffer; readonly fields: Readonly<Record<string, FieldPlace>> }>
   /** Pages that hold nothing but what is to be drawn onto others, of their sizes, with no ground. */
   setOverlay(document: OverlayDocument, workspace: string): Promise<Buffer>
+  /**
+   * The same for values, each in its box at the size that is wanted: nothing is cut or made smaller. `tooLong`: the ids of boxes whose text has no room.
+   */
+  setValues(document: ValuesDocument, workspace: string): Promise<{ readonly pdf: Buffer; readonly tooLong: readonly string[] }>
   setCertificate(document: CertificateDocument, workspace: string): Promise<Buffer>
   /** Ends what it holds; what still waits fails. */
   close(): Promise<void>

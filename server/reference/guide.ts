@@ -86,6 +86,13 @@ const line = foyer.live(({ type }) => console.log(type))
 \`\`\`ts
 const { upload } = await foyer.call('create-upload', { name: 'leads.csv', size: file.size })
 await foyer.upload(upload.id, file, { onProgress: (sent) => console.log(sent) })
+\`\`\`
+
+A PDF for a template is sent in one request, \`PUT /template-files?name=<file name>\`; the \`id\` of its answer is the \`file\` of \`create-template\`.
+
+\`\`\`ts
+const { id } = await foyer.uploadTemplateFile(file, { name: 'order-form.pdf' })
+await foyer.call('create-template', { name: 'Order form', kind: 'pdf', file: id })
 \`\`\``,
   },
 ]

@@ -64,6 +64,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
       ...Object.fromEntries(functions.map((action) => [`/functions/v1/${action.name}`, { post: functionOperation(action) }])),
       ...Object.fromEntries(files.map((action) => [`/download/${action.name}`, { get: downloadOperation(action) }])),
       '/uploads/{uploadId}/content': { put: uploadOperation() },
+      '/template-files': { put: templateFileOperation() },
       '/live': { get: liveOperation() },
     },
     webhooks: Object.fromEntries(publicEventsDescribed().map((event) => [event.type, { post: webhookOperation(event) }])),
@@ -306,6 +307,47 @@ const uploadOperation = () => ({
       'upload_wrong_state',
       'upload_offset_wrong',
       'upload_too_large',
+      'encoding_not_supported',
+      'request_timeout',
+      'server_error',
+      'unavailable',
+    ]),
+  },
+})
+
+const templateFileOperation = () => ({
+  operationId: 'send-template-file',
+  tags: ['Files'],
+  summary: 'A PDF for a template',
+  description:
+    'The whole file in one request; its `id` is the `file` of `create-template` and `update-template`. What could act in it (scripts, launches, embedded files, form fields) is taken out. An upload that no template uses is removed after a day. Needs the role admin.',
+  security: [{ token: [] }],
+  parameters: [
+    {
+      ...{ name: 'name', in: 'query', required: true, description: 'As the file is called.' },
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ],
+  requestBody: { required: true, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+  responses: {
+    200: {
+      description: 'The file as it was taken.',
+      content: json({ type: 'object', properties: { file: ref('TemplateFile') }, required: ['file'] }),
+    },
+    ...errorResponses([
+      'bad_request',
+      'not_signed_in',
+      'forbidden',
+      'scope_missing',
+      'pdf_not_pdf',
+      'pdf_too_large',
+      'pdf_too_many_pages',
+      'pdf_encrypted',
+      'pdf_broken',
+      'pdf_active',
+      'pdf_signed',
+      'pdf_placeholders_left',
+      'document_late',
       'encoding_not_supported',
       'request_timeout',
       'server_error',

@@ -176,6 +176,8 @@ const openTo = async (text: string): Promise<string[]> => {
   if ((await fetch(`${app.url}/live`, { headers })).status !== 403) open.push('/live')
   const content = `${app.url}/uploads/01900000-0000-7000-8000-000000000000/content`
   if ((await fetch(content, { method: 'PUT', headers, body: 'x' })).status !== 403) open.push('/uploads')
+  const pdf = `${app.url}/template-files?name=x.pdf`
+  if ((await fetch(pdf, { method: 'PUT', headers, body: 'x' })).status !== 403) open.push('/template-files')
   if ((await app.post({ email: 'a@b.co' }, text)).status !== 403) open.push('/v1/leads')
   return open.sort()
 }

@@ -599,6 +599,10 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     .values({ ...ids, name: 'x', kind: 'text', version: 1 })
     .execute()
   await db
+    .insertInto('template_files')
+    .values({ ...ids, name: 'x.pdf', stored_as: 'x', sha256: Buffer.alloc(32), bytes: 1, pages: '[]' })
+    .execute()
+  await db
     .insertInto('template_versions')
     .values({ org_id: orgId, template_id: id, version: 1, body: 'x', placeholders: '[]', fields: '[]' })
     .execute()
@@ -693,6 +697,7 @@ const recordsOf = {
   widgetId: 'foyer.chat_widgets',
   invoiceId: 'foyer.invoices',
   templateId: 'foyer.templates',
+  file: 'foyer.template_files',
   documentId: 'foyer.documents',
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',

@@ -43,8 +43,8 @@ export const typstDocuments = ({
   const set = async (sheet: Sheet, workspace: string): Promise<SetSheet> => {
     const answer = await processes.run({ sheet }, workspace)
     if (!('pdf' in answer)) throw new Error(answer.fault)
-    const { pdf, fields } = answer
-    return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), fields }
+    const { pdf, fields, tooLong } = answer
+    return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), fields, tooLong }
   }
 
   return {
@@ -52,6 +52,7 @@ export const typstDocuments = ({
     setInvoice: async (document, workspace) => (await set({ sort: 'invoice', document }, workspace)).pdf,
     setContract: (document, workspace) => set({ sort: 'contract', document }, workspace),
     setOverlay: async (document, workspace) => (await set({ sort: 'overlay', document }, workspace)).pdf,
+    setValues: (document, workspace) => set({ sort: 'values', document }, workspace),
     setCertificate: async (document, workspace) => (await set({ sort: 'certificate', document }, workspace)).pdf,
     close: async () => processes.close(),
   }

@@ -13,7 +13,7 @@ import type { SetSheet, Sheet } from './sheets.ts'
  */
 
 export type Order = { readonly fonts: readonly Font[] } | { readonly sheet: Sheet }
-export type Answer = { readonly pdf: Uint8Array; readonly fields: SetSheet['fields'] } | { readonly fault: string }
+export type Answer = (Omit<SetSheet, 'pdf'> & { readonly pdf: Uint8Array }) | { readonly fault: string }
 
 const templateOf = (name: string): string => readFileSync(path.join(import.meta.dirname, `${name}.typ`), 'utf8')
 const common = templateOf('common')
@@ -21,6 +21,7 @@ const templates: Readonly<Record<Sheet['sort'], string>> = {
   invoice: common + templateOf('invoice'),
   contract: common + templateOf('contract'),
   overlay: common + templateOf('overlay'),
+  values: common + templateOf('values'),
   certificate: common + templateOf('certificate'),
 }
 
@@ -44,9 +45,11 @@ const setSheet = (compiler: NodeCompiler, { sort, document }: PreparedSheet): Se
   const pdf = compiler.pdf(compiled.result, { pdfStandard: 'a-2b' })
   const placed =
     sort === 'contract' ? (compiler.query(compiled.result, { selector: '<field>', field: 'value' }) as PlacedField[]) : []
+  const tooLong =
+    sort === 'values' ? (compiler.query(compiled.result, { selector: '<too-long>', field: 'value' }) as string[]) : []
   // What it remembers of a document it would keep for ever; of the fonts, it is asked for again by the next two.
   compiler.evictCache(2)
-  return { pdf, fields: Object.fromEntries(placed.map(({ id, ...place }) => [id, place])) }
+  return { pdf, fields: Object.fromEntries(placed.map(({ id, ...place }) => [id, place])), tooLong }
 }
 
 type PlacedField = FieldPlace & { readonly id: string }

@@ -8,6 +8,7 @@ import { sendFailure } from '#core/http/replies.ts'
 import type { Crowd } from '#core/http/stream-limits.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
+import { isOfTemplateFiles } from '#domains/business/templates/template-file-routes.ts'
 import { isConsent } from '#domains/connections/connections/consent-routes.ts'
 import { isOfEmailFiles } from '#domains/conversations/mail/email-file-routes.ts'
 import { isPixel } from '#domains/conversations/mail/pixel.ts'
@@ -134,7 +135,7 @@ const addHooks = (
     if (!hasBody(request.raw)) return next()
     // The body will not be read: neither its sender nor we wait for it.
     if (request.is404) return refuseAtOnce(request, reply, new Failure('not_found'))
-    if (!isOfUploads(request.url) && !isOfEmailFiles(request.url)) {
+    if (!isOfUploads(request.url) && !isOfEmailFiles(request.url) && !isOfTemplateFiles(request.url)) {
       const done = slowBodies.begin(request.raw, (failure) => {
         if (reply.sent) request.raw.socket.destroy()
         else sendFailure(request, reply.header('Connection', 'close'), failure)

@@ -82,6 +82,11 @@ export const documentErrors = errors({
     message: 'The template has fields for a signer who is not named.',
     fix: 'The message names them. `client-2` is the second signer with the role `client`.',
   },
+  signature_missing: {
+    status: 400,
+    message: 'A signer has no signature field in the PDF.',
+    fix: 'The message names them. Place a signature field for each in the template, or leave the signer out.',
+  },
   deadline_wrong: {
     status: 400,
     message: 'The deadline is past, or more than a year away.',

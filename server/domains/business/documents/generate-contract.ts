@@ -11,10 +11,10 @@ import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { type Placeholder, Replacements, resolveValues } from '../templates/placeholders.ts'
-import { fillText, readTemplateText, wordsOfBlocks } from '../templates/template-texts.ts'
+import { findTemplateFile } from '../templates/template-files.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
 import { appendEvent } from './chain.ts'
-import { strangersIn, type WantedField, withSignatures } from './contract-texts.ts'
+import { makePaper } from './contract-papers.ts'
 import { DocumentStatus, DocumentType } from './document-facts.ts'
 import { enterFile, type StoredFile, storeFile } from './document-files.ts'
 import { documentAddress, findDocument } from './documents.ts'
@@ -24,7 +24,6 @@ import { checkNames, findParties, type NewSigner, namedSigners, SignerInput } fr
 import { clockOf, findSealing, keepIdentity, makeIdentityFor, type Sealing, sealProblem } from './sealing.ts'
 import { askNextSigners, emitDocument } from './signing.ts'
 import { requiredProblem } from './stamping.ts'
-import { signingWords } from './strings.ts'
 
 const dayMs = 86_400_000
 
@@ -32,7 +31,7 @@ export const generateContract = action({
   name: 'generate-contract',
   summary: 'Make a document from a template and send it to be signed',
   description:
-    'Puts the values into the template, in one pass, and sets it as PDF. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.',
+    'Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -63,6 +62,7 @@ export const generateContract = action({
     ...[templateErrors.unknown_placeholder, templateErrors.missing_placeholder, templateErrors.placeholder_wrong],
     ...[documentErrors.client_has_no_email, documentErrors.cannot_seal, invoiceErrors.document_late],
     ...[documentErrors.signer_doubled, documentErrors.signer_missing, documentErrors.deadline_wrong],
+    ...[documentErrors.signature_missing, templateErrors.value_too_long, templateErrors.template_file_damaged],
   ],
   examples: [
     {
@@ -85,40 +85,22 @@ export const generateContract = action({
     checkNames(ports.documents.coverage(), input.title, organization.name, signers)
     const values = resolveValues(version.placeholders as Placeholder[], input.replacements, ports.documents.coverage(), fail)
     const locale = input.locale ?? 'en'
-    const text = readTemplateText(version.body ?? '')
     const named = namedSigners(signers)
-    const strangers = strangersIn(text, named)
-    if (strangers.length > 0)
-      throw fail('signer_missing', {
-        field: 'signers',
-        message: `signers: the template has fields for ${strangers.join(', ')}`,
-      })
-    const filled = fillText(text, values)
-    const whole = withSignatures(text, filled, named, locale)
-    const set = await inTime(
-      ports.documents.setContract(
-        {
-          ...{ language: locale, title: input.title, issuer: organization.name, blocks: whole.blocks, mark: null },
-          ...{ pageWords: signingWords(locale).pageWords, date: seen.at.toISOString().slice(0, 10) },
-        },
-        org.id,
-      ),
-    )
-    const pages = await inTime(ports.paper.pagesOf(set.pdf, org.id))
+    const paper = await makePaper(ports, seen, values, {
+      ...{ orgId: org.id, title: input.title, issuer: organization.name, locale, named },
+      day: seen.at.toISOString().slice(0, 10),
+    })
+    const pages = await inTime(ports.paper.pagesOf(paper.pdf, org.id))
     if (!sealing.identity) {
       const made = await makeIdentityFor(ports.paper, organization.name, seen.at)
       await inOrg(({ db }) => keepIdentity(db, org.id, { made, id: newId(), paper: ports.paper, vault }))
     }
     const documentId = newId()
-    const file = await storeFile(ports.files, { orgId: org.id, documentId, kind: 'original', bytes: set.pdf })
+    const file = await storeFile(ports.files, { orgId: org.id, documentId, kind: 'original', bytes: paper.pdf })
     const made: Made = {
       ...{ documentId, file, signers, locale, endsAt, contactId: seen.contactId, version: version.version },
-      ...{
-        replacements: Object.fromEntries(values),
-        fields: whole.fields.map((each) => ({ ...each, ...set.fields[each.id] })),
-      },
+      ...{ replacements: Object.fromEntries(values), fields: paper.fields, changes: paper.changes },
       pages: pages.map(({ widthPt, heightPt, text: words }) => ({ width: widthPt, height: heightPt, text: words })),
-      changes: changedLines(wordsOfBlocks(fillText(text, new Map())), wordsOfBlocks(filled)),
     }
     await inOrg((step) => enterDocument(step, context, input, person.id, made))
     const url = documentAddress(context.settings.publicUrl, documentId)
@@ -144,7 +126,7 @@ const lookUp = async (
   const version = z.uuid().safeParse(input.templateId).success
     ? await findCurrentVersion(db, org.id, input.templateId)
     : undefined
-  if (version?.kind !== 'text') throw fail('document_template_not_found', { field: 'templateId' })
+  if (version?.kind !== 'text' && version?.kind !== 'pdf') throw fail('document_template_not_found', { field: 'templateId' })
   const at = await clockOf(db)
   const sealing: Sealing = await findSealing(db, org.id)
   const endsAt = input.expiresAt ? new Date(input.expiresAt) : new Date(at.getTime() + sealing.daysToSign * dayMs)
@@ -157,6 +139,7 @@ const lookUp = async (
     endsAt,
     sealing,
     version,
+    file: version.file_id === null ? undefined : await findTemplateFile(db, org.id, version.file_id),
     contactId,
     ...(await findParties(db, org.id, { personId, contactId, given: input.signers, newId })),
   }
@@ -172,9 +155,9 @@ interface Made {
   readonly contactId: string
   readonly version: number
   readonly replacements: Readonly<Record<string, string>>
-  readonly fields: readonly WantedField[]
+  readonly fields: readonly object[]
   readonly pages: readonly unknown[]
-  readonly changes: readonly unknown[]
+  readonly changes: readonly object[]
 }
 
 const enterDocument = async (
@@ -238,12 +221,3 @@ const enterDocument = async (
   await askNextSigners({ ...step, orgId: org.id, vault, at }, row)
   await emitDocument({ ...step, orgId: org.id }, 'sent', documentId)
 }
-
-/** Where a document differs from its template, line by line: as many lines as both have. */
-const changedLines = (before: readonly string[], after: readonly string[]) =>
-  before
-    .flatMap((was, at) => {
-      const is = after[at] ?? ''
-      return was === is ? [] : [{ line: at + 1, was: was.slice(0, 500), is: is.slice(0, 500) }]
-    })
-    .slice(0, 500)

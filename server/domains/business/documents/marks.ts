@@ -12,7 +12,12 @@ export interface PlacedField extends FieldPlace {
   readonly kind: FieldKind
   readonly signerId: string
   readonly label: string | null
+  /** Of a text or a tick; without it, as in documents from a text, a text is and a tick is not. */
+  readonly required?: boolean
 }
+
+/** Whether a signer has to fill in a field; the kinds that are filled in for them say true. */
+export const isRequired = ({ kind, required }: Pick<PlacedField, 'kind' | 'required'>): boolean => required ?? kind !== 'tick'
 
 const coordinate = z.number().min(0).max(4_000)
 /** Strokes of a drawn signature, in the box that it was drawn in: some 40 KB at most. */
@@ -47,12 +52,14 @@ export const readMarks = (
   const unknown = Object.keys(values).find((id) => !fields.some((field) => field.id === id))
   if (unknown !== undefined) throw wrong(unknown, unknown, 'is none of your fields')
   const marks: Record<string, Marks[string]> = {}
-  for (const { id, kind, label } of fields) {
+  for (const field of fields) {
+    const { id, kind, label } = field
     const value = values[id]
     const called = label || id
     if (kind === 'tick') {
       if (value !== undefined && typeof value !== 'boolean') throw wrong(id, called, 'is a tick: true or false')
       if (value === true) marks[id] = true
+      else if (isRequired(field)) throw missing(id, called)
       continue
     }
     if (typeof value === 'boolean') throw wrong(id, called, 'is no tick')
@@ -64,9 +71,8 @@ export const readMarks = (
     const words = tidyLine(value ?? '').trim()
     if (kind === 'date') marks[id] = day
     else if (kind === 'text') {
-      if (words === '')
-        throw new Failure(documentErrors.field_missing, { field: `values.${id}`, message: `values: ${called} is empty` })
-      marks[id] = words
+      if (words !== '') marks[id] = words
+      else if (isRequired(field)) throw missing(id, called)
     } else marks[id] = words || (kind === 'initials' ? initialsOf(name) : name)
   }
   checkLetters(
@@ -77,6 +83,9 @@ export const readMarks = (
   )
   return marks
 }
+
+const missing = (id: string, called: string): Failure =>
+  new Failure(documentErrors.field_missing, { field: `values.${id}`, message: `values: ${called} is empty` })
 
 const wrong = (id: string, called: string, says: string): Failure =>
   new Failure(documentErrors.field_wrong, { field: `values.${id}`, message: `values: ${called} ${says}` })
@@ -94,7 +103,7 @@ type Drawing = OverlayDocument['pages'][number]['marks'][number]
 
 /** A mark as it is drawn onto its page. */
 export const drawingOf = (
-  { kind, page: _, id: _id, signerId: _signer, label: _label, ...box }: PlacedField,
+  { kind, page: _, id: _id, signerId: _signer, label: _label, required: _required, ...box }: PlacedField,
   mark: Marks[string],
 ): Drawing => {
   if (mark === true) return { kind: 'tick', ...box }

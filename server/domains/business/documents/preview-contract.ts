@@ -4,15 +4,18 @@ import { transportErrors } from '#core/errors.ts'
 import { checkLetters } from '#core/unsupported-characters.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import type { Ports } from '#ports/ports.ts'
 import { type Language, Locale, languageOf } from '#shapes/languages.ts'
 import { tidyLine, tidyText } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { type Placeholder, Replacements } from '../templates/placeholders.ts'
+import { findTemplateFile } from '../templates/template-files.ts'
 import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
 import { fillText, placeholderKey, readTemplateText } from '../templates/template-texts.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
 import { withSignatures } from './contract-texts.ts'
 import { inTime } from './in-time.ts'
+import { layValues, pdfTemplateOf } from './pdf-contracts.ts'
 import { clockOf } from './sealing.ts'
 import { SignerRole, signerKeys } from './signers.ts'
 import { signingWords } from './strings.ts'
@@ -35,7 +38,7 @@ export const previewContract = action({
   name: 'preview-contract',
   summary: 'See how a document would look',
   description:
-    'Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent. A placeholder without a value keeps its name in braces. The first four pages come as pictures too.',
+    'Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent. A placeholder without a value keeps its name in braces. In a PDF, the fields of signers are framed. The first four pages come as pictures too.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -61,7 +64,7 @@ export const previewContract = action({
   }),
   errors: [
     ...[templateErrors.document_template_not_found, templateErrors.template_unreadable, transportErrors.letter_without_font],
-    invoiceErrors.document_late,
+    ...[invoiceErrors.document_late, templateErrors.value_too_long, templateErrors.template_file_damaged],
   ],
   examples: [
     {
@@ -72,50 +75,68 @@ export const previewContract = action({
 
   async run(input, { org, inOrg, ports, newId, fail }) {
     const coverage = ports.documents.coverage()
-    const seen = await inOrg(async ({ db }) => ({
-      at: await clockOf(db),
-      organization: await findOrganization(db, org.id),
-      version:
+    const seen = await inOrg(async ({ db }) => {
+      const version =
         input.body === undefined && z.uuid().safeParse(input.templateId).success
           ? await findCurrentVersion(db, org.id, input.templateId as string)
-          : undefined,
-    }))
-    const body = input.body ?? (seen.version?.kind === 'text' ? seen.version.body : null)
-    if (body == null) throw fail('document_template_not_found', { field: 'templateId' })
-    const placeholders = seen.version
-      ? (seen.version.placeholders as Placeholder[])
-      : readBody(body, input.placeholders, coverage).placeholders
+          : undefined
+      return {
+        ...{ version, at: await clockOf(db), organization: await findOrganization(db, org.id) },
+        file: version?.file_id == null ? undefined : await findTemplateFile(db, org.id, version.file_id),
+      }
+    })
+    const { version } = seen
+    const body = input.body ?? (version?.kind === 'text' ? version.body : null)
+    if (body == null && version?.kind !== 'pdf') throw fail('document_template_not_found', { field: 'templateId' })
+    const placeholders = version
+      ? (version.placeholders as Placeholder[])
+      : readBody(body ?? '', input.placeholders, coverage).placeholders
     const values = valuesSoFar(placeholders, input.replacements)
     checkLetters(coverage, {
       title: input.title,
       ...Object.fromEntries(input.signers.map(({ name }, at) => [`signers.${at}.name`, name])),
       ...Object.fromEntries([...values].map(([key, value]) => [`replacements.${key}`, value])),
     })
+    const about = {
+      ...{ orgId: org.id, title: input.title, issuer: seen.organization?.name ?? '', locale: input.locale },
+      ...{ day: seen.at.toISOString().slice(0, 10), mark: previewMarks[languageOf(input.locale)] },
+    }
     const signers = input.signers.map((signer) => ({ ...signer, id: newId() }))
-    const names = new Map(signers.map(({ id, name }) => [id, name]))
-    const named = [...signerKeys(signers)].map(([key, id]) => ({ key, id, name: names.get(id) ?? '' }))
-    const text = readTemplateText(body)
-    const { blocks } = withSignatures(text, fillText(text, values), named, input.locale)
-    const set = await inTime(
-      ports.documents.setContract(
-        {
-          ...{ language: input.locale, title: input.title, issuer: seen.organization?.name ?? '', blocks },
-          ...{
-            mark: previewMarks[languageOf(input.locale)],
-            pageWords: signingWords(input.locale).pageWords,
-            date: seen.at.toISOString().slice(0, 10),
-          },
-        },
-        org.id,
-      ),
-    )
-    const { length } = await inTime(ports.paper.pagesOf(set.pdf, org.id))
+    const pdf =
+      version?.kind === 'pdf'
+        ? await layValues(ports, pdfTemplateOf(version, seen.file), values, { ...about, preview: about })
+        : await setText(ports, body ?? '', values, { ...about, signers })
+    const { length } = await inTime(ports.paper.pagesOf(pdf, org.id))
     const pages: string[] = []
     for (let page = 0; page < Math.min(length, picturesMost); page++)
-      pages.push((await inTime(ports.paper.picture(set.pdf, page, pictureWidthPx, org.id))).toString('base64'))
-    return { pdf: set.pdf.toString('base64'), pages }
+      pages.push((await inTime(ports.paper.picture(pdf, page, pictureWidthPx, org.id))).toString('base64'))
+    return { pdf: pdf.toString('base64'), pages }
   },
 })
+
+interface Shown {
+  readonly orgId: string
+  readonly title: string
+  readonly issuer: string
+  readonly locale: string
+  readonly day: string
+  readonly mark: string
+  readonly signers: readonly { readonly id: string; readonly name: string; readonly role: z.output<typeof SignerRole> }[]
+}
+
+const setText = async (
+  ports: Pick<Ports, 'documents'>,
+  body: string,
+  values: ReadonlyMap<string, string>,
+  { orgId, title, issuer, locale, day, mark, signers }: Shown,
+): Promise<Buffer> => {
+  const names = new Map(signers.map(({ id, name }) => [id, name]))
+  const named = [...signerKeys(signers)].map(([key, id]) => ({ key, id, name: names.get(id) ?? '' }))
+  const text = readTemplateText(body)
+  const { blocks } = withSignatures(text, fillText(text, values), named, locale)
+  const contract = { language: locale, title, issuer, blocks, mark, pageWords: signingWords(locale).pageWords, date: day }
+  return (await inTime(ports.documents.setContract(contract, orgId))).pdf
+}
 
 /** What is given, or filled in by default; what has no value yet is left out, and shows its name. */
 const valuesSoFar = (

@@ -84,7 +84,7 @@ export const signDocument = action({
     if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
     const fields = (document.fields as unknown as PlacedField[]).filter(({ signerId }) => signerId === signer.id)
     const marks = readMarks(
-      fields.filter(({ kind }) => kind !== 'text'),
+      fields.filter(({ kind }) => kind !== 'text' && kind !== 'tick'),
       {},
       { name: data.signerName, day: dayOf(document), coverage: ports.documents.coverage() },
     )

@@ -7,7 +7,7 @@ import { FieldKind } from '../templates/templates.ts'
 import { DocumentStatus, SealState } from './document-facts.ts'
 import { findFiles } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
-import type { PlacedField } from './marks.ts'
+import { isRequired, type PlacedField } from './marks.ts'
 import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
 import { isTheirTurn } from './signing.ts'
 
@@ -18,6 +18,7 @@ const SigningField = shape('SigningField', {
   id: z.string(),
   kind: FieldKind,
   label: z.string().nullable(),
+  required: z.boolean().describe('Whether a text must be typed, or a tick set; the other kinds are filled in by signing'),
   page: z.int(),
   x: z.number().describe('Points from the left'),
   y: z.number().describe('Points from the top'),
@@ -95,7 +96,7 @@ export const showSigningOf = async (
     ends_at: document.ends_at.toISOString(),
     signer: { name: signer.name, email: signer.email, state: signer.state, is_turn: isTheirTurn(signers, signer) },
     others: signers.filter(({ id }) => id !== signer.id).map(signerOf),
-    fields: fieldsOf(document, signer.id),
+    fields: fieldsOf(document, signer.id).map((field) => ({ ...field, required: isRequired(field) })),
     consent: consentVersion,
   })
 }

@@ -4,7 +4,7 @@ import { put } from '#shapes/texts.ts'
 import { consentWords } from './consent-words.ts'
 import { isolated, stringsOf } from './page-markup.ts'
 import type { SignStrings } from './sign-strings.ts'
-import { type Entry, entriesOf, type SigningShown } from './signing-states.ts'
+import { type Entry, entriesOf, isFilledIn, type SigningShown } from './signing-states.ts'
 
 /** What a form sent, by the names of its fields. */
 export type Typed = Readonly<Record<string, string | undefined>>
@@ -73,7 +73,7 @@ export const nextOf = (
 ): { id: string; label: string } => {
   const entries = entriesOf(signing)
   const wrong = mistakes.find(({ key }) => key !== null)?.key
-  return placeOf(wrong ?? entries.find(({ field }) => field.kind === 'text')?.name ?? 'consent', entries, strings)
+  return placeOf(wrong ?? entries.find(({ field }) => isFilledIn(field))?.name ?? 'consent', entries, strings)
 }
 
 const placeOf = (key: string, entries: readonly Entry[], strings: SignStrings): { id: string; label: string } => {
@@ -115,8 +115,8 @@ const fieldOf = (entry: Entry, view: FormView, strings: SignStrings): string => 
     return `${open('given')}<p class="label">${isolated(label)}</p><p class="hint">${html(says)}</p>${where}</div>`
   }
   if (field.kind === 'tick')
-    return `${open('optional')}<p class="check"><input type="checkbox" id="${id}" name="${html(name)}" value="true"${value === 'true' ? ' checked' : ''}${told(name, id, view)}> <label for="${id}">${isolated(label)}</label></p>${where}${errorOf(name, id, view)}</div>`
-  const isRequired = field.kind === 'text'
+    return `${open(field.required ? 'required' : 'optional')}<p class="check"><input type="checkbox" id="${id}" name="${html(name)}" value="true"${field.required ? ' aria-required="true"' : ''}${value === 'true' ? ' checked' : ''}${told(name, id, view)}> <label for="${id}">${isolated(label)}</label></p>${where}${errorOf(name, id, view)}</div>`
+  const isRequired = isFilledIn(field)
   const hint = { text: null, initials: strings.initialsHint, name: strings.nameFieldHint }[field.kind]
   return `${open(isRequired ? 'required' : 'optional')}<label for="${id}">${isolated(label)}${isRequired ? '' : ` <span class="quiet">${html(strings.optional)}</span>`}</label>${hint === null ? '' : `<p class="hint" id="${id}-hint">${html(hint)}</p>`}<input id="${id}" name="${html(name)}" maxlength="500" autocomplete="off"${isRequired ? ' aria-required="true"' : ''} value="${html(value)}"${told(name, id, view, hint === null ? undefined : `${id}-hint`)}>${where}${errorOf(name, id, view)}</div>`
 }

@@ -16,6 +16,9 @@ export const stateOf = ({ status, seal, signer, ends_at }: SigningShown, now: Da
   return signer.is_turn ? 'open' : 'not_turn'
 }
 
+/** A text or a tick that the signer may not leave empty; the other kinds are filled in by signing. */
+export const isFilledIn = ({ kind, required }: SignField): boolean => required && (kind === 'text' || kind === 'tick')
+
 /** A field as the form shows it. */
 export interface Entry {
   readonly field: SignField

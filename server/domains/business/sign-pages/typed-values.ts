@@ -1,7 +1,7 @@
 import type { Failure } from '#core/errors.ts'
 import type { Mistake, Typed } from './field-markup.ts'
 import type { SignStrings } from './sign-strings.ts'
-import { entriesOf, type SigningShown } from './signing-states.ts'
+import { entriesOf, isFilledIn, type SigningShown } from './signing-states.ts'
 
 /** What stands in the fields of the form, as `sign-with-link` takes it. What is filled in for a signer is left out. */
 export const valuesOf = (signing: SigningShown, typed: Typed): Record<string, unknown> => {
@@ -35,7 +35,7 @@ export const findMistakes = (signing: SigningShown, typed: Typed, strings: SignS
   return [
     ...(isEmpty('name') ? [{ key: 'name', text: strings.required }] : []),
     ...entries.flatMap(({ field, name }) =>
-      field.kind === 'text' && isEmpty(name) ? [{ key: name, text: strings.required }] : [],
+      isFilledIn(field) && isEmpty(name) ? [{ key: name, text: strings.required }] : [],
     ),
     ...(isUndrawn && entries.some(({ field }) => field.kind === 'signature')
       ? [{ key: 'signature', text: strings.drawingMissing }]

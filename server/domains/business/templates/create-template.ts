@@ -1,28 +1,33 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { transportErrors } from '#core/errors.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
-import { Placeholders, readBody, TemplateBody, TemplateName } from './template-input.ts'
+import { BoxInputs, FieldInputs } from './placed-input.ts'
+import { FileId } from './template-files.ts'
+import { Placeholders, TemplateBody, TemplateName } from './template-input.ts'
+import { partErrors, readParts } from './template-parts.ts'
 import { addVersion, isNameTaken, showTemplateOf, TemplateDetail } from './templates.ts'
 
 export const createTemplate = action({
   name: 'create-template',
   summary: 'Create a template',
   description:
-    'A text with placeholders, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place.',
+    'A text with placeholders, or a PDF with boxes for values and fields for signers, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place. A PDF is uploaded first: `PUT /template-files?name=<file name>` with its bytes answers the `id` for `file`.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'write',
   scope: 'documents:write',
   input: z.object({
     name: TemplateName,
-    kind: z.enum(['text']).describe('`text`: written in the app'),
-    body: TemplateBody,
+    kind: z.enum(['text', 'pdf']).describe('`text`: written in the app. `pdf`: an uploaded file with placed fields'),
+    body: TemplateBody.optional(),
+    file: FileId.optional(),
+    fields: FieldInputs.optional(),
+    boxes: BoxInputs.optional(),
     placeholders: Placeholders.default([]),
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
-  errors: [templateErrors.template_name_taken, templateErrors.template_unreadable, transportErrors.letter_without_font],
+  errors: [...[templateErrors.template_name_taken, templateErrors.template_unreadable], ...partErrors],
   examples: [
     {
       title: 'A short agreement',
@@ -33,14 +38,23 @@ export const createTemplate = action({
         placeholders: [{ key: 'AGENCY', default: 'Northwind' }],
       },
     },
+    {
+      title: 'A PDF with a price and a signature',
+      input: {
+        ...{ name: 'Order form', kind: 'pdf', file: '01980000-0000-7000-8000-000000000000' },
+        fields: [{ id: 'f1', kind: 'signature', signer: 'client', page: 0, x: 60, y: 700, width: 180, height: 40 }],
+        boxes: [{ id: 'b1', key: 'PRICE', page: 0, x: 400, y: 320, width: 120, height: 16, align: 'right' }],
+        placeholders: [{ key: 'PRICE', type: 'line', label: 'Price' }],
+      },
+    },
   ],
 
-  async run({ name, body, placeholders: given }, { db, org, person, ports, newId, emit, fail }) {
-    const { placeholders } = readBody(body, given, ports.documents.coverage())
+  async run({ name, kind, ...given }, { db, org, person, ports, newId, emit, fail }) {
+    const parts = await readParts(db, org.id, { kind, given, before: null }, ports.documents.coverage())
     if (await isNameTaken(db, org.id, name, null)) throw fail('template_name_taken', { field: 'name' })
     const id = newId()
-    await db.insertInto('templates').values({ org_id: org.id, id, name, kind: 'text', version: 1 }).execute()
-    await addVersion(db, org.id, id, 1, { body, placeholders, fields: [], madeBy: person?.id ?? null })
+    await db.insertInto('templates').values({ org_id: org.id, id, name, kind, version: 1 }).execute()
+    await addVersion(db, org.id, id, 1, { ...parts, madeBy: person?.id ?? null })
     await emit(templateEvents.saved, id, { name, version: 1 })
     const template = await showTemplateOf(db, org.id, id)
     if (!template) throw new Error('a template that was just made is not there')

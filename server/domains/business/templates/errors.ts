@@ -31,4 +31,70 @@ export const templateErrors = errors({
     message: 'A value is not of the type of its placeholder.',
     fix: 'The message names it and the type.',
   },
+  template_part_wrong: {
+    status: 400,
+    message: 'This does not belong to a template of this kind.',
+    fix: 'A text has `body`; a PDF has `file`, `fields` and `boxes`. Both have `placeholders`.',
+  },
+  template_file_not_found: {
+    status: 404,
+    message: 'The uploaded file does not exist.',
+    fix: 'Upload the PDF with PUT /template-files and send the `id` of its answer. An upload that no template uses is removed after a day.',
+  },
+  template_file_damaged: {
+    status: 500,
+    message: 'The stored file of the template is missing, or is not what was stored.',
+    fix: 'Restore it from a backup, or upload the PDF again as a new version of the template.',
+  },
+  field_outside: {
+    status: 400,
+    message: 'A field is outside its page.',
+    fix: 'The message names the field and the size of the page. Move it, or make it smaller.',
+  },
+  field_doubled: {
+    status: 400,
+    message: 'Two fields have the same id.',
+    fix: 'Give each field and each box an id of its own.',
+  },
+  value_too_long: {
+    status: 400,
+    message: 'A value does not fit its box.',
+    fix: 'The message names the placeholder. Shorten the value, or make the box larger or its letters smaller in the template.',
+  },
+  pdf_not_pdf: { status: 400, message: 'This file is not a PDF.', fix: 'Save the document as PDF and upload that file.' },
+  pdf_too_large: {
+    status: 400,
+    message: 'The PDF is too large.',
+    fix: 'A PDF may have 25 MB, packed and unpacked within reason. Save it with smaller pictures.',
+  },
+  pdf_too_many_pages: {
+    status: 400,
+    message: 'The PDF has more than 500 pages.',
+    fix: 'Upload only the pages that are signed.',
+  },
+  pdf_encrypted: {
+    status: 400,
+    message: 'The PDF is protected by a password or against changes.',
+    fix: 'Save a copy without protection and upload that.',
+  },
+  pdf_broken: {
+    status: 400,
+    message: 'The PDF is damaged, or programs show different things in it.',
+    fix: 'Open it in the program that it comes from, save it as PDF again, and upload the new file.',
+  },
+  pdf_active: {
+    status: 400,
+    message: 'The PDF starts programs, or is a form that draws itself (XFA).',
+    fix: 'Print it into a new PDF and upload that.',
+  },
+  pdf_signed: {
+    status: 400,
+    message: 'The PDF is signed already; anything added to it would break that signature.',
+    fix: 'Upload the file from before it was signed.',
+  },
+  pdf_placeholders_left: {
+    status: 400,
+    message: 'The PDF itself contains placeholders in braces, which stay in the document as they are.',
+    fix: 'Remove them in the program that the PDF comes from, and place boxes for the values in the template.',
+  },
 })

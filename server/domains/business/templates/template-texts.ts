@@ -26,6 +26,11 @@ export const placeholderKey = (written: string): string =>
     .normalize('NFC')
     .toUpperCase()
 
+/** What is written in braces in a text that no value is put into. */
+export const placeholdersWritten = (text: string): string[] => [
+  ...new Set([...text.matchAll(placeholder)].map(([, written = '']) => placeholderKey(written))),
+]
+
 /** A field as a template has it: for the first client `client`, for the second `client-2`. */
 export interface TemplateField {
   readonly id: string

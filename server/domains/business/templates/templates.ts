@@ -21,24 +21,50 @@ export const Template = shape('Template', {
 
 /** What a signer fills in. */
 export const FieldKind = choice('FieldKind', fieldKinds)
+export const BoxAlign = choice('BoxAlign', ['left', 'center', 'right'])
+
+const place = {
+  page: z.int().describe('Counts from 0'),
+  x: z.number().describe('Points from the left'),
+  y: z.number().describe('Points from the top'),
+  width: z.number(),
+  height: z.number(),
+}
 
 export const PlacedField = shape('TemplateField', {
   id: z.string(),
   kind: FieldKind,
   signer: z.string().describe('`client` or `admin`; the second of a role is `client-2`'),
   label: z.string().nullable(),
-  page: z.int().min(0).max(499),
-  x: z.number().min(0).max(20_000).describe('Points from the left'),
-  y: z.number().min(0).max(20_000).describe('Points from the top'),
-  width: z.number().min(4).max(2_000),
-  height: z.number().min(4).max(2_000),
+  required: z.boolean().describe('Whether a text must be typed, or a tick set; the other kinds are filled in by signing'),
+  ...place,
 })
 export type PlacedField = z.output<typeof PlacedField>
+
+/** Where the value of a placeholder is set. */
+export const ValueBox = shape('TemplateBox', {
+  id: z.string(),
+  key: z.string().describe('The placeholder; several boxes may show one'),
+  size: z.number().describe('Of the letters, in points'),
+  align: BoxAlign,
+  ...place,
+})
+export type ValueBox = z.output<typeof ValueBox>
+
+export const TemplateFile = shape('TemplateFile', {
+  id: z.uuid(),
+  name: z.string().describe('As it was uploaded'),
+  bytes: z.int(),
+  sha256: z.string().describe('Of the file as it was taken: without what could act'),
+  pages: z.array(shape('TemplatePage', { width: z.number(), height: z.number() })).describe('In points, as they are looked at'),
+})
 
 export const TemplateDetail = extension('TemplateDetail', Template, {
   body: z.string().nullable().describe('The text, of one that was written in the app'),
   google_file_id: z.string().nullable(),
+  file: TemplateFile.nullable().describe('Of a PDF'),
   fields: z.array(PlacedField).describe('Of a PDF: where signers fill in'),
+  boxes: z.array(ValueBox).describe('Of a PDF: where values are set'),
 })
 
 export type TemplateRow = Selectable<Tables['templates']>
@@ -50,8 +76,10 @@ const rows = (db: Db, orgId: string) =>
     .innerJoin('template_versions as v', (join) =>
       join.onRef('v.org_id', '=', 't.org_id').onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.version'),
     )
+    .leftJoin('template_files as f', (join) => join.onRef('f.org_id', '=', 'v.org_id').onRef('f.id', '=', 'v.file_id'))
     .where('t.org_id', '=', orgId)
     .selectAll('v')
+    .select(['f.name as uploaded_as', 'f.bytes as file_bytes', 'f.pages as file_pages', 'f.sha256 as taken_sha256'])
     .select(['t.id', 't.name', 't.kind', 't.archived_at', 't.updated_at'])
     .select(
       sql<number>`(select count(*)::int from documents d where d.org_id = t.org_id and d.template_id = t.id)`.as('documents'),
@@ -70,7 +98,15 @@ const shown = (row: Row): z.output<typeof TemplateDetail> => ({
   updated_at: row.updated_at.toISOString(),
   body: row.body,
   google_file_id: row.google_file_id,
+  file:
+    row.file_id === null
+      ? null
+      : TemplateFile.parse({
+          ...{ id: row.file_id, name: row.uploaded_as, bytes: row.file_bytes, pages: row.file_pages },
+          sha256: row.taken_sha256?.toString('hex'),
+        }),
   fields: row.fields as PlacedField[],
+  boxes: row.boxes as ValueBox[],
 })
 
 export const listTemplatesOf = async (db: Db, orgId: string, archived: boolean): Promise<z.output<typeof Template>[]> => {
@@ -112,11 +148,11 @@ export const isNameTaken = async (db: Db, orgId: string, name: string, except: s
 
 export interface NewVersion {
   readonly body?: string | null
-  readonly fileName?: string | null
-  readonly fileSha256?: Buffer | null
+  readonly file?: { readonly id: string; readonly stored_as: string; readonly sha256: Buffer } | null
   readonly googleFileId?: string | null
   readonly placeholders: readonly Placeholder[]
   readonly fields: readonly PlacedField[]
+  readonly boxes: readonly ValueBox[]
   readonly madeBy: string | null
 }
 
@@ -134,11 +170,13 @@ export const addVersion = async (
       template_id: templateId,
       version,
       body: given.body ?? null,
-      file_name: given.fileName ?? null,
-      file_sha256: given.fileSha256 ?? null,
+      file_id: given.file?.id ?? null,
+      file_name: given.file?.stored_as ?? null,
+      file_sha256: given.file?.sha256 ?? null,
       google_file_id: given.googleFileId ?? null,
       placeholders: JSON.stringify(given.placeholders),
       fields: JSON.stringify(given.fields),
+      boxes: JSON.stringify(given.boxes),
       made_by: given.madeBy,
     })
     .execute()

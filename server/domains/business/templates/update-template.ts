@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { transportErrors } from '#core/errors.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
-import { Placeholders, readBody, TemplateBody, TemplateName } from './template-input.ts'
+import { BoxInputs, FieldInputs } from './placed-input.ts'
+import { FileId } from './template-files.ts'
+import { Placeholders, TemplateBody, TemplateName } from './template-input.ts'
+import { isChange, partErrors, readParts } from './template-parts.ts'
 import { addVersion, isNameTaken, lockTemplate, showTemplateOf, TemplateDetail } from './templates.ts'
 
 export const updateTemplate = action({
   name: 'update-template',
   summary: 'Change a template',
-  description: 'A change of the text is a new version. Documents keep the version that they were made from.',
+  description:
+    'A change of the text, or of the file, fields and boxes of a PDF, is a new version. A part that is not sent is kept. Documents keep the version that they were made from.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -19,6 +22,9 @@ export const updateTemplate = action({
     templateId: z.uuid(),
     name: TemplateName.optional(),
     body: TemplateBody.optional(),
+    file: FileId.optional(),
+    fields: FieldInputs.optional(),
+    boxes: BoxInputs.optional(),
     placeholders: Placeholders.optional(),
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
@@ -26,26 +32,23 @@ export const updateTemplate = action({
     templateErrors.document_template_not_found,
     templateErrors.template_name_taken,
     templateErrors.template_unreadable,
-    transportErrors.letter_without_font,
+    ...partErrors,
   ],
   examples: [
     { title: 'Another name', input: { templateId: '01980000-0000-7000-8000-000000000000', name: 'Retainer agreement' } },
   ],
 
-  async run({ templateId, name, body, placeholders: given }, { db, org, person, ports, emit, fail }) {
+  async run({ templateId, name, ...given }, { db, org, person, ports, emit, fail }) {
     const held = await lockTemplate(db, org.id, templateId)
     const before = held && (await showTemplateOf(db, org.id, templateId))
     if (!held || !before || held.archived_at) throw fail('document_template_not_found')
     if (name !== undefined && (await isNameTaken(db, org.id, name, templateId)))
       throw fail('template_name_taken', { field: 'name' })
-    const text = body ?? before.body
-    const isNew = text !== null && (text !== before.body || given !== undefined)
+    const isNew = isChange(given, before)
     const version = isNew ? held.version + 1 : held.version
     if (isNew) {
-      const { placeholders } = readBody(text, given ?? before.placeholders, ports.documents.coverage())
-      await addVersion(db, org.id, templateId, version, {
-        ...{ body: text, placeholders, fields: before.fields, madeBy: person?.id ?? null },
-      })
+      const parts = await readParts(db, org.id, { kind: before.kind, given, before }, ports.documents.coverage())
+      await addVersion(db, org.id, templateId, version, { ...parts, madeBy: person?.id ?? null })
     }
     await db
       .updateTable('templates')

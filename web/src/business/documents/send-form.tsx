@@ -20,16 +20,18 @@ import { ValueFields } from './value-fields.tsx'
 interface Props {
   readonly deal: Deal
   readonly template: Template
+  /** Who signs, as the template says it: `client`, `admin`, `client-2`; none where it does not. */
+  readonly signerKeys: readonly string[]
   readonly onClose: () => void
 }
 
 /** What stands in the document, who signs it, and until when. */
-export const SendForm = ({ deal, template, onClose }: Props) => {
+export const SendForm = ({ deal, template, signerKeys, onClose }: Props) => {
   const { person, organization } = useSession()
   const navigate = useNavigate()
   const send = useDocumentChange('generate-contract')
   const own = { name: person.name, email: person.email, workspace: organization.name }
-  const [draft, setDraft] = useState<SendDraft>(() => firstDraft(deal, template, own))
+  const [draft, setDraft] = useState<SendDraft>(() => firstDraft(deal, template, own, signerKeys))
   const [isChecked, setChecked] = useState(false)
   const [rejected, setRejected] = useState<Faults>({})
   const known = knownOf(deal, own, { locale: draft.locale, today: new Date() })
@@ -146,16 +148,32 @@ const firstDraft = (
   deal: Deal,
   template: Template,
   own: { readonly name: string; readonly email: string; readonly workspace: string },
+  signerKeys: readonly string[],
 ): SendDraft => {
   const known: Known = knownOf(deal, own, { locale: 'en', today: new Date() })
   return {
     title: [template.name, deal.contact.name].filter(Boolean).join(' – ').slice(0, 255),
     values: Object.fromEntries(template.placeholders.map((each) => [each.key, each.default ?? guessOf(each, known)] as const)),
-    signers: [
-      { id: 'client', name: known.clientName, email: known.clientEmail, role: 'client', order: 1 },
-      { id: 'own', name: own.name, email: own.email, role: 'admin', order: 1 },
-    ],
+    signers: signersOfKeys(signerKeys.length > 0 ? signerKeys : ['client', 'admin'], known),
     deadline: '',
     locale: 'en',
   }
 }
+
+/** One for each key, with what is known of the first of each role. */
+const signersOfKeys = (keys: readonly string[], known: Known): SendDraft['signers'] =>
+  [...new Set(keys)].sort(byRoleAndNumber).map((key) => {
+    const role = key.startsWith('admin') ? ('admin' as const) : ('client' as const)
+    const person =
+      key === 'client'
+        ? { name: known.clientName, email: known.clientEmail }
+        : key === 'admin'
+          ? { name: known.ownName, email: known.ownEmail }
+          : { name: '', email: '' }
+    return { id: key, ...person, role, order: 1 }
+  })
+
+/** Clients first, each role by its numbers: the order in which a document counts them. */
+const byRoleAndNumber = (one: string, other: string): number =>
+  Number(one.startsWith('admin')) - Number(other.startsWith('admin')) ||
+  Number(one.split('-')[1] ?? 1) - Number(other.split('-')[1] ?? 1)

@@ -49,6 +49,10 @@ const Choose = ({ dealId: given, templates, onClose }: Props & { templates: read
   const [templateId, setTemplateId] = useState(templates[0]?.id ?? '')
   const deal = useQuery({ ...read('show-deal', { dealId: chosen ?? '' }), enabled: chosen !== undefined })
   const template = templates.find(({ id }) => id === templateId)
+  // A PDF says who signs it: a signer without a field in it would have nowhere to sign.
+  const isPdf = template?.kind === 'pdf'
+  const detail = useQuery({ ...read('show-template', { templateId }), enabled: isPdf })
+  const signerKeys = isPdf ? detail.data?.template.fields.map(({ signer }) => signer) : []
   return (
     <Stack>
       {given === undefined && <DealField onChoose={setChosen} />}
@@ -64,8 +68,16 @@ const Choose = ({ dealId: given, templates, onClose }: Props & { templates: read
         </Text>
       ) : deal.error ? (
         <ErrorNote error={deal.error} title={strings.dealFailed} />
-      ) : deal.data && template ? (
-        <SendForm key={`${chosen} ${templateId}`} deal={deal.data.deal} template={template} onClose={onClose} />
+      ) : detail.error ? (
+        <ErrorNote error={detail.error} title={strings.templatesFailed} />
+      ) : deal.data && template && signerKeys ? (
+        <SendForm
+          key={`${chosen} ${templateId}`}
+          deal={deal.data.deal}
+          template={template}
+          signerKeys={signerKeys}
+          onClose={onClose}
+        />
       ) : (
         <RowsPending rows={4} />
       )}

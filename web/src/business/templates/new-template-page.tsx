@@ -4,6 +4,8 @@ import { isAtLeast, useSession } from '#web/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useTemplateChange } from './api.ts'
+import { strings as pdfStrings } from './pdf-strings.ts'
+import { PdfUploadForm } from './pdf-upload-form.tsx'
 import { starterOf } from './starter.ts'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
@@ -13,9 +15,20 @@ const route = getRouteApi('/staff/settings/templates/new')
 const back = { label: strings.title, to: '/settings/templates' } as const
 const empty: TemplateDraft = { name: '', body: '', placeholders: {} }
 
-/** A template that is not there yet: empty, or with a text to change. */
+/** A template that is not there yet: a text, empty or to be changed, or a PDF. */
 export const NewTemplatePage = () => {
   const { from } = route.useSearch()
+  return from === 'pdf' ? (
+    <>
+      <PageHeader title={pdfStrings.uploadTitle} back={back} width="form" />
+      <PdfUploadForm />
+    </>
+  ) : (
+    <NewText from={from} />
+  )
+}
+
+const NewText = ({ from }: { from: string | undefined }) => {
   const { role, organization } = useSession()
   const navigate = useNavigate()
   const create = useTemplateChange('create-template')

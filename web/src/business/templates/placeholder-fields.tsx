@@ -15,15 +15,18 @@ export const PlaceholderFields = ({
   typed,
   error,
   onChange,
+  none = strings.noPlaceholders,
 }: {
   keys: readonly string[]
   typed: TemplateDraft['placeholders']
   error: unknown
   onChange: (placeholders: TemplateDraft['placeholders']) => void
+  /** What is said while there are none. */
+  none?: string
 }) =>
   keys.length === 0 ? (
     <Text size="sm" c="dimmed">
-      {strings.noPlaceholders}
+      {none}
     </Text>
   ) : (
     <Stack>

@@ -8,6 +8,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { TemplateDetail } from '#web/wire.ts'
 import { useTemplate, useTemplateChange } from './api.ts'
+import { PdfTemplate } from './pdf-template.tsx'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
 import { placeholdersOf, type TemplateDraft, typedOf } from './template-text.ts'
@@ -27,7 +28,24 @@ export const TemplatePage = () => {
   )
 }
 
-const Shown = ({ template }: { template: TemplateDetail }) => {
+const Shown = ({ template }: { template: TemplateDetail }) => (
+  <>
+    <PageHeader
+      title={template.name}
+      back={back}
+      {...(template.kind !== 'pdf' && { width: 'form' as const })}
+      lead={
+        <>
+          {template.archived_at !== null && <Pill>{strings.archived}</Pill>} {strings.versionOf(template.version)} ·{' '}
+          {strings.documentsOf(template.documents)}
+        </>
+      }
+    />
+    {template.file ? <PdfTemplate template={template} file={template.file} /> : <TextTemplate template={template} />}
+  </>
+)
+
+const TextTemplate = ({ template }: { template: TemplateDetail }) => {
   const { role } = useSession()
   const save = useTemplateChange('update-template')
   const [draft, setDraft] = useState<TemplateDraft>({
@@ -37,37 +55,24 @@ const Shown = ({ template }: { template: TemplateDetail }) => {
   })
   const isArchived = template.archived_at !== null
   return (
-    <>
-      <PageHeader
-        title={template.name}
-        back={back}
-        width="form"
-        lead={
-          <>
-            {isArchived && <Pill>{strings.archived}</Pill>} {strings.versionOf(template.version)} ·{' '}
-            {strings.documentsOf(template.documents)}
-          </>
-        }
-      />
-      <TemplateForm
-        draft={draft}
-        mayChange={isAtLeast(role, 'admin') && !isArchived}
-        error={save.error}
-        isPending={save.isPending}
-        submit={strings.save}
-        onChange={setDraft}
-        onSubmit={(saved) =>
-          save.mutate(
-            { templateId: template.id, name: draft.name.trim(), body: draft.body, placeholders: placeholdersOf(draft) },
-            {
-              onSuccess: ({ template: { name } }) => {
-                saved()
-                say(strings.saved(name))
-              },
+    <TemplateForm
+      draft={draft}
+      mayChange={isAtLeast(role, 'admin') && !isArchived}
+      error={save.error}
+      isPending={save.isPending}
+      submit={strings.save}
+      onChange={setDraft}
+      onSubmit={(saved) =>
+        save.mutate(
+          { templateId: template.id, name: draft.name.trim(), body: draft.body, placeholders: placeholdersOf(draft) },
+          {
+            onSuccess: ({ template: { name } }) => {
+              saved()
+              say(strings.saved(name))
             },
-          )
-        }
-      />
-    </>
+          },
+        )
+      }
+    />
   )
 }

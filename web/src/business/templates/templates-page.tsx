@@ -13,6 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Template } from '#web/wire.ts'
 import { useTemplateChange, useTemplates } from './api.ts'
+import { strings as pdfStrings } from './pdf-strings.ts'
 import { strings } from './strings.ts'
 
 /** Settings → Templates: the texts that documents are made from. */
@@ -33,6 +34,11 @@ export const TemplatesPage = () => {
             <Button variant="default" aria-pressed={isArchive} onClick={() => setIsArchive(!isArchive)}>
               {strings.archived}
             </Button>
+            {mayChange && (
+              <Button component={Link} to="/settings/templates/new" search={{ from: 'pdf' } as never} variant="default">
+                {pdfStrings.uploadButton}
+              </Button>
+            )}
             {mayChange && !isFirst && (
               <Button component={Link} to="/settings/templates/new" leftSection={<IconPlus size={16} aria-hidden />}>
                 {strings.add}

@@ -1,0 +1,83 @@
+import { Failure } from '#core/errors.ts'
+import type { Ports } from '#ports/ports.ts'
+import type { TemplateFileRow } from '../templates/template-files.ts'
+import { fillText, readTemplateText, wordsOfBlocks } from '../templates/template-texts.ts'
+import type { TemplateVersionRow } from '../templates/templates.ts'
+import { type NamedSigner, strangersIn, withSignatures } from './contract-texts.ts'
+import { documentErrors } from './errors.ts'
+import { inTime } from './in-time.ts'
+import { changedBoxes, fieldsFor, layValues, pdfTemplateOf } from './pdf-contracts.ts'
+import { signingWords } from './strings.ts'
+
+/** A document as it will be sent: its bytes, where signers fill in, and what differs from its template. */
+interface ContractPaper {
+  readonly pdf: Buffer
+  readonly fields: readonly object[]
+  readonly changes: readonly object[]
+}
+
+interface Making {
+  readonly orgId: string
+  readonly title: string
+  readonly issuer: string
+  readonly locale: string
+  readonly day: string
+  readonly named: readonly NamedSigner[]
+}
+
+/** Puts values into a version of a template, of whichever kind. */
+export const makePaper = async (
+  ports: Ports,
+  {
+    version,
+    file,
+  }: { readonly version: TemplateVersionRow & { readonly kind: string }; readonly file: TemplateFileRow | undefined },
+  values: ReadonlyMap<string, string>,
+  making: Making,
+): Promise<ContractPaper> => {
+  if (version.kind === 'text') return textPaper(ports, version.body ?? '', values, making)
+  const template = pdfTemplateOf(version, file)
+  const fields = fieldsFor(template, making.named)
+  const pdf = await layValues(ports, template, values, { ...making, preview: null })
+  return { pdf, fields, changes: changedBoxes(template, values) }
+}
+
+const textPaper = async (
+  ports: Ports,
+  body: string,
+  values: ReadonlyMap<string, string>,
+  { orgId, title, issuer, locale, day, named }: Making,
+): Promise<ContractPaper> => {
+  const text = readTemplateText(body)
+  const strangers = strangersIn(text, named)
+  if (strangers.length > 0)
+    throw new Failure(documentErrors.signer_missing, {
+      field: 'signers',
+      message: `signers: the template has fields for ${strangers.join(', ')}`,
+    })
+  const filled = fillText(text, values)
+  const whole = withSignatures(text, filled, named, locale)
+  const set = await inTime(
+    ports.documents.setContract(
+      {
+        ...{ language: locale, title, issuer, blocks: whole.blocks, mark: null },
+        ...{ pageWords: signingWords(locale).pageWords, date: day },
+      },
+      orgId,
+    ),
+  )
+  return {
+    pdf: set.pdf,
+    fields: whole.fields.map((each) => ({ ...each, ...set.fields[each.id] })),
+    changes: changedLines(wordsOfBlocks(fillText(text, new Map())), wordsOfBlocks(filled)),
+  }
+}
+
+/** Where a document differs from its template, line by line: as many lines as both have. */
+const changedLines = (before: readonly string[], after: readonly string[]) =>
+  before
+    .flatMap((was, at) => {
+      const is = after[at] ?? ''
+      return was === is ? [] : [{ line: at + 1, was: was.slice(0, 500), is: is.slice(0, 500) }]
+    })
+    .slice(0, 500)
