@@ -2267,21 +2267,7 @@ export interface Actions {
       success: true
       calendars: AccountCalendar[]
     }
-    errors: 'account_calendar_not_found' | 'calendar_gone' | 'calendar_is_target' | 'calendar_read_only' | WriteCode
-  }
-  /**
-   * Look for new and removed calendars of your account.
-   * The list is also read each hour. This answers at once, and `list-account-calendars` has the result a moment later. New calendars are read once you tick them; those that the provider no longer lists block no time.
-   * Any member · writes · 10 per 60 s
-   */
-  'refresh-account-calendars': {
-    input: {
-      mailboxId: string
-    }
-    output: {
-      success: true
-    }
-    errors: 'mailbox_not_found' | WriteCode
+    errors: 'account_calendar_not_found' | 'calendar_is_target' | 'calendar_read_only' | WriteCode
   }
   /**
    * Read your mailbox now.
@@ -2887,8 +2873,6 @@ export interface Actions {
     }
     output: {
       success: true
-      /** False where it had that time and that host */
-      changed: boolean
     }
     errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'booking_not_found' | 'host_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }
@@ -3640,6 +3624,13 @@ export interface Actions {
         /** At most 10,000 characters. */
         default?: string | null | undefined
       }[] | undefined
+      /** Of its documents; without it as the workspace says */
+      reminders?: {
+        /** So many days after a signer was asked */
+        after: readonly number[]
+        /** So many days before the deadline; `null`: not then */
+        before: number | null
+      } | null | undefined
     }
     output: {
       success: true
@@ -3673,6 +3664,13 @@ export interface Actions {
         /** At most 10,000 characters. */
         default?: string | null | undefined
       }[] | undefined
+      /** `null`: as the workspace says */
+      reminders?: {
+        /** So many days after a signer was asked */
+        after: readonly number[]
+        /** So many days before the deadline; `null`: not then */
+        before: number | null
+      } | null | undefined
     }
     output: {
       success: true
@@ -3731,6 +3729,13 @@ export interface Actions {
        * RFC 3339.
        */
       expiresAt?: string | undefined
+      /** As the template or the workspace says, without it */
+      reminders?: {
+        /** So many days after a signer was asked */
+        after: readonly number[]
+        /** So many days before the deadline; `null`: not then */
+        before: number | null
+      } | undefined
       /**
        * Language of the pages, emails and certificate; English without one
        * At most 35 characters.
@@ -3883,6 +3888,61 @@ export interface Actions {
     errors: 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
   }
   /**
+   * Let another person sign in the place of a signer.
+   * For a signer who has not signed. Their link ends at once; the new signer takes over role, turn and fields, and is asked by email as soon as it is their turn. Also to correct a name or an address, and to agree to the person whom the signer named.
+   * Any member · writes · 30 per 60 s
+   */
+  'replace-signer': {
+    input: {
+      documentId: string
+      signerId: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 254 characters. */
+      email: string
+    }
+    output: {
+      success: true
+      document: DocumentDetail
+    }
+    errors: 'letter_without_font' | 'signer_doubled' | 'document_not_found' | 'signer_not_found' | 'not_pending' | WriteCode
+  }
+  /**
+   * Keep a signer who named another person.
+   * The signer stays, is asked again by email, and reads so on their page. Refused already: success. To agree, use `replace-signer`.
+   * Any member · writes · 120 per 60 s
+   */
+  'refuse-handover': {
+    input: {
+      documentId: string
+      signerId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'document_not_found' | 'signer_not_found' | 'handover_missing' | 'not_pending' | WriteCode
+  }
+  /**
+   * Give the signers of a document more time.
+   * A later deadline, at most 365 days from now, until which the document can also be sealed. The reminder before the deadline comes anew. Extended to this time already: success.
+   * Any member · writes · 120 per 60 s
+   */
+  'extend-document': {
+    input: {
+      documentId: string
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      expiresAt: string
+    }
+    output: {
+      success: true
+      document: DocumentDetail
+    }
+    errors: 'deadline_wrong' | 'document_not_found' | 'cannot_seal' | 'not_pending' | WriteCode
+  }
+  /**
    * Take back a document that is not signed by all.
    * It can no longer be signed; those who were asked read so on the page of their link. Voided already: success.
    * Any member · writes · 120 per 60 s
@@ -3926,7 +3986,7 @@ export interface Actions {
   }
   /**
    * Change how documents are signed.
-   * Whether members may attest a signature that was made elsewhere, and how long signers usually have.
+   * Whether members may attest a signature that was made elsewhere, how long signers usually have, and when they are reminded.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-sealing': {
@@ -3934,6 +3994,13 @@ export interface Actions {
       allowsAttesting?: boolean | undefined
       /** Of documents that are made from now on without a deadline */
       daysToSign?: number | undefined
+      /** Of documents that are made from now on */
+      reminders?: {
+        /** So many days after a signer was asked */
+        after: readonly number[]
+        /** So many days before the deadline; `null`: not then */
+        before: number | null
+      } | undefined
     }
     output: {
       success: true
@@ -4014,6 +4081,30 @@ export interface Actions {
       status: DocumentStatus
     }
     errors: 'sign_link_unknown' | 'not_pending' | PublicCode
+  }
+  /**
+   * Name the person who should sign instead, by the link of a signer.
+   * The sender gets a notice and a task, and agrees by `replace-signer` or refuses by `refuse-handover`. Until then nothing is sent to the person who is named, and the signer can still sign. Named again, the last one counts.
+   * Public · writes · 10 per 60 s
+   */
+  'hand-over-signing': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 254 characters. */
+      email: string
+      /** At most 1,000 characters. */
+      reason?: string | null | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'handover_to_self' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
   }
   /**
    * Verify a document by its number.
@@ -4359,7 +4450,7 @@ export interface Actions {
   }
   /**
    * Propose the servers of an address.
-   * As the address’s domain names them (SRV records; `.well-known/caldav` for the calendar), or under the usual names. Only servers that answer are proposed, and neither a user name nor a password is sent. A proposal is to be looked at before a password is typed.
+   * As the address’s domain names them (SRV records), or under the usual names. Only servers that answer are proposed, and nothing but a connection is made: no name and no password is sent. A proposal is to be looked at before a password is typed.
    * Any member · reads · 20 per 60 s
    */
   'find-mail-servers': {
@@ -5936,13 +6027,6 @@ export type AccountCalendar = {
    */
   behind_since: string | null
   last_error: string | null
-  /**
-   * Since when its provider does not list it any more: it takes no time, and gets no meetings
-   * RFC 3339.
-   */
-  gone_at: string | null
-  /** Events of which something could not be read */
-  unread: UnreadEvents
 }
 
 export type Amount = {
@@ -6998,6 +7082,7 @@ export type DocumentDetail = {
   verify_url: string
   /** RFC 3339. */
   kept_until: string | null
+  reminders: SigningReminders
 }
 
 export type DocumentFacts = {
@@ -7054,6 +7139,8 @@ export type DocumentSignerDetail = DocumentSigner & {
   reminded_at: string | null
   /** RFC 3339. */
   opened_at: string | null
+  /** Who should sign instead, as this signer says */
+  handover: SigningHandover | null
 }
 
 export type DocumentStatus = 'pending_signature' | 'signed' | 'declined' | 'expired' | 'voided'
@@ -7818,7 +7905,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'signer_handover' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -8154,6 +8241,7 @@ export type SealingSettings = {
   allows_attesting: boolean
   /** How long signers have where a document has no deadline of its own */
   days_to_sign: number
+  reminders: SigningReminders
 }
 
 export type SentInvitation = {
@@ -8236,6 +8324,8 @@ export type Signing = {
     email: string
     state: SignerState
     is_turn: boolean
+    /** Who should sign instead, as this signer says */
+    handover: SigningHandover | null
   }
   others: DocumentSigner[]
   /** Those that this signer fills in */
@@ -8259,10 +8349,27 @@ export type SigningField = {
   height: number
 }
 
+export type SigningHandover = {
+  name: string
+  email: string
+  reason: string | null
+  /** RFC 3339. */
+  at: string
+  /** The sender keeps the signer */
+  refused: boolean
+}
+
 export type SigningPage = {
   width: number
   height: number
   text: string
+}
+
+export type SigningReminders = {
+  /** So many days after a signer was asked */
+  after: number[]
+  /** So many days before the deadline; `null`: not then */
+  before: number | null
 }
 
 export type Slot = {
@@ -8332,6 +8439,8 @@ export type TemplateDetail = Template & {
   google_file_id: string | null
   /** Of a PDF: where signers fill in */
   fields: TemplateField[]
+  /** Null: as the workspace does */
+  reminders: SigningReminders | null
 }
 
 export type TemplateField = {
@@ -8439,28 +8548,6 @@ export type UnprintableLetter = {
   letter: string
   codes: string
 }
-
-export type UnreadEvent = {
-  title: string
-  uid: string | null
-  /**
-   * Null where its time could not be read
-   * RFC 3339.
-   */
-  starts_at: string | null
-  /** The same in few words, in its owner’s time zone */
-  starts_text: string | null
-  /** `time`: takes no time, for its own cannot be read. `end`: takes an hour, or the day. `occurrence`: takes its time beside the occurrence that it replaces. `rule`: takes its first time alone. `dates`: some that it adds or leaves out are not known. `many`: it recurs more often than is copied. `zone`: its times are read in another zone. `details`: takes its time, with something else about it unknown */
-  reason: UnreadReason
-}
-
-export type UnreadEvents = {
-  count: number
-  /** The first 20 things; several may be about one event */
-  events: UnreadEvent[]
-}
-
-export type UnreadReason = 'time' | 'end' | 'occurrence' | 'rule' | 'dates' | 'many' | 'zone' | 'details'
 
 export type Upload = {
   id: string
@@ -9025,8 +9112,6 @@ export type ErrorCode =
   | 'calls_not_connected'
   /** 404: This calendar does not exist. */
   | 'account_calendar_not_found'
-  /** 409: The provider of this calendar does not list it any more. */
-  | 'calendar_gone'
   /** 409: Meetings are written into this calendar, so it must be read. */
   | 'calendar_is_target'
   /** 409: Events cannot be written into this calendar. */
@@ -9167,6 +9252,10 @@ export type ErrorCode =
   | 'signed_as_other'
   /** 409: The document is no longer open for signing. */
   | 'not_pending'
+  /** 400: This is the address of the signer who hands over. */
+  | 'handover_to_self'
+  /** 409: This signer has named no other person. */
+  | 'handover_missing'
   /** 409: Others sign before. */
   | 'not_their_turn'
   /** 403: This workspace does not take signatures that a colleague attests. */
@@ -9654,6 +9743,7 @@ export const open: ReadonlySet<string> = new Set([
   'show-signing',
   'sign-with-link',
   'decline-signing',
+  'hand-over-signing',
   'verify-document',
   'verify-file',
   'validate-invite',

@@ -587,6 +587,8 @@ export interface Tables {
     reminded_at: Timestamp | null
     opened_at: Timestamp | null
     told_at: Timestamp | null
+    reminders: Filled<string[]>
+    handover: Json | null
   }
   'documents': {
     org_id: string
@@ -617,6 +619,8 @@ export interface Tables {
     held_since: Timestamp | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    remind_after: Filled<number[]>
+    remind_before: Filled<number | null>
   }
   'event_type_hosts': {
     org_id: string
@@ -1235,6 +1239,8 @@ export interface Tables {
     allows_attesting: Filled<boolean>
     days_to_sign: Filled<number>
     updated_at: Filled<Timestamp>
+    remind_after: Filled<number[]>
+    remind_before: Filled<number | null>
   }
   'search': {
     org_id: string
@@ -1297,6 +1303,8 @@ export interface Tables {
     archived_at: Timestamp | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    remind_after: number[] | null
+    remind_before: number | null
   }
   'token_renewals': {
     org_id: string

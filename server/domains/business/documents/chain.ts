@@ -11,7 +11,19 @@ import type { Db } from '#core/context.ts'
 
 export const eventKinds = [
   ...['made', 'sent', 'delivered', 'bounced', 'opened', 'code_sent', 'page_viewed', 'consented', 'signed', 'declined'],
-  ...['reminded', 'handed_over', 'replaced', 'extended', 'voided', 'expired', 'completed', 'sealed', 'downloaded', 'erased'],
+  ...[
+    'reminded',
+    'handed_over',
+    'handover_refused',
+    'replaced',
+    'extended',
+    'voided',
+    'expired',
+    'completed',
+    'sealed',
+    'downloaded',
+    'erased',
+  ],
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 

@@ -42,6 +42,16 @@ export const documentErrors = errors({
     message: 'The document is no longer open for signing.',
     fix: 'Load the document again: it is signed, declined, expired or voided.',
   },
+  handover_to_self: {
+    status: 400,
+    message: 'This is the address of the signer who hands over.',
+    fix: 'Name another person, or sign yourself.',
+  },
+  handover_missing: {
+    status: 409,
+    message: 'This signer has named no other person.',
+    fix: 'Load the document again.',
+  },
   not_their_turn: { status: 409, message: 'Others sign before.', fix: '`show-document` shows the order of the signers.' },
   attesting_forbidden: {
     status: 403,

@@ -11,6 +11,7 @@ import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { type Placeholder, Replacements, resolveValues } from '../templates/placeholders.ts'
+import { Reminders, reminderColumns, templateReminders } from '../templates/reminders.ts'
 import { fillText, readTemplateText, wordsOfBlocks } from '../templates/template-texts.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
 import { appendEvent } from './chain.ts'
@@ -21,7 +22,7 @@ import { documentAddress, findDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { inTime } from './in-time.ts'
 import { checkNames, findParties, type NewSigner, namedSigners, SignerInput } from './making.ts'
-import { clockOf, findSealing, keepIdentity, makeIdentityFor, type Sealing, sealProblem } from './sealing.ts'
+import { clockOf, findSealing, keepIdentity, longestMs, makeIdentityFor, type Sealing, sealProblem } from './sealing.ts'
 import { askNextSigners, emitDocument } from './signing.ts'
 import { signingWords } from './strings.ts'
 
@@ -46,6 +47,7 @@ export const generateContract = action({
     userId: z.uuid().describe('Your own id'),
     signers: z.array(SignerInput).min(1).max(20).optional(),
     expiresAt: Instant.optional().describe('Until when it can be signed; 365 days at most'),
+    reminders: Reminders.optional().describe('As the template or the workspace says, without it'),
     locale: Locale.optional().describe('Language of the pages, emails and certificate; English without one'),
   }),
   output: z.object({
@@ -110,6 +112,7 @@ export const generateContract = action({
     const file = await storeFile(ports.files, { orgId: org.id, documentId, kind: 'original', bytes: set.pdf })
     const made: Made = {
       ...{ documentId, file, signers, locale, endsAt, contactId: seen.contactId, version: version.version },
+      reminders: input.reminders ?? templateReminders(version) ?? sealing.reminders,
       ...{
         replacements: Object.fromEntries(values),
         fields: whole.fields.map((each) => ({ ...each, ...set.fields[each.id] })),
@@ -145,7 +148,7 @@ const lookUp = async (
   const at = await clockOf(db)
   const sealing: Sealing = await findSealing(db, org.id)
   const endsAt = input.expiresAt ? new Date(input.expiresAt) : new Date(at.getTime() + sealing.daysToSign * dayMs)
-  if (endsAt <= at || endsAt.getTime() > at.getTime() + 365 * dayMs) throw fail('deadline_wrong', { field: 'expiresAt' })
+  if (endsAt <= at || endsAt.getTime() > at.getTime() + longestMs) throw fail('deadline_wrong', { field: 'expiresAt' })
   const problem = sealProblem(sealing, endsAt)
   if (problem) throw fail('cannot_seal', { message: problem })
   const contactId = await canonicalContactOf(db, org.id, deal.contact_id)
@@ -168,6 +171,7 @@ interface Made {
   readonly endsAt: Date
   readonly contactId: string
   readonly version: number
+  readonly reminders: Reminders
   readonly replacements: Readonly<Record<string, string>>
   readonly fields: readonly WantedField[]
   readonly pages: readonly unknown[]
@@ -196,6 +200,7 @@ const enterDocument = async (
       },
       ...{ replacements: JSON.stringify(made.replacements), changed_text: JSON.stringify(made.changes) },
       ...{ pages: JSON.stringify(made.pages), fields: JSON.stringify(made.fields), made_by: personId, ends_at: made.endsAt },
+      ...reminderColumns(made.reminders),
     })
     .execute()
   await db.insertInto('directory.documents').values({ id: documentId, org_id: org.id }).execute()

@@ -9,11 +9,17 @@ import { downloadSigningPage } from './download-signing-page.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
 import { expireDocuments } from './expire-documents.ts'
+import { extendDocument } from './extend-document.ts'
 import { generateContract } from './generate-contract.ts'
+import { handOverSigning } from './hand-over-signing.ts'
 import { listDocuments } from './list-documents.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
+import { documentNotices } from './notices.ts'
 import { previewContract } from './preview-contract.ts'
+import { refuseHandover } from './refuse-handover.ts'
 import { remindSigner } from './remind-signer.ts'
+import { remindSigners } from './remind-signers.ts'
+import { replaceSigner } from './replace-signer.ts'
 import { retrySeal } from './retry-seal.ts'
 import { sealDocument } from './seal-document.ts'
 import { showDocument } from './show-document.ts'
@@ -37,6 +43,9 @@ export const documentsModule = module({
     downloadDocument,
     signDocument,
     remindSigner,
+    replaceSigner,
+    refuseHandover,
+    extendDocument,
     voidDocument,
     retrySeal,
     showSealing,
@@ -46,12 +55,14 @@ export const documentsModule = module({
     downloadSigningFile,
     signWithLink,
     declineSigning,
+    handOverSigning,
     verifyDocument,
     verifyFile,
   ],
-  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments],
+  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments, remindSigners],
   errors: documentErrors,
   events: [documentEvents],
+  notices: documentNotices,
   within: [documentTimeline],
   held: [held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] })],
   owns: [

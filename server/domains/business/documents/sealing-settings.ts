@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
+import { SigningReminders } from '../templates/reminders.ts'
 import { findSealing } from './sealing.ts'
 
 export const SealingSettings = shape('SealingSettings', {
@@ -14,10 +15,11 @@ export const SealingSettings = shape('SealingSettings', {
     .describe('Null until the first document is made'),
   allows_attesting: z.boolean().describe('Whether members may record a signature that was made elsewhere'),
   days_to_sign: z.int().describe('How long signers have where a document has no deadline of its own'),
+  reminders: SigningReminders,
 })
 
 export const showSealingOf = async (db: Db, orgId: string): Promise<z.output<typeof SealingSettings>> => {
-  const { identity, allowsAttesting, daysToSign } = await findSealing(db, orgId)
+  const { identity, allowsAttesting, daysToSign, reminders } = await findSealing(db, orgId)
   return {
     certificate: identity && {
       subject: identity.subject,
@@ -27,6 +29,7 @@ export const showSealingOf = async (db: Db, orgId: string): Promise<z.output<typ
     },
     allows_attesting: allowsAttesting,
     days_to_sign: daysToSign,
+    reminders,
   }
 }
 

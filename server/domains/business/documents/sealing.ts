@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Paper, SealIdentity } from '#ports/paper.ts'
+import { type Reminders, remindersOf, usualReminders } from '../templates/reminders.ts'
 
 /** What a workspace seals with, and how. */
 export interface Sealing {
@@ -9,6 +10,7 @@ export interface Sealing {
   readonly timestampUrl: string | null
   readonly allowsAttesting: boolean
   readonly daysToSign: number
+  readonly reminders: Reminders
   /** Null until the first document is made. */
   readonly identity: StoredIdentity | null
 }
@@ -21,6 +23,8 @@ export interface StoredIdentity {
 }
 
 const daysToSignUsually = 30
+/** No document waits longer for its signers. */
+export const longestMs = 365 * 86_400_000
 /** Of a certificate that we make: contracts of the next decade end before it. */
 const yearsOfIdentity = 15
 
@@ -37,6 +41,7 @@ export const findSealing = async (db: Db, orgId: string): Promise<Sealing> => {
     timestampUrl: settings?.timestamp_url ?? null,
     allowsAttesting: settings?.allows_attesting ?? true,
     daysToSign: settings?.days_to_sign ?? daysToSignUsually,
+    reminders: settings ? remindersOf(settings) : usualReminders,
     identity: identity ?? null,
   }
 }

@@ -8,7 +8,7 @@ import { DocumentStatus, SealState } from './document-facts.ts'
 import { findFiles } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import type { PlacedField } from './marks.ts'
-import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
+import { findSigners, findSignLink, Handover, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
 import { isTheirTurn } from './signing.ts'
 
 /** The words that a signer agrees to; what they say is never changed under the same version. */
@@ -37,7 +37,10 @@ export const Signing = shape('Signing', {
   seal: SealState.nullable().describe('After all have signed: whether it is sealed yet'),
   locale: z.string(),
   ends_at: z.iso.datetime(),
-  signer: z.object({ name: z.string(), email: z.string(), state: SignerState, is_turn: z.boolean() }),
+  signer: z.object({
+    ...{ name: z.string(), email: z.string(), state: SignerState, is_turn: z.boolean() },
+    handover: Handover.nullable().describe('Who should sign instead, as this signer says'),
+  }),
   others: z.array(SignerBrief),
   fields: z.array(SigningField).describe('Those that this signer fills in'),
   pages: z.array(SigningPage).describe('In points, with their words'),
@@ -93,7 +96,10 @@ export const showSigningOf = async (
     document_id: document.id,
     organization: organization?.name ?? '',
     ends_at: document.ends_at.toISOString(),
-    signer: { name: signer.name, email: signer.email, state: signer.state, is_turn: isTheirTurn(signers, signer) },
+    signer: {
+      ...{ name: signer.name, email: signer.email, state: signer.state, is_turn: isTheirTurn(signers, signer) },
+      handover: signer.handover,
+    },
     others: signers.filter(({ id }) => id !== signer.id).map(signerOf),
     fields: fieldsOf(document, signer.id),
     consent: consentVersion,

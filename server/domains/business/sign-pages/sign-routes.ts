@@ -3,7 +3,8 @@ import type { Failure } from '#core/errors.ts'
 import type { Mistake, Typed } from './field-markup.ts'
 import { addressWith, stringsOf } from './page-markup.ts'
 import { chosenLocale, localeOf, type Pages } from './pages.ts'
-import { signPage } from './sign-markup.ts'
+import { type Handing, signPage } from './sign-markup.ts'
+import type { SignStrings } from './sign-strings.ts'
 import { type SigningShown, stateOf } from './signing-states.ts'
 import { findMistakes, mistakeOf, sayFailure, valuesOf } from './typed-values.ts'
 
@@ -40,6 +41,18 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     })
   })
 
+  app.post<At>('/sign/:token/hand-over', async (request, reply) => {
+    const signing = await signingOf(pages, request)
+    if ('code' in signing) return pages.refuse(request, reply, signing)
+    const typed = request.body ?? {}
+    const { name = '', email = '', reason } = typed
+    const { token } = request.params
+    const handed = await pages.ask(request, 'hand-over-signing', { token, name, email, reason: reason || null })
+    if (!handed.failure || outdated.has(handed.failure.code)) return back(request, reply)
+    const handing = handingOf(handed.failure, typed, stringsOf(localeFor(request, signing)))
+    return show(pages, request, withRetry(reply, handed.failure), signing, { handing, status: handed.failure.status })
+  })
+
   app.post<At>('/sign/:token/decline', async (request, reply) => {
     const signing = await signingOf(pages, request)
     if ('code' in signing) return pages.refuse(request, reply, signing)
@@ -52,6 +65,14 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
       ...{ declining: { text, reason }, status: declined.failure.status },
     })
   })
+}
+
+/** What `hand-over-signing` refused, at its field. */
+const handingOf = ({ code, field }: Failure, typed: Typed, strings: SignStrings): Handing => {
+  if (code === 'handover_to_self') return { field: 'email', text: strings.emailYours, typed }
+  if (field === 'email') return { field, text: strings.emailWrong, typed }
+  if (field === 'name') return { field, text: (typed.name ?? '').trim() === '' ? strings.required : strings.badValue, typed }
+  return { field: null, text: field === 'reason' ? strings.badValue : sayFailure({ code }, strings), typed }
 }
 
 const signingOf = async (pages: Pages, request: FastifyRequest): Promise<SigningShown | Failure> => {
@@ -67,6 +88,7 @@ interface Shown {
   readonly typed?: Typed
   readonly mistakes?: readonly Mistake[]
   readonly declining?: { readonly text: string; readonly reason: string }
+  readonly handing?: Handing
   readonly status?: number
 }
 
@@ -75,7 +97,7 @@ const show = (
   request: FastifyRequest,
   reply: FastifyReply,
   signing: SigningShown,
-  { typed = {}, mistakes = [], declining, status = 200 }: Shown,
+  { typed = {}, mistakes = [], declining, handing, status = 200 }: Shown,
 ): FastifyReply =>
   pages.send(
     request,
@@ -85,7 +107,7 @@ const show = (
       token: (request.params as { token: string }).token,
       locale: localeFor(request, signing),
       state: stateOf(signing, pages.now()),
-      ...{ typed, mistakes, declining: declining ?? null },
+      ...{ typed, mistakes, declining: declining ?? null, handing: handing ?? null },
     }),
   )
 

@@ -43,6 +43,15 @@ export interface SignStrings {
   declineSays: string
   reason: string
   declineButton: string
+  handOver: string
+  handOverSays: string
+  handOverName: string
+  handOverEmail: string
+  handOverButton: string
+  handOverAsked: string
+  handOverRefused: string
+  emailWrong: string
+  emailYours: string
   mistakes: string
   required: string
   consentMissing: string
@@ -116,6 +125,15 @@ const en: SignStrings = {
   declineSays: 'This ends the document for all signers, and {sender} reads your reason. It cannot be undone.',
   reason: 'Reason',
   declineButton: 'Decline document',
+  handOver: 'Not you who signs?',
+  handOverSays: 'Name the person who should sign. Nothing goes to them before {sender} agrees; until then you can still sign.',
+  handOverName: 'Their name',
+  handOverEmail: 'Their email',
+  handOverButton: 'Name this person',
+  handOverAsked: 'You named {name}. {sender} decides; you can still sign yourself.',
+  handOverRefused: '{sender} asks you to sign yourself.',
+  emailWrong: 'Enter an email address.',
+  emailYours: 'This is your own address. Name another person, or sign yourself.',
   mistakes: 'Not signed yet. Check these fields:',
   required: 'Fill in this field.',
   consentMissing: 'Tick the box if you agree. Without it, nothing is signed.',
@@ -189,6 +207,16 @@ const de: SignStrings = {
   declineSays: 'Damit endet das Dokument für alle, und {sender} liest Ihre Begründung. Das lässt sich nicht rückgängig machen.',
   reason: 'Begründung',
   declineButton: 'Dokument ablehnen',
+  handOver: 'Sie sind nicht die richtige Person?',
+  handOverSays:
+    'Nennen Sie die Person, die unterschreiben soll. Sie erhält nichts, bevor {sender} zustimmt; bis dahin können Sie weiterhin unterschreiben.',
+  handOverName: 'Deren Name',
+  handOverEmail: 'Deren E-Mail',
+  handOverButton: 'Diese Person nennen',
+  handOverAsked: 'Sie haben {name} genannt. {sender} entscheidet; Sie können weiterhin selbst unterschreiben.',
+  handOverRefused: '{sender} bittet Sie, selbst zu unterschreiben.',
+  emailWrong: 'Geben Sie eine E-Mail-Adresse ein.',
+  emailYours: 'Das ist Ihre eigene Adresse. Nennen Sie eine andere Person, oder unterschreiben Sie selbst.',
   mistakes: 'Noch nicht unterschrieben. Prüfen Sie diese Felder:',
   required: 'Bitte ausfüllen.',
   consentMissing: 'Setzen Sie das Häkchen, wenn Sie einverstanden sind. Ohne es wird nichts unterschrieben.',
@@ -262,6 +290,16 @@ const fr: SignStrings = {
   declineSays: 'Cela met fin au document pour tous, et {sender} lira votre motif. C’est irréversible.',
   reason: 'Motif',
   declineButton: 'Refuser le document',
+  handOver: 'Ce n’est pas à vous de signer ?',
+  handOverSays:
+    'Indiquez la personne qui doit signer. Rien ne lui est envoyé avant l’accord de {sender} ; d’ici là, vous pouvez toujours signer.',
+  handOverName: 'Son nom',
+  handOverEmail: 'Son e-mail',
+  handOverButton: 'Indiquer cette personne',
+  handOverAsked: 'Vous avez indiqué {name}. {sender} décide ; vous pouvez toujours signer vous-même.',
+  handOverRefused: '{sender} vous demande de signer vous-même.',
+  emailWrong: 'Saisissez une adresse e-mail.',
+  emailYours: 'C’est votre propre adresse. Indiquez une autre personne ou signez vous-même.',
   mistakes: 'Pas encore signé. Vérifiez ces champs :',
   required: 'Remplissez ce champ.',
   consentMissing: 'Cochez la case si vous êtes d’accord. Sans cela, rien n’est signé.',
@@ -335,6 +373,16 @@ const es: SignStrings = {
   declineSays: 'El documento termina para todos, y {sender} leerá su motivo. No se puede deshacer.',
   reason: 'Motivo',
   declineButton: 'Rechazar el documento',
+  handOver: '¿No es usted quien firma?',
+  handOverSays:
+    'Indique la persona que debe firmar. No recibirá nada antes de que {sender} lo acepte; hasta entonces, usted puede firmar.',
+  handOverName: 'Su nombre',
+  handOverEmail: 'Su correo electrónico',
+  handOverButton: 'Indicar a esta persona',
+  handOverAsked: 'Usted indicó a {name}. {sender} decide; todavía puede firmar usted.',
+  handOverRefused: '{sender} le pide que firme usted.',
+  emailWrong: 'Escriba una dirección de correo.',
+  emailYours: 'Es su propia dirección. Indique a otra persona o firme usted.',
   mistakes: 'Aún no está firmado. Revise estos campos:',
   required: 'Rellene este campo.',
   consentMissing: 'Marque la casilla si está de acuerdo. Sin ella no se firma nada.',
@@ -408,6 +456,15 @@ const pt: SignStrings = {
   declineSays: 'O documento termina para todos, e {sender} lê o seu motivo. Não pode ser desfeito.',
   reason: 'Motivo',
   declineButton: 'Recusar o documento',
+  handOver: 'Não é a pessoa certa para assinar?',
+  handOverSays: 'Indique quem deve assinar. Nada lhe é enviado antes de {sender} concordar; até lá, ainda pode assinar.',
+  handOverName: 'Nome dessa pessoa',
+  handOverEmail: 'E-mail dessa pessoa',
+  handOverButton: 'Indicar esta pessoa',
+  handOverAsked: 'Indicou {name}. {sender} decide; ainda pode assinar.',
+  handOverRefused: '{sender} pede que seja o próprio a assinar.',
+  emailWrong: 'Introduza um endereço de e-mail.',
+  emailYours: 'Este é o seu próprio endereço. Indique outra pessoa ou assine.',
   mistakes: 'Ainda não está assinado. Verifique estes campos:',
   required: 'Preencha este campo.',
   consentMissing: 'Marque a caixa se concordar. Sem isso, nada é assinado.',
@@ -481,6 +538,16 @@ const hi: SignStrings = {
   declineSays: 'इससे दस्तावेज़ सभी के लिए समाप्त हो जाता है, और {sender} आपका कारण पढ़ेंगे। इसे वापस नहीं लिया जा सकता।',
   reason: 'कारण',
   declineButton: 'दस्तावेज़ अस्वीकार करें',
+  handOver: 'क्या हस्ताक्षर आपको नहीं करने हैं?',
+  handOverSays:
+    'उस व्यक्ति का नाम दें जिसे हस्ताक्षर करने चाहिए। {sender} की सहमति से पहले उन्हें कुछ नहीं भेजा जाता; तब तक आप हस्ताक्षर कर सकते हैं।',
+  handOverName: 'उनका नाम',
+  handOverEmail: 'उनका ईमेल',
+  handOverButton: 'यह व्यक्ति बताएँ',
+  handOverAsked: 'आपने {name} का नाम दिया। निर्णय {sender} का है; आप स्वयं अब भी हस्ताक्षर कर सकते हैं।',
+  handOverRefused: '{sender} चाहते हैं कि आप स्वयं हस्ताक्षर करें।',
+  emailWrong: 'ईमेल पता लिखें।',
+  emailYours: 'यह आपका अपना पता है। किसी और का नाम दें, या स्वयं हस्ताक्षर करें।',
   mistakes: 'अभी हस्ताक्षर नहीं हुए। ये फ़ील्ड जाँचें:',
   required: 'यह फ़ील्ड भरें।',
   consentMissing: 'सहमत हों तो निशान लगाएँ। इसके बिना हस्ताक्षर नहीं होंगे।',

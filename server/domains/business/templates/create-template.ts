@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
+import { Reminders, reminderColumns } from './reminders.ts'
 import { Placeholders, readBody, TemplateBody, TemplateName } from './template-input.ts'
 import { addVersion, isNameTaken, showTemplateOf, TemplateDetail } from './templates.ts'
 
@@ -20,6 +21,7 @@ export const createTemplate = action({
     kind: z.enum(['text']).describe('`text`: written in the app'),
     body: TemplateBody,
     placeholders: Placeholders.default([]),
+    reminders: Reminders.nullish().describe('Of its documents; without it as the workspace says'),
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
   errors: [templateErrors.template_name_taken, templateErrors.template_unreadable, transportErrors.letter_without_font],
@@ -35,11 +37,14 @@ export const createTemplate = action({
     },
   ],
 
-  async run({ name, body, placeholders: given }, { db, org, person, ports, newId, emit, fail }) {
+  async run({ name, body, placeholders: given, reminders }, { db, org, person, ports, newId, emit, fail }) {
     const { placeholders } = readBody(body, given, ports.documents.coverage())
     if (await isNameTaken(db, org.id, name, null)) throw fail('template_name_taken', { field: 'name' })
     const id = newId()
-    await db.insertInto('templates').values({ org_id: org.id, id, name, kind: 'text', version: 1 }).execute()
+    await db
+      .insertInto('templates')
+      .values({ org_id: org.id, id, name, kind: 'text', version: 1, ...(reminders && reminderColumns(reminders)) })
+      .execute()
     await addVersion(db, org.id, id, 1, { body, placeholders, fields: [], madeBy: person?.id ?? null })
     await emit(templateEvents.saved, id, { name, version: 1 })
     const template = await showTemplateOf(db, org.id, id)

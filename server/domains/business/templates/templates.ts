@@ -5,6 +5,7 @@ import type { Tables } from '#db/tables.ts'
 import { fieldKinds } from '#ports/documents.ts'
 import { choice, extension, shape } from '#shapes'
 import { Placeholder } from './placeholders.ts'
+import { SigningReminders, templateReminders } from './reminders.ts'
 
 export const TemplateKind = choice('TemplateKind', ['text', 'pdf', 'google'])
 
@@ -39,6 +40,7 @@ export const TemplateDetail = extension('TemplateDetail', Template, {
   body: z.string().nullable().describe('The text, of one that was written in the app'),
   google_file_id: z.string().nullable(),
   fields: z.array(PlacedField).describe('Of a PDF: where signers fill in'),
+  reminders: SigningReminders.nullable().describe('Null: as the workspace does'),
 })
 
 export type TemplateRow = Selectable<Tables['templates']>
@@ -52,7 +54,7 @@ const rows = (db: Db, orgId: string) =>
     )
     .where('t.org_id', '=', orgId)
     .selectAll('v')
-    .select(['t.id', 't.name', 't.kind', 't.archived_at', 't.updated_at'])
+    .select(['t.id', 't.name', 't.kind', 't.archived_at', 't.updated_at', 't.remind_after', 't.remind_before'])
     .select(
       sql<number>`(select count(*)::int from documents d where d.org_id = t.org_id and d.template_id = t.id)`.as('documents'),
     )
@@ -71,6 +73,7 @@ const shown = (row: Row): z.output<typeof TemplateDetail> => ({
   body: row.body,
   google_file_id: row.google_file_id,
   fields: row.fields as PlacedField[],
+  reminders: templateReminders(row),
 })
 
 export const listTemplatesOf = async (db: Db, orgId: string, archived: boolean): Promise<z.output<typeof Template>[]> => {

@@ -4,6 +4,7 @@ import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
+import { Reminders, reminderColumns } from './reminders.ts'
 import { Placeholders, readBody, TemplateBody, TemplateName } from './template-input.ts'
 import { addVersion, isNameTaken, lockTemplate, showTemplateOf, TemplateDetail } from './templates.ts'
 
@@ -20,6 +21,7 @@ export const updateTemplate = action({
     name: TemplateName.optional(),
     body: TemplateBody.optional(),
     placeholders: Placeholders.optional(),
+    reminders: Reminders.nullish().describe('`null`: as the workspace says'),
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
   errors: [
@@ -32,7 +34,7 @@ export const updateTemplate = action({
     { title: 'Another name', input: { templateId: '01980000-0000-7000-8000-000000000000', name: 'Retainer agreement' } },
   ],
 
-  async run({ templateId, name, body, placeholders: given }, { db, org, person, ports, emit, fail }) {
+  async run({ templateId, name, body, placeholders: given, reminders }, { db, org, person, ports, emit, fail }) {
     const held = await lockTemplate(db, org.id, templateId)
     const before = held && (await showTemplateOf(db, org.id, templateId))
     if (!held || !before || held.archived_at) throw fail('document_template_not_found')
@@ -49,7 +51,7 @@ export const updateTemplate = action({
     }
     await db
       .updateTable('templates')
-      .set({ ...(name !== undefined && { name }), version, updated_at: sql`now()` })
+      .set({ ...(name !== undefined && { name }), ...changedReminders(reminders), version, updated_at: sql`now()` })
       .where('org_id', '=', org.id)
       .where('id', '=', templateId)
       .execute()
@@ -59,3 +61,6 @@ export const updateTemplate = action({
     return { success: true as const, template }
   },
 })
+
+const changedReminders = (reminders: Reminders | null | undefined) =>
+  reminders === undefined ? {} : reminders === null ? { remind_after: null, remind_before: null } : reminderColumns(reminders)

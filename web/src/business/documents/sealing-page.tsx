@@ -1,6 +1,7 @@
 import { Button, NumberInput, Switch, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDownload } from '#icons'
+import { ReminderFields, reminderFaults, remindersOf, typedReminders } from '#web/business/templates/reminder-fields.tsx'
 import { onDay, wholeNumberField } from '#web/i18n/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
@@ -84,7 +85,8 @@ const Certificate = ({ certificate }: { certificate: SealCertificate }) => {
   )
 }
 
-const valuesOf = ({ allows_attesting, days_to_sign }: SealingSettings) => ({
+const valuesOf = ({ allows_attesting, days_to_sign, reminders }: SealingSettings) => ({
+  reminders: typedReminders(reminders),
   allowsAttesting: allows_attesting,
   daysToSign: days_to_sign as number | string,
 })
@@ -93,11 +95,14 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
   const update = useDocumentChange('update-sealing')
   const form = useForm({
     initialValues: valuesOf(sealing),
-    validate: { daysToSign: (days) => (Number(days) >= 1 && Number(days) <= 365 ? null : strings.daysWrong) },
+    validate: {
+      reminders: (typed) => (Object.keys(reminderFaults(typed)).length > 0 ? strings.reminders : null),
+      daysToSign: (days) => (Number(days) >= 1 && Number(days) <= 365 ? null : strings.daysWrong),
+    },
   })
-  const submit = form.onSubmit(({ allowsAttesting, daysToSign }) =>
+  const submit = form.onSubmit(({ allowsAttesting, daysToSign, reminders }) =>
     update.mutate(
-      { allowsAttesting, daysToSign: Number(daysToSign) },
+      { allowsAttesting, daysToSign: Number(daysToSign), reminders: remindersOf(reminders) },
       {
         onSuccess: (answer) => {
           form.setInitialValues(valuesOf(answer.sealing))
@@ -121,6 +126,11 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
             {...wholeNumberField}
             {...form.getInputProps('daysToSign')}
             error={form.errors.daysToSign ?? fieldError(update.error, 'daysToSign')}
+          />
+          <ReminderFields
+            typed={form.values.reminders}
+            isChecked={form.errors.reminders !== undefined}
+            onChange={(typed) => form.setFieldValue('reminders', typed)}
           />
           <Switch
             label={strings.allowsAttesting}

@@ -1,13 +1,33 @@
 import { messages } from '#web/i18n/strings.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
   'decline-signing': { done: 'declined to sign a document', tried: 'tried to decline a document' },
+  'extend-document': { done: 'extended the deadline of a document', tried: 'tried to extend the deadline of a document' },
   'generate-contract': { done: 'sent a document to be signed', tried: 'tried to send a document to be signed' },
+  'hand-over-signing': { done: 'named another person to sign a document', tried: 'tried to name another person to sign' },
+  'refuse-handover': { done: 'kept a signer who named another person', tried: 'tried to keep a signer' },
   'remind-signer': { done: 'reminded a signer', tried: 'tried to remind a signer' },
+  'replace-signer': { done: 'replaced a signer', tried: 'tried to replace a signer' },
   'retry-seal': { done: 'sealed a document again', tried: 'tried to seal a document again' },
   'sign-document': { done: 'signed a document, or recorded a signature', tried: 'tried to sign a document' },
   'sign-with-link': { done: 'signed a document by its link', tried: 'tried to sign a document by its link' },
   'update-sealing': { done: 'changed how documents are signed', tried: 'tried to change how documents are signed' },
   'void-document': { done: 'voided a document', tried: 'tried to void a document' },
 })
+
+const strings = messages({
+  handover: 'A signer names another person',
+  handoverSays: (name: string, other: string, title: string) =>
+    `${name} says that ${other} should sign “${title}”. Replace the signer, or keep them.`,
+})
+
+export const notices: NoticeSentences = {
+  signer_handover: ({ facts, subject_id: documentId }) => ({
+    title: strings.handover,
+    text: strings.handoverSays(text(facts.name), text(facts.other), text(facts.title)),
+    tone: 'warn',
+    link: { to: '/documents/$documentId', params: { documentId } },
+  }),
+}

@@ -4,6 +4,7 @@ import { isAtLeast, useSession } from '#web/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useTemplateChange } from './api.ts'
+import { remindersOf } from './reminder-fields.tsx'
 import { starterOf } from './starter.ts'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
@@ -11,7 +12,7 @@ import { placeholdersOf, type TemplateDraft } from './template-text.ts'
 
 const route = getRouteApi('/staff/settings/templates/new')
 const back = { label: strings.title, to: '/settings/templates' } as const
-const empty: TemplateDraft = { name: '', body: '', placeholders: {} }
+const empty: TemplateDraft = { name: '', body: '', placeholders: {}, reminders: null }
 
 /** A template that is not there yet: empty, or with a text to change. */
 export const NewTemplatePage = () => {
@@ -32,7 +33,13 @@ export const NewTemplatePage = () => {
         onChange={setDraft}
         onSubmit={(saved) =>
           create.mutate(
-            { name: draft.name.trim(), kind: 'text', body: draft.body, placeholders: placeholdersOf(draft) },
+            {
+              name: draft.name.trim(),
+              kind: 'text',
+              body: draft.body,
+              placeholders: placeholdersOf(draft),
+              reminders: draft.reminders && remindersOf(draft.reminders),
+            },
             {
               onSuccess: ({ template }) => {
                 saved()

@@ -43,4 +43,5 @@ With full payment the client may use the results without limits. Both sides keep
     PRICE: { type: 'line', label: 'Price', default: '' },
     PAYMENT_DAYS: { type: 'number', label: 'Days to pay', default: '14' },
   },
+  reminders: null,
 })

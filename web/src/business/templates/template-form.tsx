@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Preview } from '#web/business/documents/preview.tsx'
 import { LeaveWindow } from '#web/business/invoices/leave-window.tsx'
@@ -7,6 +7,7 @@ import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { FormPage, Part } from '#web/ui/form-page.tsx'
 import { TextHelp } from './help.tsx'
 import { PlaceholderFields } from './placeholder-fields.tsx'
+import { ReminderFields, reminderFaults } from './reminder-fields.tsx'
 import { strings } from './strings.ts'
 import { placeholdersIn, placeholdersOf, type TemplateDraft } from './template-text.ts'
 import classes from './templates.module.css'
@@ -40,6 +41,7 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
     setChecked(true)
     setUnshown(null)
     if (draft.name.trim() === '' || draft.body.trim() === '') return
+    if (draft.reminders !== null && Object.keys(reminderFaults(draft.reminders)).length > 0) return
     onSubmit(() => {
       kept.current = draft
     })
@@ -89,6 +91,21 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
               error={unshown ?? error}
               onChange={(placeholders) => change({ placeholders })}
             />
+          </Part>
+          <Part title={strings.reminders} text={strings.remindersHint}>
+            <Stack>
+              <NativeSelect
+                label={strings.remindersOf}
+                value={draft.reminders === null ? 'workspace' : 'own'}
+                data={(['workspace', 'own'] as const).map((value) => ({ value, label: strings.remindersAs[value] }))}
+                onChange={({ currentTarget }) =>
+                  change({ reminders: currentTarget.value === 'own' ? { after: '3, 7', before: '1' } : null })
+                }
+              />
+              {draft.reminders !== null && (
+                <ReminderFields typed={draft.reminders} isChecked={isChecked} onChange={(reminders) => change({ reminders })} />
+              )}
+            </Stack>
           </Part>
         </fieldset>
         <Part title={strings.preview}>

@@ -8,6 +8,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { TemplateDetail } from '#web/wire.ts'
 import { useTemplate, useTemplateChange } from './api.ts'
+import { remindersOf, typedReminders } from './reminder-fields.tsx'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
 import { placeholdersOf, type TemplateDraft, typedOf } from './template-text.ts'
@@ -34,6 +35,7 @@ const Shown = ({ template }: { template: TemplateDetail }) => {
     name: template.name,
     body: template.body ?? '',
     placeholders: typedOf(template.placeholders),
+    reminders: template.reminders && typedReminders(template.reminders),
   })
   const isArchived = template.archived_at !== null
   return (
@@ -58,7 +60,13 @@ const Shown = ({ template }: { template: TemplateDetail }) => {
         onChange={setDraft}
         onSubmit={(saved) =>
           save.mutate(
-            { templateId: template.id, name: draft.name.trim(), body: draft.body, placeholders: placeholdersOf(draft) },
+            {
+              templateId: template.id,
+              name: draft.name.trim(),
+              body: draft.body,
+              placeholders: placeholdersOf(draft),
+              reminders: draft.reminders && remindersOf(draft.reminders),
+            },
             {
               onSuccess: ({ template: { name } }) => {
                 saved()
