@@ -3723,6 +3723,11 @@ export interface Actions {
          * Default: `1`.
          */
         order?: number | undefined
+        /**
+         * `email`: six digits, sent to this address when the link is opened, before the document is shown
+         * Default: `"none"`.
+         */
+        code?: SignerCode | undefined
       }[] | undefined
       /**
        * Until when it can be signed; 365 days at most
@@ -4020,11 +4025,16 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
     }
     output: {
       signing: Signing
     }
-    errors: 'sign_link_unknown' | PublicCode
+    errors: 'signing_code_needed' | 'sign_link_unknown' | PublicCode
   }
   /**
    * Sign a document by the link of a signer.
@@ -4038,6 +4048,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       /**
        * As the signer writes it
        * At most 255 characters.
@@ -4059,7 +4074,7 @@ export interface Actions {
       success: true
       status: DocumentStatus
     }
-    errors: 'consent_missing' | 'field_missing' | 'field_wrong' | 'letter_without_font' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
+    errors: 'consent_missing' | 'field_missing' | 'field_wrong' | 'letter_without_font' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
   }
   /**
    * Decline to sign a document, by the link of a signer.
@@ -4073,6 +4088,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       /** At most 1,000 characters. */
       reason?: string | null | undefined
     }
@@ -4080,7 +4100,7 @@ export interface Actions {
       success: true
       status: DocumentStatus
     }
-    errors: 'sign_link_unknown' | 'not_pending' | PublicCode
+    errors: 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | PublicCode
   }
   /**
    * Name the person who should sign instead, by the link of a signer.
@@ -4094,6 +4114,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       /** At most 255 characters. */
       name: string
       /** At most 254 characters. */
@@ -4104,7 +4129,45 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'handover_to_self' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
+    errors: 'handover_to_self' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
+  }
+  /**
+   * Send a signer the code that their link asks for.
+   * Six digits, to the email address of the signer, for ten minutes and five tries; the code before ends. Within 30 seconds of the last one, and for a signer who needs none, it does nothing.
+   * Public · writes · 10 per 60 s
+   */
+  'send-signing-code': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'sign_link_unknown' | PublicCode
+  }
+  /**
+   * Enter the code that a signer was sent.
+   * Answers a pass, which the other calls of this signer take as `code` for twelve hours. After five wrong tries the code is spent.
+   * Public · writes · 20 per 60 s
+   */
+  'enter-signing-code': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      code: string
+    }
+    output: {
+      success: true
+      pass: string
+    }
+    errors: 'signing_code_wrong' | 'sign_link_unknown' | 'signing_code_spent' | PublicCode
   }
   /**
    * Verify a document by its number.
@@ -5957,11 +6020,16 @@ export interface Downloads {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       page: number
       /** Default: `1000`. */
       width?: number | undefined
     }
-    errors: 'file_not_there' | 'sign_link_unknown' | 'document_late' | FileCode
+    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'document_late' | FileCode
   }
   /**
    * Download a file of a document, by the link of a signer.
@@ -5975,10 +6043,15 @@ export interface Downloads {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       /** Default: `"original"`. */
       file?: 'original' | 'sealed' | 'certificate' | undefined
     }
-    errors: 'file_not_there' | 'sign_link_unknown' | 'file_damaged' | FileCode
+    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'file_damaged' | FileCode
   }
   /**
    * Export the audit log as a CSV file.
@@ -7139,6 +7212,8 @@ export type DocumentSignerDetail = DocumentSigner & {
   reminded_at: string | null
   /** RFC 3339. */
   opened_at: string | null
+  /** Asked for before the document is shown */
+  code: SignerCode
   /** Who should sign instead, as this signer says */
   handover: SigningHandover | null
 }
@@ -8304,6 +8379,8 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignerCode = 'none' | 'email'
+
 export type SignerRole = 'admin' | 'client'
 
 export type SignerState = 'waiting' | 'asked' | 'signed' | 'declined' | 'replaced'
@@ -9266,6 +9343,12 @@ export type ErrorCode =
   | 'claimed_in_future'
   /** 404: This link does not lead to a document. */
   | 'sign_link_unknown'
+  /** 403: This signer is asked for a code before the document is shown. */
+  | 'signing_code_needed'
+  /** 400: The code is wrong. */
+  | 'signing_code_wrong'
+  /** 409: There is no code that could be entered: it has expired, or was tried five times. */
+  | 'signing_code_spent'
   /** 400: Consent to sign electronically is needed. */
   | 'consent_missing'
   /** 400: A field is not filled in. */
@@ -9744,6 +9827,8 @@ export const open: ReadonlySet<string> = new Set([
   'sign-with-link',
   'decline-signing',
   'hand-over-signing',
+  'send-signing-code',
+  'enter-signing-code',
   'verify-document',
   'verify-file',
   'validate-invite',

@@ -589,6 +589,12 @@ export interface Tables {
     told_at: Timestamp | null
     reminders: Filled<string[]>
     handover: Json | null
+    code: Filled<string>
+    code_hash: Buffer | null
+    code_sent_at: Timestamp | null
+    code_tries: Filled<number>
+    pass_hash: Buffer | null
+    pass_given_at: Timestamp | null
   }
   'documents': {
     org_id: string

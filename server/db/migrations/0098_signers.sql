@@ -16,6 +16,15 @@ alter table document_signers
   add column reminders text[] not null default '{}',         -- those of the rule that were sent: `after-3`, `before-1`
   add column handover jsonb;                 -- who should sign, as the signer says: {"name","email","reason","at","refused"}
 
+-- A code by email before the document is shown: of six digits, for ten minutes and five tries; who entered it has a pass for half a day.
+alter table document_signers
+  add column code text not null default 'none' check (code in ('none', 'email')),
+  add column code_hash bytea check (length(code_hash) = 32),
+  add column code_sent_at timestamptz,
+  add column code_tries int not null default 0,
+  add column pass_hash bytea check (length(pass_hash) = 32),
+  add column pass_given_at timestamptz;
+
 /* Signers of any workspace whom the rule reminds now. An hour after any other email about the document there is none. */
 create function due_signer_reminders(most int)
 returns table (org_id uuid, document_id uuid, signer_id uuid) language sql stable security definer set search_path = foyer, pg_temp

@@ -17,6 +17,7 @@ interface Words {
   readonly roles: { readonly admin: string; readonly client: string }
   readonly how: string
   readonly classes: { readonly link: string; readonly session: string; readonly attested: string }
+  readonly byCode: string
   readonly attestedBy: string
   readonly signedAs: string
   readonly address: string
@@ -47,6 +48,7 @@ const en: Words = {
     session: 'A signed-in session',
     attested: 'Attested: signed elsewhere, by the word of the sender',
   },
+  byCode: 'and a code sent to it before the document was shown',
   attestedBy: 'Attested by',
   signedAs: 'Name as signed',
   address: 'Network address',
@@ -59,6 +61,7 @@ const en: Words = {
     bounced: 'Email bounced',
     opened: 'Page opened',
     code_sent: 'Code sent',
+    code_entered: 'Code entered',
     page_viewed: 'Page viewed',
     consented: 'Agreed to sign electronically',
     signed: 'Signed',
@@ -99,6 +102,7 @@ const de: Words = {
     session: 'Eine angemeldete Sitzung',
     attested: 'Bezeugt: anderswo unterschrieben, nach Angabe des Absenders',
   },
+  byCode: 'und einen Code dorthin, bevor das Dokument gezeigt wurde',
   attestedBy: 'Bezeugt von',
   signedAs: 'Name bei der Unterschrift',
   address: 'Netzadresse',
@@ -109,6 +113,8 @@ const de: Words = {
     made: 'Dokument erstellt',
     sent: 'Link gesendet',
     opened: 'Seite geöffnet',
+    code_sent: 'Code gesendet',
+    code_entered: 'Code eingegeben',
     consented: 'Der elektronischen Unterschrift zugestimmt',
     signed: 'Unterschrieben',
     declined: 'Abgelehnt',

@@ -73,6 +73,17 @@ export const documentErrors = errors({
     message: 'This link does not lead to a document.',
     fix: 'Open the newest link from the email, or ask the sender for another.',
   },
+  signing_code_needed: {
+    status: 403,
+    message: 'This signer is asked for a code before the document is shown.',
+    fix: 'Send one with `send-signing-code`, enter it with `enter-signing-code`, and send the pass that it answers as `code`.',
+  },
+  signing_code_wrong: { status: 400, message: 'The code is wrong.', fix: 'Enter the six digits of the newest email.' },
+  signing_code_spent: {
+    status: 409,
+    message: 'There is no code that could be entered: it has expired, or was tried five times.',
+    fix: 'Send another one with `send-signing-code`.',
+  },
   consent_missing: {
     status: 400,
     message: 'Consent to sign electronically is needed.',

@@ -207,9 +207,9 @@ const enterDocument = async (
   await db
     .insertInto('document_signers')
     .values(
-      signers.map(({ id, name, email, emailKey, role, order, personId: member }) => ({
+      signers.map(({ id, name, email, emailKey, role, order, code, personId: member }) => ({
         ...place,
-        ...{ id, name, email, email_key: emailKey, role, turn: order, person_id: member, state: 'waiting' },
+        ...{ id, name, email, email_key: emailKey, role, turn: order, code, person_id: member, state: 'waiting' },
       })),
     )
     .execute()
@@ -226,7 +226,7 @@ const enterDocument = async (
         ends_at: made.endsAt.toISOString(),
       },
       original: { sha256: file.sha256.toString('hex'), bytes: file.bytes, pages: made.pages.length },
-      signers: signers.map(({ id, role, order }) => ({ id, role, order })),
+      signers: signers.map(({ id, role, order, code }) => ({ id, role, order, code })),
     },
     personal: Object.fromEntries(
       signers.flatMap(({ id, name, email }) => [

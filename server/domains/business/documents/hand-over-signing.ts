@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { Email, emailKey } from '#domains/platform/users/users.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { appendEvent } from './chain.ts'
+import { checkPass, SigningPass } from './codes.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
@@ -22,13 +23,19 @@ export const handOverSigning = action({
   limit: { times: 10, seconds: 60 },
   input: z.object({
     token: SignToken,
+    code: SigningPass,
     name: z.string().overwrite(tidyLine).trim().min(1).max(255),
     email: Email,
     reason: z.string().overwrite(tidyLine).trim().max(1_000).nullish(),
   }),
   output: z.object({ success: z.literal(true) }),
   errors: [
-    ...[documentErrors.sign_link_unknown, documentErrors.not_pending, documentErrors.not_their_turn],
+    ...[
+      documentErrors.sign_link_unknown,
+      documentErrors.signing_code_needed,
+      documentErrors.not_pending,
+      documentErrors.not_their_turn,
+    ],
     documentErrors.handover_to_self,
   ],
   examples: [
@@ -41,12 +48,13 @@ export const handOverSigning = action({
     },
   ],
 
-  async run({ token, name, email, reason }, { fail, emitIn, ...context }) {
+  async run({ token, code, name, email, reason }, { fail, emitIn, ...context }) {
     const { db, clientAddress, agent } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await lockDocument(db, orgId, documentId)
     const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
     if (!document || !signer) throw fail('sign_link_unknown')
+    checkPass(signer, code, document.at, fail)
     if (document.status !== 'pending_signature' || document.ends_at <= document.at || signer.state === 'signed')
       throw fail('not_pending')
     if (signer.state !== 'asked') throw fail('not_their_turn')

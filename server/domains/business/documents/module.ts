@@ -6,6 +6,7 @@ import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
 import { downloadSigningFile } from './download-signing-file.ts'
 import { downloadSigningPage } from './download-signing-page.ts'
+import { enterSigningCode } from './enter-signing-code.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
 import { expireDocuments } from './expire-documents.ts'
@@ -22,6 +23,7 @@ import { remindSigners } from './remind-signers.ts'
 import { replaceSigner } from './replace-signer.ts'
 import { retrySeal } from './retry-seal.ts'
 import { sealDocument } from './seal-document.ts'
+import { sendSigningCode } from './send-signing-code.ts'
 import { showDocument } from './show-document.ts'
 import { showSealing } from './show-sealing.ts'
 import { showSigning } from './show-signing.ts'
@@ -56,6 +58,8 @@ export const documentsModule = module({
     signWithLink,
     declineSigning,
     handOverSigning,
+    sendSigningCode,
+    enterSigningCode,
     verifyDocument,
     verifyFile,
   ],

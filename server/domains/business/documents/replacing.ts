@@ -42,7 +42,7 @@ export const replaceSignerOf = async (
     .insertInto('document_signers')
     .values({
       ...{ ...place, id, name, email, email_key: emailKey, person_id: personId },
-      ...{ role: former.role, turn: former.turn, state: 'waiting' },
+      ...{ role: former.role, turn: former.turn, code: former.code, state: 'waiting' },
     })
     .execute()
   const fields = (document.fields as unknown as PlacedField[]).map((field) =>

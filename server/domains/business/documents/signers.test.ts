@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { extractText } from 'unpdf'
 import { makeVault } from '#core/vault.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
@@ -264,4 +265,82 @@ test('a document has the reminders of its own, else of its template, else of the
   assert.deepEqual(await remindersOf(null, undefined), { after: [2, 10], before: null })
   assert.deepEqual(await remindersOf({ after: [5], before: 2 }, undefined), { after: [5], before: 2 })
   assert.deepEqual(await remindersOf({ after: [5], before: 2 }, { after: [], before: null }), { after: [], before: null })
+})
+
+test('a signer who is asked for a code sees nothing before it, has five tries, and the certificate says how they were identified', async () => {
+  const email = `code-${Date.now()}@signers.example`
+  const document = await sentDocument(app, {
+    ...{ body: '{{CLIENT_NAME}} {{PRICE}}', signers: [{ name: 'Ada', email, role: 'client', code: 'email' }] },
+  })
+  const token = await tokenOf(document, email)
+  const codes = async () => (await mailsTo(email)).flatMap(({ text }) => /code is (\d{6})/.exec(text)?.[1] ?? [])
+  const sendCode = async (): Promise<string> => {
+    const before = await codes()
+    assert.equal(await ask('send-signing-code', { token }, null), 'ok')
+    return until('the code', async () => {
+      const after = await codes()
+      return after.length > before.length ? after.find((each) => !before.includes(each)) : undefined
+    })
+  }
+  const calls: [string, object][] = [
+    ['show-signing', {}],
+    ['sign-with-link', { name: 'Ada', consent: true }],
+    ['decline-signing', {}],
+    ['hand-over-signing', { name: 'Ben', email: 'ben@x.example' }],
+  ]
+  const refusals = async (code: object) => {
+    for (const [name, more] of calls)
+      assert.equal(await ask(name, { token, ...code, ...more }, null), '403 signing_code_needed', name)
+  }
+  await refusals({})
+  await refusals({ code: 'x'.repeat(43) })
+  for (const file of ['page/1.png', 'original.pdf'])
+    assert.doesNotMatch((await fetch(`${app.url}/sign/${token}/${file}`)).headers.get('content-type') ?? '', /png|pdf/)
+  assert.equal(await ask('enter-signing-code', { token, code: '000000' }, null), '409 signing_code_spent', 'none was sent')
+  const first = await sendCode()
+  await refusals({ code: first })
+  const wrong = first === '111111' ? '222222' : '111111'
+  const tries: string[] = []
+  for (let n = 0; n < 6; n++) tries.push(await ask('enter-signing-code', { token, code: wrong }, null))
+  assert.deepEqual(tries, [...Array(4).fill('400 signing_code_wrong'), ...Array(2).fill('409 signing_code_spent')])
+  assert.equal(
+    await ask('enter-signing-code', { token, code: first }, null),
+    '409 signing_code_spent',
+    'the right one came too late',
+  )
+  await change(
+    document,
+    `update foyer.document_signers set code_sent_at = now() - interval '1 minute' where document_id = 'ID'`,
+  )
+  const second = await sendCode()
+  await change(
+    document,
+    `update foyer.document_signers set code_sent_at = now() - interval '11 minutes' where document_id = 'ID'`,
+  )
+  assert.equal(await ask('enter-signing-code', { token, code: second }, null), '409 signing_code_spent', 'after ten minutes')
+  const third = await sendCode()
+  const entered = await app.call('enter-signing-code', { token, code: third }, null)
+  assert.equal(entered.status, 200)
+  assert.equal(await ask('enter-signing-code', { token, code: third }, null), '409 signing_code_spent', 'twice')
+  const { pass: code } = entered.body as unknown as { pass: string }
+  assert.equal(await ask('show-signing', { token, code }, null), 'ok')
+  await change(
+    document,
+    `update foyer.document_signers set pass_given_at = now() - interval '13 hours' where document_id = 'ID'`,
+  )
+  await refusals({ code })
+  await change(document, `update foyer.document_signers set pass_given_at = now() where document_id = 'ID'`)
+  assert.equal(await ask('sign-with-link', { token, code, name: 'Ada', consent: true }, null), 'ok')
+  await document.sealed()
+  const { evidence } = await shown(document)
+  assert.equal(evidence.filter(({ kind }) => kind === 'code_sent').length, 3)
+  assert.equal(evidence.filter(({ kind }) => kind === 'code_entered').length, 1)
+  assert.equal(evidence.find(({ kind }) => kind === 'signed')?.facts.code, 'email')
+  const certificate = await fetch(`${app.url}/download/download-document?documentId=${document.id}&file=certificate`, {
+    headers: { authorization: `Bearer ${document.owner.token}` },
+  })
+  const { text } = await extractText(new Uint8Array(await certificate.arrayBuffer()), { mergePages: true })
+  assert.match(text.replaceAll(/\s+/g, ' '), /A link sent to this email address alone, and a code sent to it/)
+  const stored = await app.database.inOrg(document.owner.orgId, (db) => db.selectFrom('document_signers').selectAll().execute())
+  assert.ok(![first, second, third, code].some((secret) => JSON.stringify(stored).includes(secret)))
 })

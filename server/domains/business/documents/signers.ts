@@ -13,6 +13,8 @@ export const SignerRole = choice('SignerRole', ['admin', 'client'])
 export const SignerState = choice('SignerState', ['waiting', 'asked', 'signed', 'declined', 'replaced'])
 export const SignatureClass = choice('SignatureClass', ['link', 'session', 'attested'])
 
+export const SignerCode = choice('SignerCode', ['none', 'email'])
+
 export const SignerBrief = shape('DocumentSigner', {
   name: z.string(),
   role: SignerRole,
@@ -41,6 +43,7 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   asked_at: z.iso.datetime().nullable(),
   reminded_at: z.iso.datetime().nullable(),
   opened_at: z.iso.datetime().nullable(),
+  code: SignerCode.describe('Asked for before the document is shown'),
   handover: Handover.nullable().describe('Who should sign instead, as this signer says'),
 })
 

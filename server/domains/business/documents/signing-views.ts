@@ -4,10 +4,12 @@ import type { Fail } from '#core/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { FieldKind } from '../templates/templates.ts'
+import { checkPass } from './codes.ts'
 import { DocumentStatus, SealState } from './document-facts.ts'
 import { findFiles } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import type { PlacedField } from './marks.ts'
+import { clockOf } from './sealing.ts'
 import { findSigners, findSignLink, Handover, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
 import { isTheirTurn } from './signing.ts'
 
@@ -68,8 +70,8 @@ export const enterBySignLink = async (
 /** What the link of a signer leads to, for calls that hold no transaction; the link of a signer who was replaced leads nowhere. */
 export const findLinked = async (
   { outside, inOrg }: Pick<OpenAskingContext, 'outside' | 'inOrg'>,
-  token: string,
-  fail: Fail<'sign_link_unknown'>,
+  { token, code }: { readonly token: string; readonly code?: string | undefined },
+  fail: Fail<'sign_link_unknown' | 'signing_code_needed'>,
 ) => {
   const link = await outside((db) => findSignLink(db, token))
   if (!link) throw fail('sign_link_unknown')
@@ -78,8 +80,11 @@ export const findLinked = async (
     document: await findDocument(db, orgId, id),
     signers: await findSigners(db, orgId, id),
     files: await findFiles(db, orgId, id),
+    at: await clockOf(db),
   }))
-  if (!found.document || !found.signers.some((signer) => signer.id === link.signer_id)) throw fail('sign_link_unknown')
+  const signer = found.signers.find((each) => each.id === link.signer_id)
+  if (!found.document || !signer) throw fail('sign_link_unknown')
+  checkPass(signer, code, found.at, fail)
   return { orgId, document: found.document, files: found.files }
 }
 

@@ -52,6 +52,16 @@ export interface SignStrings {
   handOverRefused: string
   emailWrong: string
   emailYours: string
+  codeTitle: string
+  codeSays: string
+  codeSend: string
+  codeHave: string
+  codeLabel: string
+  codeSent: string
+  codeEnter: string
+  codeAgain: string
+  codeWrong: string
+  codeSpent: string
   mistakes: string
   required: string
   consentMissing: string
@@ -134,6 +144,16 @@ const en: SignStrings = {
   handOverRefused: '{sender} asks you to sign yourself.',
   emailWrong: 'Enter an email address.',
   emailYours: 'This is your own address. Name another person, or sign yourself.',
+  codeTitle: 'Confirm that it is you',
+  codeSays: 'This document is shown to you after you enter a code. We send it to the email address that got this link.',
+  codeSend: 'Send the code',
+  codeHave: 'I have a code',
+  codeLabel: 'Code of six digits',
+  codeSent: 'We have sent a code to your email address. It holds for ten minutes.',
+  codeEnter: 'Continue',
+  codeAgain: 'Send another code',
+  codeWrong: 'This code is wrong. Enter the six digits of the newest email.',
+  codeSpent: 'This code cannot be used any more. Send another one.',
   mistakes: 'Not signed yet. Check these fields:',
   required: 'Fill in this field.',
   consentMissing: 'Tick the box if you agree. Without it, nothing is signed.',
@@ -217,6 +237,17 @@ const de: SignStrings = {
   handOverRefused: '{sender} bittet Sie, selbst zu unterschreiben.',
   emailWrong: 'Geben Sie eine E-Mail-Adresse ein.',
   emailYours: 'Das ist Ihre eigene Adresse. Nennen Sie eine andere Person, oder unterschreiben Sie selbst.',
+  codeTitle: 'Bestätigen Sie, dass Sie es sind',
+  codeSays:
+    'Das Dokument wird gezeigt, sobald Sie einen Code eingeben. Wir senden ihn an die E-Mail-Adresse, die diesen Link erhalten hat.',
+  codeSend: 'Code senden',
+  codeHave: 'Ich habe einen Code',
+  codeLabel: 'Code aus sechs Ziffern',
+  codeSent: 'Wir haben einen Code an Ihre E-Mail-Adresse gesendet. Er gilt zehn Minuten.',
+  codeEnter: 'Weiter',
+  codeAgain: 'Neuen Code senden',
+  codeWrong: 'Dieser Code ist falsch. Geben Sie die sechs Ziffern der neuesten E-Mail ein.',
+  codeSpent: 'Dieser Code kann nicht mehr verwendet werden. Senden Sie einen neuen.',
   mistakes: 'Noch nicht unterschrieben. Prüfen Sie diese Felder:',
   required: 'Bitte ausfüllen.',
   consentMissing: 'Setzen Sie das Häkchen, wenn Sie einverstanden sind. Ohne es wird nichts unterschrieben.',
@@ -300,6 +331,16 @@ const fr: SignStrings = {
   handOverRefused: '{sender} vous demande de signer vous-même.',
   emailWrong: 'Saisissez une adresse e-mail.',
   emailYours: 'C’est votre propre adresse. Indiquez une autre personne ou signez vous-même.',
+  codeTitle: 'Confirmez votre identité',
+  codeSays: 'Le document s’affiche après la saisie d’un code. Nous l’envoyons à l’adresse e-mail qui a reçu ce lien.',
+  codeSend: 'Envoyer le code',
+  codeHave: 'J’ai un code',
+  codeLabel: 'Code à six chiffres',
+  codeSent: 'Nous avons envoyé un code à votre adresse e-mail. Il est valable dix minutes.',
+  codeEnter: 'Continuer',
+  codeAgain: 'Envoyer un autre code',
+  codeWrong: 'Ce code est faux. Saisissez les six chiffres du dernier e-mail.',
+  codeSpent: 'Ce code n’est plus utilisable. Envoyez-en un autre.',
   mistakes: 'Pas encore signé. Vérifiez ces champs :',
   required: 'Remplissez ce champ.',
   consentMissing: 'Cochez la case si vous êtes d’accord. Sans cela, rien n’est signé.',
@@ -383,6 +424,17 @@ const es: SignStrings = {
   handOverRefused: '{sender} le pide que firme usted.',
   emailWrong: 'Escriba una dirección de correo.',
   emailYours: 'Es su propia dirección. Indique a otra persona o firme usted.',
+  codeTitle: 'Confirme que es usted',
+  codeSays:
+    'El documento se muestra después de introducir un código. Lo enviamos a la dirección de correo que recibió este enlace.',
+  codeSend: 'Enviar el código',
+  codeHave: 'Tengo un código',
+  codeLabel: 'Código de seis cifras',
+  codeSent: 'Hemos enviado un código a su correo. Vale diez minutos.',
+  codeEnter: 'Continuar',
+  codeAgain: 'Enviar otro código',
+  codeWrong: 'El código no es correcto. Escriba las seis cifras del último correo.',
+  codeSpent: 'Este código ya no se puede usar. Envíe otro.',
   mistakes: 'Aún no está firmado. Revise estos campos:',
   required: 'Rellene este campo.',
   consentMissing: 'Marque la casilla si está de acuerdo. Sin ella no se firma nada.',
@@ -465,6 +517,17 @@ const pt: SignStrings = {
   handOverRefused: '{sender} pede que seja o próprio a assinar.',
   emailWrong: 'Introduza um endereço de e-mail.',
   emailYours: 'Este é o seu próprio endereço. Indique outra pessoa ou assine.',
+  codeTitle: 'Confirme que é a pessoa certa',
+  codeSays:
+    'O documento é mostrado depois de introduzir um código. Enviamo-lo para o endereço de e-mail que recebeu este link.',
+  codeSend: 'Enviar o código',
+  codeHave: 'Tenho um código',
+  codeLabel: 'Código de seis algarismos',
+  codeSent: 'Enviámos um código para o seu e-mail. É válido durante dez minutos.',
+  codeEnter: 'Continuar',
+  codeAgain: 'Enviar outro código',
+  codeWrong: 'O código está errado. Introduza os seis algarismos do e-mail mais recente.',
+  codeSpent: 'Este código já não pode ser usado. Envie outro.',
   mistakes: 'Ainda não está assinado. Verifique estes campos:',
   required: 'Preencha este campo.',
   consentMissing: 'Marque a caixa se concordar. Sem isso, nada é assinado.',
@@ -548,6 +611,16 @@ const hi: SignStrings = {
   handOverRefused: '{sender} चाहते हैं कि आप स्वयं हस्ताक्षर करें।',
   emailWrong: 'ईमेल पता लिखें।',
   emailYours: 'यह आपका अपना पता है। किसी और का नाम दें, या स्वयं हस्ताक्षर करें।',
+  codeTitle: 'पुष्टि करें कि यह आप ही हैं',
+  codeSays: 'कोड डालने के बाद दस्तावेज़ दिखाया जाता है। हम उसे उसी ईमेल पते पर भेजते हैं जिसे यह लिंक मिला।',
+  codeSend: 'कोड भेजें',
+  codeHave: 'मेरे पास कोड है',
+  codeLabel: 'छह अंकों का कोड',
+  codeSent: 'हमने आपके ईमेल पते पर कोड भेजा है। यह दस मिनट तक मान्य है।',
+  codeEnter: 'आगे बढ़ें',
+  codeAgain: 'दूसरा कोड भेजें',
+  codeWrong: 'यह कोड ग़लत है। सबसे नए ईमेल के छह अंक डालें।',
+  codeSpent: 'यह कोड अब मान्य नहीं है। दूसरा भेजें।',
   mistakes: 'अभी हस्ताक्षर नहीं हुए। ये फ़ील्ड जाँचें:',
   required: 'यह फ़ील्ड भरें।',
   consentMissing: 'सहमत हों तो निशान लगाएँ। इसके बिना हस्ताक्षर नहीं होंगे।',

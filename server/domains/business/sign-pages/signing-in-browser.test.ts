@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '#test/support/app.ts'
 import { faultsOf, openBrowser } from '#test/support/browser.ts'
 import { share } from '#test/support/shared.ts'
 import { clientEmail, sentDocument } from '#test/support/signing.ts'
+import { until } from '#test/support/until.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
@@ -218,6 +219,39 @@ test('by the keyboard alone a signer names the person who should sign, and reads
   await page.getByText('You named Ben Okafor. Nordlicht decides').waitFor()
   await isReadable(page, 'a person who is named')
   assert.equal(await page.getByRole('button', { name: 'Sign', exact: true }).count(), 1)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a signer who is asked for a code enters it by the keyboard, and reads the document after that alone', async () => {
+  const email = `code-${Date.now()}@signing.example`
+  const document = await sentDocument(app, { signers: [{ name: 'Ada', email, role: 'client', code: 'email' }] })
+  const path = await document.path(email)
+  const { page, faults, close } = await open({ width: 360, dark: true })
+  await page.goto(app.url + path)
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+  assert.ok(!(await page.content()).includes('Agreement'))
+  await isReadable(page, 'before the code')
+  await tabTo(page, 'button.main')
+  await page.keyboard.press('Enter')
+  await page.locator('#code').waitFor()
+  await tabTo(page, '#code')
+  await page.keyboard.type('12345')
+  await page.keyboard.press('Enter')
+  await page.getByText('This code is wrong.').waitFor()
+  await isReadable(page, 'a wrong code')
+  const code = await until('the code', async () => {
+    const answer = await fetch(`${app.url}/sandbox/mail?to=${email}`, { headers: { accept: 'application/json' } })
+    const mails = (await answer.json()) as { text: string }[]
+    return mails.map(({ text }) => /code is (\d{6})/.exec(text)?.[1]).find((found) => found !== undefined)
+  })
+  await page.getByLabel('Code of six digits').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await page.locator('.sheet img').first().waitFor()
+  await page.getByLabel('Purchase order').fill('PO 7')
+  await page.locator('#consent').check()
+  await page.locator('#submit').click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
   assert.deepEqual(faults, [])
   await close()
 })

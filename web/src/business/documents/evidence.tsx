@@ -26,6 +26,8 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   delivered: { Icon: IconMail, tone: 'good' },
   bounced: { Icon: IconX, tone: 'bad' },
   opened: { Icon: IconMailOpened },
+  code_sent: { Icon: IconLock },
+  code_entered: { Icon: IconLock, tone: 'good' },
   consented: { Icon: IconCheck },
   signed: { Icon: IconPencil, tone: 'good' },
   declined: { Icon: IconX, tone: 'bad' },

@@ -152,8 +152,8 @@ const firstDraft = (
     title: [template.name, deal.contact.name].filter(Boolean).join(' – ').slice(0, 255),
     values: Object.fromEntries(template.placeholders.map((each) => [each.key, each.default ?? guessOf(each, known)] as const)),
     signers: [
-      { id: 'client', name: known.clientName, email: known.clientEmail, role: 'client', order: 1 },
-      { id: 'own', name: own.name, email: own.email, role: 'admin', order: 1 },
+      { id: 'client', name: known.clientName, email: known.clientEmail, role: 'client', order: 1, code: 'none' },
+      { id: 'own', name: own.name, email: own.email, role: 'admin', order: 1, code: 'none' },
     ],
     deadline: '',
     locale: 'en',

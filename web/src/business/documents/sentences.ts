@@ -8,6 +8,8 @@ export const audit = messages({
   'generate-contract': { done: 'sent a document to be signed', tried: 'tried to send a document to be signed' },
   'hand-over-signing': { done: 'named another person to sign a document', tried: 'tried to name another person to sign' },
   'refuse-handover': { done: 'kept a signer who named another person', tried: 'tried to keep a signer' },
+  'enter-signing-code': { done: 'entered the code of a signer', tried: 'tried to enter the code of a signer' },
+  'send-signing-code': { done: 'sent the code of a signer', tried: 'tried to send the code of a signer' },
   'remind-signer': { done: 'reminded a signer', tried: 'tried to remind a signer' },
   'replace-signer': { done: 'replaced a signer', tried: 'tried to replace a signer' },
   'retry-seal': { done: 'sealed a document again', tried: 'tried to seal a document again' },

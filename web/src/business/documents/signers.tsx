@@ -69,6 +69,7 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
           >
             <bdi>{signer.email}</bdi>
             {` · ${strings.roles[signer.role]}`}
+            {signer.code === 'email' && ` · ${strings.hasCode}`}
             {hasTurns && ` · ${strings.turn(signer.turn)}`}
             <History signer={signer} />
             {isOpen && <Named document={document} signer={signer} onAgree={() => setReplacing(signer)} />}
