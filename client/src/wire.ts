@@ -4132,6 +4132,30 @@ export interface Actions {
     errors: 'handover_to_self' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
   }
   /**
+   * Keep what a signer has filled in so far, by their link.
+   * What a form holds, by the names of its fields, for the signer alone: `show-signing` answers it on any device until the document is signed or ends. It is no part of the evidence. An empty one removes it.
+   * Public · writes · 60 per 60 s
+   */
+  'save-signing-draft': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
+      draft: { [name: string]: string }
+    }
+    output: {
+      success: true
+    }
+    errors: 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | PublicCode
+  }
+  /**
    * Send a signer the code that their link asks for.
    * Six digits, to the email address of the signer, for ten minutes and five tries; the code before ends. Within 30 seconds of the last one, and for a signer who needs none, it does nothing.
    * Public · writes · 10 per 60 s
@@ -8411,6 +8435,8 @@ export type Signing = {
   pages: SigningPage[]
   /** The version of the words to agree to */
   consent: string
+  /** What they have filled in so far, as `save-signing-draft` keeps it */
+  draft: { [name: string]: string } | null
 }
 
 export type SigningField = {
@@ -9827,6 +9853,7 @@ export const open: ReadonlySet<string> = new Set([
   'sign-with-link',
   'decline-signing',
   'hand-over-signing',
+  'save-signing-draft',
   'send-signing-code',
   'enter-signing-code',
   'verify-document',

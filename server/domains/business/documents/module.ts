@@ -22,6 +22,7 @@ import { remindSigner } from './remind-signer.ts'
 import { remindSigners } from './remind-signers.ts'
 import { replaceSigner } from './replace-signer.ts'
 import { retrySeal } from './retry-seal.ts'
+import { saveSigningDraft } from './save-signing-draft.ts'
 import { sealDocument } from './seal-document.ts'
 import { sendSigningCode } from './send-signing-code.ts'
 import { showDocument } from './show-document.ts'
@@ -58,6 +59,7 @@ export const documentsModule = module({
     signWithLink,
     declineSigning,
     handOverSigning,
+    saveSigningDraft,
     sendSigningCode,
     enterSigningCode,
     verifyDocument,

@@ -344,3 +344,29 @@ test('a signer who is asked for a code sees nothing before it, has five tries, a
   const stored = await app.database.inOrg(document.owner.orgId, (db) => db.selectFrom('document_signers').selectAll().execute())
   assert.ok(![first, second, third, code].some((secret) => JSON.stringify(stored).includes(secret)))
 })
+
+test('a draft is for the signer of the link alone, and goes when the document ends', async () => {
+  const document = await sentDocument(app, {
+    body: '{{CLIENT_NAME}} {{PRICE}}',
+    signers: two.map((each) => ({ ...each, order: 1 })),
+  })
+  const [ada, ben] = [await tokenOf(document, 'ada@first.example'), await tokenOf(document, 'ben@second.example')]
+  const draft = { name: 'Ada 김', 'f.x': '{{NAME}}' }
+  assert.equal(await ask('save-signing-draft', { token: ada, draft: { name: 'x'.repeat(300_001) } }, null), '400 bad_request')
+  assert.equal(await ask('save-signing-draft', { token: ada, draft }, null), 'ok')
+  const draftOf = async (token: string) => {
+    const { signing } = (await app.call('show-signing', { token }, null)).body as unknown as {
+      signing: { draft: object | null }
+    }
+    return signing.draft
+  }
+  assert.deepEqual(await draftOf(ada), { name: 'Ada 김', 'f.x': '{{NAME}}' })
+  assert.equal(await draftOf(ben), null)
+  assert.equal(await ask('decline-signing', { token: ben }, null), 'ok')
+  assert.equal(await draftOf(ada), null)
+  assert.equal(await ask('save-signing-draft', { token: ada, draft }, null), '409 not_pending')
+  const left = await app.database.inOrg(document.owner.orgId, (db) =>
+    db.selectFrom('document_signers').select('id').where('draft_marks', 'is not', null).execute(),
+  )
+  assert.deepEqual(left, [])
+})

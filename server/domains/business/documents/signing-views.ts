@@ -47,6 +47,10 @@ export const Signing = shape('Signing', {
   fields: z.array(SigningField).describe('Those that this signer fills in'),
   pages: z.array(SigningPage).describe('In points, with their words'),
   consent: z.string().describe('The version of the words to agree to'),
+  draft: z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe('What they have filled in so far, as `save-signing-draft` keeps it'),
 })
 
 export interface OpenedLink {
@@ -108,6 +112,7 @@ export const showSigningOf = async (
     others: signers.filter(({ id }) => id !== signer.id).map(signerOf),
     fields: fieldsOf(document, signer.id),
     consent: consentVersion,
+    draft: signer.state === 'asked' && document.status === 'pending_signature' ? signer.draft_marks : null,
   })
 }
 

@@ -131,6 +131,13 @@ export const endDocument = async (
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute()
+  // What signers had filled in is of no use any more.
+  await db
+    .updateTable('document_signers')
+    .set({ draft_marks: null })
+    .where('org_id', '=', orgId)
+    .where('document_id', '=', id)
+    .execute()
   await appendEvent(db, orgId, id, {
     kind: end.status,
     at,

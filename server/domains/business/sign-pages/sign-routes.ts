@@ -21,7 +21,9 @@ const outdated: ReadonlySet<string> = new Set(['not_pending', 'signing_code_need
 export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<At>('/sign/:token', { exposeHeadRoute: true }, async (request, reply) => {
     const signing = await signingOf(pages, request)
-    return 'code' in signing ? refuse(pages, request, reply, signing) : show(pages, request, reply, signing, {})
+    return 'code' in signing
+      ? refuse(pages, request, reply, signing)
+      : show(pages, request, reply, signing, { typed: signing.draft ?? {} })
   })
 
   app.post<At>('/sign/:token', async (request, reply) => {
@@ -45,6 +47,17 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     return show(pages, request, withRetry(reply, signed.failure), signing, {
       ...{ typed, mistakes: [mistake], status: signed.failure.status },
     })
+  })
+
+  // Sent by the page's script as one goes; who has none sends the form as a whole.
+  app.post<At>('/sign/:token/draft', async (request, reply) => {
+    const { consent: _consent, words: _words, ...draft } = request.body ?? {}
+    const { token } = request.params
+    const kept = await pages.ask(request, 'save-signing-draft', { token, code: passOf(request), draft })
+    return reply
+      .code(kept.failure?.status ?? 204)
+      .header('Cache-Control', 'no-store')
+      .send()
   })
 
   app.post<At>('/sign/:token/hand-over', async (request, reply) => {

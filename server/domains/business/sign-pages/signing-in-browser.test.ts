@@ -199,6 +199,45 @@ test('a signature that is drawn with the pointer is kept through a mistake, and 
   await close()
 })
 
+test('what a signer filled in is there again after the page was closed, in another browser too, and two tabs sign once', async () => {
+  const document = await sentDocument(app)
+  const path = await document.path(clientEmail)
+  const first = await open()
+  await first.page.goto(app.url + path)
+  await first.page.getByLabel('Purchase order').fill('PO 7 김')
+  await first.page.getByLabel('I have read it').check()
+  await first.page.locator('#consent').check()
+  const kept = () =>
+    app.database.inOrg(document.owner.orgId, (db) =>
+      db
+        .selectFrom('document_signers')
+        .select(['draft_marks', 'state'])
+        .where('email', '=', clientEmail)
+        .executeTakeFirstOrThrow(),
+    )
+  await until('the draft', async () => (JSON.stringify((await kept()).draft_marks)?.includes('PO 7 김') ? true : undefined))
+  await first.close()
+  const tabs = [await open(), await open()] as const
+  for (const { page } of tabs) {
+    await page.goto(app.url + path)
+    assert.equal(await page.getByLabel('Purchase order').inputValue(), 'PO 7 김')
+    assert.equal(await page.getByLabel('I have read it').isChecked(), true)
+    assert.equal(await page.locator('#consent').isChecked(), false, 'consent is given when signing')
+    await page.locator('#consent').check()
+  }
+  await Promise.all(tabs.map(({ page }) => page.locator('#submit').dblclick()))
+  for (const { page } of tabs) await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  assert.deepEqual(await kept(), { draft_marks: null, state: 'signed' })
+  const signed = await app.database.inOrg(document.owner.orgId, (db) =>
+    db.selectFrom('document_events').select('seq').where('kind', '=', 'signed').execute(),
+  )
+  assert.equal(signed.length, 1)
+  for (const { faults, close } of tabs) {
+    assert.deepEqual(faults, [])
+    await close()
+  }
+})
+
 test('by the keyboard alone a signer names the person who should sign, and reads that the sender decides', async () => {
   const document = await sentDocument(app)
   const path = await document.path(clientEmail)
