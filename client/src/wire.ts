@@ -3631,12 +3631,26 @@ export interface Actions {
         /** So many days before the deadline; `null`: not then */
         before: number | null
       } | null | undefined
+      /** What follows when all have signed a document of it */
+      whenSigned?: {
+        /** The draft of an invoice to the client: a part of the value of the deal, or an amount without tax */
+        deposit?: {
+          /** Of the value of the deal */
+          percent: number
+        } | {
+          amountMinor: number
+          /** ISO 4217 code, such as EUR */
+          currency: string
+        } | null | undefined
+        /** The stage that the deal moves to */
+        stageId?: string | null | undefined
+      } | null | undefined
     }
     output: {
       success: true
       template: TemplateDetail
     }
-    errors: 'letter_without_font' | 'template_unreadable' | 'template_name_taken' | WriteCode
+    errors: 'letter_without_font' | 'template_unreadable' | 'stage_not_found' | 'template_name_taken' | WriteCode
   }
   /**
    * Change a template.
@@ -3671,12 +3685,26 @@ export interface Actions {
         /** So many days before the deadline; `null`: not then */
         before: number | null
       } | null | undefined
+      /** What follows when all have signed a document that is made from now on */
+      whenSigned?: {
+        /** The draft of an invoice to the client: a part of the value of the deal, or an amount without tax */
+        deposit?: {
+          /** Of the value of the deal */
+          percent: number
+        } | {
+          amountMinor: number
+          /** ISO 4217 code, such as EUR */
+          currency: string
+        } | null | undefined
+        /** The stage that the deal moves to */
+        stageId?: string | null | undefined
+      } | null | undefined
     }
     output: {
       success: true
       template: TemplateDetail
     }
-    errors: 'letter_without_font' | 'template_unreadable' | 'document_template_not_found' | 'template_name_taken' | WriteCode
+    errors: 'letter_without_font' | 'template_unreadable' | 'document_template_not_found' | 'stage_not_found' | 'template_name_taken' | WriteCode
   }
   /**
    * Archive or restore a template.
@@ -3893,7 +3921,7 @@ export interface Actions {
     errors: 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
   }
   /**
-   * Let another person sign in the place of a signer.
+   * Replace a signer with another person.
    * For a signer who has not signed. Their link ends at once; the new signer takes over role, turn and fields, and is asked by email as soon as it is their turn. Also to correct a name or an address, and to agree to the person whom the signer named.
    * Any member · writes · 30 per 60 s
    */
@@ -3917,7 +3945,7 @@ export interface Actions {
    * The signer stays, is asked again by email, and reads so on their page. Refused already: success. To agree, use `replace-signer`.
    * Any member · writes · 120 per 60 s
    */
-  'refuse-handover': {
+  'keep-signer': {
     input: {
       documentId: string
       signerId: string
@@ -3925,7 +3953,7 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'document_not_found' | 'signer_not_found' | 'handover_missing' | 'not_pending' | WriteCode
+    errors: 'document_not_found' | 'signer_not_found' | 'not_pending' | 'successor_missing' | WriteCode
   }
   /**
    * Give the signers of a document more time.
@@ -4104,7 +4132,7 @@ export interface Actions {
   }
   /**
    * Name the person who should sign instead, by the link of a signer.
-   * The sender gets a notice and a task, and agrees by `replace-signer` or refuses by `refuse-handover`. Until then nothing is sent to the person who is named, and the signer can still sign. Named again, the last one counts.
+   * The sender gets a notice and a task, and agrees by `replace-signer` or refuses by `keep-signer`. Until then nothing is sent to the person who is named, and the signer can still sign. Named again, the last one counts.
    * Public · writes · 10 per 60 s
    */
   'hand-over-signing': {
@@ -4129,7 +4157,7 @@ export interface Actions {
     output: {
       success: true
     }
-    errors: 'handover_to_self' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
+    errors: 'successor_is_signer' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
   }
   /**
    * Keep what a signer has filled in so far, by their link.
@@ -7032,7 +7060,7 @@ export type DealMove = {
   to: Reference
   /** Null: automatic */
   person: Reference | null
-  /** person, prd, web_chat, whatsapp, voice, lead, link or undo */
+  /** person, prd, web_chat, whatsapp, voice, lead, link, document or undo */
   cause: string
   why: string | null
   /** RFC 3339. */
@@ -7239,7 +7267,7 @@ export type DocumentSignerDetail = DocumentSigner & {
   /** Asked for before the document is shown */
   code: SignerCode
   /** Who should sign instead, as this signer says */
-  handover: SigningHandover | null
+  successor: SigningSuccessor | null
 }
 
 export type DocumentStatus = 'pending_signature' | 'signed' | 'declined' | 'expired' | 'voided'
@@ -8004,7 +8032,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'signer_handover' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'signer_names_other' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -8403,6 +8431,16 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignedRule = {
+  deposit: {
+    percent: number
+  } | {
+    amountMinor: number
+    currency: string
+  } | null
+  stageId: string | null
+}
+
 export type SignerCode = 'none' | 'email'
 
 export type SignerRole = 'admin' | 'client'
@@ -8426,7 +8464,7 @@ export type Signing = {
     state: SignerState
     is_turn: boolean
     /** Who should sign instead, as this signer says */
-    handover: SigningHandover | null
+    successor: SigningSuccessor | null
   }
   others: DocumentSigner[]
   /** Those that this signer fills in */
@@ -8452,16 +8490,6 @@ export type SigningField = {
   height: number
 }
 
-export type SigningHandover = {
-  name: string
-  email: string
-  reason: string | null
-  /** RFC 3339. */
-  at: string
-  /** The sender keeps the signer */
-  refused: boolean
-}
-
 export type SigningPage = {
   width: number
   height: number
@@ -8473,6 +8501,16 @@ export type SigningReminders = {
   after: number[]
   /** So many days before the deadline; `null`: not then */
   before: number | null
+}
+
+export type SigningSuccessor = {
+  name: string
+  email: string
+  reason: string | null
+  /** RFC 3339. */
+  at: string
+  /** The sender keeps the signer */
+  refused: boolean
 }
 
 export type Slot = {
@@ -8530,6 +8568,8 @@ export type Template = {
   placeholders: Placeholder[]
   /** How many documents were made from it */
   documents: number
+  /** What follows when all have signed */
+  when_signed: SignedRule | null
   /** RFC 3339. */
   archived_at: string | null
   /** RFC 3339. */
@@ -9356,9 +9396,9 @@ export type ErrorCode =
   /** 409: The document is no longer open for signing. */
   | 'not_pending'
   /** 400: This is the address of the signer who hands over. */
-  | 'handover_to_self'
+  | 'successor_is_signer'
   /** 409: This signer has named no other person. */
-  | 'handover_missing'
+  | 'successor_missing'
   /** 409: Others sign before. */
   | 'not_their_turn'
   /** 403: This workspace does not take signatures that a colleague attests. */

@@ -558,6 +558,13 @@ export interface Tables {
     fault: string | null
     created_at: Filled<Timestamp>
   }
+  'document_follow_ups': {
+    org_id: string
+    document_id: string
+    kind: string
+    subject_id: string | null
+    at: Filled<Timestamp>
+  }
   'document_personal': {
     org_id: string
     document_id: string
@@ -588,7 +595,7 @@ export interface Tables {
     opened_at: Timestamp | null
     told_at: Timestamp | null
     reminders: Filled<string[]>
-    handover: Json | null
+    successor: Json | null
     code: Filled<string>
     code_hash: Buffer | null
     code_sent_at: Timestamp | null
@@ -627,6 +634,7 @@ export interface Tables {
     updated_at: Filled<Timestamp>
     remind_after: Filled<number[]>
     remind_before: Filled<number | null>
+    when_signed: Json | null
   }
   'event_type_hosts': {
     org_id: string
@@ -1311,6 +1319,7 @@ export interface Tables {
     updated_at: Filled<Timestamp>
     remind_after: number[] | null
     remind_before: number | null
+    when_signed: Json | null
   }
   'token_renewals': {
     org_id: string

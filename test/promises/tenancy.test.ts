@@ -636,6 +636,10 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     })
     .execute()
   await db.insertInto('sealing_settings').values({ org_id: orgId }).execute()
+  await db
+    .insertInto('document_follow_ups')
+    .values({ ...ofDocument, kind: 'stage' })
+    .execute()
 }
 
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */

@@ -14,7 +14,7 @@ alter table documents
 
 alter table document_signers
   add column reminders text[] not null default '{}',         -- those of the rule that were sent: `after-3`, `before-1`
-  add column handover jsonb;                 -- who should sign, as the signer says: {"name","email","reason","at","refused"}
+  add column successor jsonb;                 -- who should sign, as the signer says: {"name","email","reason","at","refused"}
 
 -- A code by email before the document is shown: of six digits, for ten minutes and five tries; who entered it has a pass for half a day.
 alter table document_signers
@@ -48,3 +48,19 @@ revoke create on schema foyer from foyer_system;
 grant select on document_signers to foyer_system;
 revoke execute on function due_signer_reminders from public;
 grant execute on function due_signer_reminders to foyer_app;
+
+-- What follows when all have signed: {"deposit":{"percent"|"amountMinor","currency","taxRate"},"stageId"}. A document keeps the rule that it was sent with.
+alter table templates add column when_signed jsonb;
+alter table documents add column when_signed jsonb;
+-- What was done of the rule of a document: each once, however often the event is told.
+create table document_follow_ups (
+  org_id uuid not null,
+  document_id uuid not null,
+  kind text not null check (kind in ('deposit', 'stage')),
+  subject_id uuid,                           -- the invoice or the stage; null: a task says why there is none
+  at timestamptz not null default now(),
+  primary key (org_id, document_id, kind),
+  foreign key (org_id, document_id) references documents on delete cascade
+);
+grant select, insert, update on document_follow_ups to foyer_app;
+call keep_tenants_apart('document_follow_ups');

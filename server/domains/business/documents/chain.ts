@@ -26,7 +26,7 @@ export const eventKinds = [
   ...[
     'reminded',
     'handed_over',
-    'handover_refused',
+    'signer_kept',
     'replaced',
     'extended',
     'voided',

@@ -5,10 +5,10 @@ import { checkPass, SigningPass } from './codes.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
-import { settleHandover } from './handovers.ts'
 import { findSigners, SignToken } from './signers.ts'
 import { endDocument } from './signing.ts'
 import { enterBySignLink } from './signing-views.ts'
+import { settleSuccessor } from './successors.ts'
 
 export const declineSigning = action({
   name: 'decline-signing',
@@ -41,7 +41,7 @@ export const declineSigning = action({
     if (document.status !== 'pending_signature' || document.ends_at <= document.at || signer.state === 'signed')
       throw fail('not_pending')
     const words = reason || null
-    await settleHandover({ db, orgId }, signer, { doneBy: null, outcome: 'The signer declined' })
+    await settleSuccessor({ db, orgId }, signer, { doneBy: null, outcome: 'The signer declined' })
     await db
       .updateTable('document_signers')
       .set({ state: 'declined', reason: words })

@@ -42,12 +42,12 @@ export const documentErrors = errors({
     message: 'The document is no longer open for signing.',
     fix: 'Load the document again: it is signed, declined, expired or voided.',
   },
-  handover_to_self: {
+  successor_is_signer: {
     status: 400,
     message: 'This is the address of the signer who hands over.',
     fix: 'Name another person, or sign yourself.',
   },
-  handover_missing: {
+  successor_missing: {
     status: 409,
     message: 'This signer has named no other person.',
     fix: 'Load the document again.',

@@ -112,6 +112,7 @@ export const generateContract = action({
     const file = await storeFile(ports.files, { orgId: org.id, documentId, kind: 'original', bytes: set.pdf })
     const made: Made = {
       ...{ documentId, file, signers, locale, endsAt, contactId: seen.contactId, version: version.version },
+      whenSigned: version.when_signed,
       reminders: input.reminders ?? templateReminders(version) ?? sealing.reminders,
       ...{
         replacements: Object.fromEntries(values),
@@ -172,6 +173,7 @@ interface Made {
   readonly contactId: string
   readonly version: number
   readonly reminders: Reminders
+  readonly whenSigned: unknown
   readonly replacements: Readonly<Record<string, string>>
   readonly fields: readonly WantedField[]
   readonly pages: readonly unknown[]
@@ -201,6 +203,7 @@ const enterDocument = async (
       ...{ replacements: JSON.stringify(made.replacements), changed_text: JSON.stringify(made.changes) },
       ...{ pages: JSON.stringify(made.pages), fields: JSON.stringify(made.fields), made_by: personId, ends_at: made.endsAt },
       ...reminderColumns(made.reminders),
+      when_signed: made.whenSigned === null ? null : JSON.stringify(made.whenSigned),
     })
     .execute()
   await db.insertInto('directory.documents').values({ id: documentId, org_id: org.id }).execute()

@@ -7,15 +7,15 @@ import { checkPass, SigningPass } from './codes.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
-import { askForHandover, isAsked, settleHandover } from './handovers.ts'
-import { findSigners, type Handover, SignToken } from './signers.ts'
+import { findSigners, SignToken, type Successor } from './signers.ts'
 import { enterBySignLink } from './signing-views.ts'
+import { askForSuccessor, isAsked, settleSuccessor } from './successors.ts'
 
 export const handOverSigning = action({
   name: 'hand-over-signing',
   summary: 'Name the person who should sign instead, by the link of a signer',
   description:
-    'The sender gets a notice and a task, and agrees by `replace-signer` or refuses by `refuse-handover`. Until then nothing is sent to the person who is named, and the signer can still sign. Named again, the last one counts.',
+    'The sender gets a notice and a task, and agrees by `replace-signer` or refuses by `keep-signer`. Until then nothing is sent to the person who is named, and the signer can still sign. Named again, the last one counts.',
   who: 'public',
   transports: ['gateway'],
   effect: 'write',
@@ -36,7 +36,7 @@ export const handOverSigning = action({
       documentErrors.not_pending,
       documentErrors.not_their_turn,
     ],
-    documentErrors.handover_to_self,
+    documentErrors.successor_is_signer,
   ],
   examples: [
     {
@@ -58,13 +58,13 @@ export const handOverSigning = action({
     if (document.status !== 'pending_signature' || document.ends_at <= document.at || signer.state === 'signed')
       throw fail('not_pending')
     if (signer.state !== 'asked') throw fail('not_their_turn')
-    if (emailKey(email) === signer.email_key) throw fail('handover_to_self', { field: 'email' })
-    const before = signer.handover as unknown as Handover | null
+    if (emailKey(email) === signer.email_key) throw fail('successor_is_signer', { field: 'email' })
+    const before = signer.successor as unknown as Successor | null
     const isSame = isAsked(signer) && before?.name === name && before.email === email && before.reason === (reason || null)
     if (isSame) return { success: true as const }
-    const handover = { name, email, reason: reason || null, at: document.at.toISOString(), refused: false }
-    await settleHandover({ db, orgId }, signer, { doneBy: null, outcome: 'The signer named another person' })
-    await askForHandover(db, orgId, document, signer, handover)
+    const successor = { name, email, reason: reason || null, at: document.at.toISOString(), refused: false }
+    await settleSuccessor({ db, orgId }, signer, { doneBy: null, outcome: 'The signer named another person' })
+    await askForSuccessor(db, orgId, document, signer, successor)
     await appendEvent(db, orgId, documentId, {
       ...{ kind: 'handed_over', at: document.at },
       facts: { signer: signerId },

@@ -13,11 +13,11 @@ import { expireDocuments } from './expire-documents.ts'
 import { extendDocument } from './extend-document.ts'
 import { generateContract } from './generate-contract.ts'
 import { handOverSigning } from './hand-over-signing.ts'
+import { keepSigner } from './keep-signer.ts'
 import { listDocuments } from './list-documents.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
 import { documentNotices } from './notices.ts'
 import { previewContract } from './preview-contract.ts'
-import { refuseHandover } from './refuse-handover.ts'
 import { remindSigner } from './remind-signer.ts'
 import { remindSigners } from './remind-signers.ts'
 import { replaceSigner } from './replace-signer.ts'
@@ -47,7 +47,7 @@ export const documentsModule = module({
     signDocument,
     remindSigner,
     replaceSigner,
-    refuseHandover,
+    keepSigner,
     extendDocument,
     voidDocument,
     retrySeal,

@@ -11,7 +11,7 @@ import { findSigners } from './signers.ts'
 
 export const replaceSigner = action({
   name: 'replace-signer',
-  summary: 'Let another person sign in the place of a signer',
+  summary: 'Replace a signer with another person',
   description:
     'For a signer who has not signed. Their link ends at once; the new signer takes over role, turn and fields, and is asked by email as soon as it is their turn. Also to correct a name or an address, and to agree to the person whom the signer named.',
   who: 'member',

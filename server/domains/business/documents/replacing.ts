@@ -1,13 +1,13 @@
 import { appendEvent } from './chain.ts'
 import type { DocumentRow } from './documents.ts'
 import { documentEvents } from './events.ts'
-import { settleHandover } from './handovers.ts'
 import type { PlacedField } from './marks.ts'
 import { endSignLink, type SignerRow } from './signers.ts'
 import { askNextSigners, type Changing } from './signing.ts'
+import { settleSuccessor } from './successors.ts'
 
 /** Who signs from now on. */
-interface Successor {
+interface Replacement {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -25,15 +25,15 @@ export const replaceSignerOf = async (
   changing: Changing,
   document: DocumentRow,
   former: SignerRow,
-  { id, name, email, emailKey, personId, by }: Successor,
+  { id, name, email, emailKey, personId, by }: Replacement,
 ): Promise<void> => {
   const { db, orgId, at, emit } = changing
   const place = { org_id: orgId, document_id: document.id }
-  await settleHandover(changing, former, { doneBy: by, outcome: 'The signer was replaced' })
+  await settleSuccessor(changing, former, { doneBy: by, outcome: 'The signer was replaced' })
   await endSignLink(db, orgId, former)
   await db
     .updateTable('document_signers')
-    .set({ state: 'replaced', draft_marks: null, handover: null })
+    .set({ state: 'replaced', draft_marks: null, successor: null })
     .where('org_id', '=', orgId)
     .where('document_id', '=', document.id)
     .where('id', '=', former.id)

@@ -27,7 +27,7 @@ interface Shown {
     name: string
     email: string
     state: string
-    handover: { name: string; refused: boolean } | null
+    successor: { name: string; refused: boolean } | null
   }[]
   readonly evidence: { kind: string; facts: Record<string, unknown> }[]
 }
@@ -114,7 +114,7 @@ test('a signer of a later turn is replaced without being asked before their turn
   assert.equal((await signerOf(document, 'cem@second.example')).state, 'asked')
 })
 
-test('of signing and replacing at once one wins, and the other is told', async () => {
+test('of a signature and a replacement at once one wins, and the other is refused', async () => {
   for (let n = 0; n < 8; n++) {
     const document = await sentDocument(app, { body: '{{CLIENT_NAME}} {{PRICE}}' })
     const token = await tokenOf(document, clientEmail)
@@ -156,16 +156,16 @@ test('a deadline is extended to a later one within a year that the certificate l
   assert.equal(await extend(inDays(80)), '409 not_pending')
 })
 
-test('a signer names the right person: nothing goes there before the sender agrees, and a refusal is told to the signer', async () => {
+test('a signer names the right person: nothing goes there before the sender agrees, and a refusal is shown to the signer', async () => {
   const document = await sentDocument(app)
   const token = await tokenOf(document, clientEmail)
   const { id: signerId } = await signerOf(document, clientEmail)
   const email = `right-${document.id.slice(-8)}@signers.example`
   const named = { token, name: 'Ben Okafor', email, reason: 'Signs contracts here' }
-  assert.equal(await ask('hand-over-signing', { ...named, email: clientEmail }, null), '400 handover_to_self')
-  assert.equal(await ask('refuse-handover', { documentId: document.id, signerId }, document.owner), '409 handover_missing')
+  assert.equal(await ask('hand-over-signing', { ...named, email: clientEmail }, null), '400 successor_is_signer')
+  assert.equal(await ask('keep-signer', { documentId: document.id, signerId }, document.owner), '409 successor_missing')
   for (const _ of [1, 2]) assert.equal(await ask('hand-over-signing', named, null), 'ok')
-  assert.equal((await signerOf(document, clientEmail)).handover?.name, 'Ben Okafor')
+  assert.equal((await signerOf(document, clientEmail)).successor?.name, 'Ben Okafor')
   const open = async () => {
     const tasks = (await app.call('list-tasks', {}, document.owner)).body.tasks as unknown as {
       title: string
@@ -173,16 +173,16 @@ test('a signer names the right person: nothing goes there before the sender agre
     }[]
     const { notices } = (await app.call('list-notices', {}, document.owner)).body as unknown as { notices: { kind: string }[] }
     return [
-      tasks.filter(({ cause }) => cause.rule === 'handover').length,
-      notices.filter(({ kind }) => kind === 'signer_handover').length,
+      tasks.filter(({ cause }) => cause.rule === 'successor').length,
+      notices.filter(({ kind }) => kind === 'signer_names_other').length,
     ]
   }
   assert.deepEqual(await open(), [1, 1])
   assert.deepEqual(await mailsTo(email), [])
   assert.equal((await shown(document)).evidence.filter(({ kind }) => kind === 'handed_over').length, 1)
-  assert.equal(await ask('refuse-handover', { documentId: document.id, signerId }, document.owner), 'ok')
+  assert.equal(await ask('keep-signer', { documentId: document.id, signerId }, document.owner), 'ok')
   assert.deepEqual(await open(), [0, 0])
-  assert.equal((await signerOf(document, clientEmail)).handover?.refused, true)
+  assert.equal((await signerOf(document, clientEmail)).successor?.refused, true)
   assert.equal(await ask('hand-over-signing', named, null), 'ok')
   assert.deepEqual(await open(), [1, 1])
   assert.equal(

@@ -23,14 +23,14 @@ export const SignerBrief = shape('DocumentSigner', {
 })
 
 /** Who should sign instead, as a signer says it. It is a claim: nothing goes to that person before the sender agrees. */
-export const Handover = shape('SigningHandover', {
+export const Successor = shape('SigningSuccessor', {
   name: z.string(),
   email: z.string(),
   reason: z.string().nullable(),
   at: z.iso.datetime(),
   refused: z.boolean().describe('The sender keeps the signer'),
 })
-export type Handover = z.output<typeof Handover>
+export type Successor = z.output<typeof Successor>
 
 export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   id: z.uuid(),
@@ -44,7 +44,7 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   reminded_at: z.iso.datetime().nullable(),
   opened_at: z.iso.datetime().nullable(),
   code: SignerCode.describe('Asked for before the document is shown'),
-  handover: Handover.nullable().describe('Who should sign instead, as this signer says'),
+  successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
 })
 
 export const signerOf = (row: SignerRow): z.output<typeof Signer> =>

@@ -10,7 +10,7 @@ import { findFiles } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import type { PlacedField } from './marks.ts'
 import { clockOf } from './sealing.ts'
-import { findSigners, findSignLink, Handover, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
+import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, Successor, signerOf } from './signers.ts'
 import { isTheirTurn } from './signing.ts'
 
 /** The words that a signer agrees to; what they say is never changed under the same version. */
@@ -41,7 +41,7 @@ export const Signing = shape('Signing', {
   ends_at: z.iso.datetime(),
   signer: z.object({
     ...{ name: z.string(), email: z.string(), state: SignerState, is_turn: z.boolean() },
-    handover: Handover.nullable().describe('Who should sign instead, as this signer says'),
+    successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
   }),
   others: z.array(SignerBrief),
   fields: z.array(SigningField).describe('Those that this signer fills in'),
@@ -107,7 +107,7 @@ export const showSigningOf = async (
     ends_at: document.ends_at.toISOString(),
     signer: {
       ...{ name: signer.name, email: signer.email, state: signer.state, is_turn: isTheirTurn(signers, signer) },
-      handover: signer.handover,
+      successor: signer.successor,
     },
     others: signers.filter(({ id }) => id !== signer.id).map(signerOf),
     fields: fieldsOf(document, signer.id),

@@ -5,10 +5,10 @@ import { appendEvent } from './chain.ts'
 import { findDocumentFacts } from './document-facts.ts'
 import type { DocumentRow } from './documents.ts'
 import { documentEvents } from './events.ts'
-import { settleHandover } from './handovers.ts'
 import { askSignerJob, sealDocumentJob } from './job-references.ts'
 import type { Marks } from './marks.ts'
 import { findSigners, makeSignLink, type SignerRow } from './signers.ts'
+import { settleSuccessor } from './successors.ts'
 
 /** What changing a document takes: a transaction in its workspace, and its clock. */
 export interface Changing {
@@ -78,7 +78,7 @@ export const signFor = async (
 ): Promise<{ readonly isComplete: boolean }> => {
   const { db, orgId, at, enqueue } = changing
   const { id } = document
-  await settleHandover(changing, signer, { doneBy: null, outcome: 'The signer signed' })
+  await settleSuccessor(changing, signer, { doneBy: null, outcome: 'The signer signed' })
   if (signature.consent !== null)
     await appendEvent(db, orgId, id, { kind: 'consented', at, facts: { signer: signer.id, words: signature.consent } })
   await appendEvent(db, orgId, id, {
@@ -124,7 +124,7 @@ export const endDocument = async (
 ): Promise<void> => {
   const { db, orgId, at } = changing
   for (const signer of await findSigners(db, orgId, id))
-    await settleHandover(changing, signer, { doneBy: null, outcome: 'The document ended' })
+    await settleSuccessor(changing, signer, { doneBy: null, outcome: 'The document ended' })
   await db
     .updateTable('documents')
     .set({ status: end.status, status_reason: end.reason })

@@ -67,10 +67,10 @@ ${declineOf(signing, view)}
 }
 
 /** What became of the person whom the signer named. */
-const handedOf = ({ organization: sender, signer: { handover } }: SigningShown, strings: SignStrings): string =>
-  handover === null
+const handedOf = ({ organization: sender, signer: { successor } }: SigningShown, strings: SignStrings): string =>
+  successor === null
     ? ''
-    : `<p class="state wait" role="status">${putIsolated(handover.refused ? strings.handOverRefused : strings.handOverAsked, { sender, name: handover.name })}</p>`
+    : `<p class="state wait" role="status">${putIsolated(successor.refused ? strings.handOverRefused : strings.handOverAsked, { sender, name: successor.name })}</p>`
 
 const handOverOf = ({ organization }: SigningShown, { address, locale, strings, handing }: OpenView): string => {
   const fault = (name: string): string =>

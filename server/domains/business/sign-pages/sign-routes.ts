@@ -94,7 +94,7 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
 
 /** What `hand-over-signing` refused, at its field. */
 const handingOf = ({ code, field }: Failure, typed: Typed, strings: SignStrings): Handing => {
-  if (code === 'handover_to_self') return { field: 'email', text: strings.emailYours, typed }
+  if (code === 'successor_is_signer') return { field: 'email', text: strings.emailYours, typed }
   if (field === 'email') return { field, text: strings.emailWrong, typed }
   if (field === 'name') return { field, text: (typed.name ?? '').trim() === '' ? strings.required : strings.badValue, typed }
   return { field: null, text: field === 'reason' ? strings.badValue : sayFailure({ code }, strings), typed }

@@ -199,7 +199,7 @@ test('a signature that is drawn with the pointer is kept through a mistake, and 
   await close()
 })
 
-test('what a signer filled in is there again after the page was closed, in another browser too, and two tabs sign once', async () => {
+test('the fields that a signer filled in are there again after the page was closed, in another browser too, and two tabs sign once', async () => {
   const document = await sentDocument(app)
   const path = await document.path(clientEmail)
   const first = await open()

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { findStage } from '#domains/crm/deals/pipelines.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
 import { Reminders, reminderColumns } from './reminders.ts'
 import { Placeholders, readBody, TemplateBody, TemplateName } from './template-input.ts'
 import { addVersion, isNameTaken, showTemplateOf, TemplateDetail } from './templates.ts'
+import { ruleColumn, WhenSigned } from './when-signed.ts'
 
 export const createTemplate = action({
   name: 'create-template',
@@ -22,9 +25,15 @@ export const createTemplate = action({
     body: TemplateBody,
     placeholders: Placeholders.default([]),
     reminders: Reminders.nullish().describe('Of its documents; without it as the workspace says'),
+    whenSigned: WhenSigned.nullish().describe('What follows when all have signed a document of it'),
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
-  errors: [templateErrors.template_name_taken, templateErrors.template_unreadable, transportErrors.letter_without_font],
+  errors: [
+    dealErrors.stage_not_found,
+    templateErrors.template_name_taken,
+    templateErrors.template_unreadable,
+    transportErrors.letter_without_font,
+  ],
   examples: [
     {
       title: 'A short agreement',
@@ -37,13 +46,23 @@ export const createTemplate = action({
     },
   ],
 
-  async run({ name, body, placeholders: given, reminders }, { db, org, person, ports, newId, emit, fail }) {
+  async run({ name, body, placeholders: given, reminders, whenSigned }, { db, org, person, ports, newId, emit, fail }) {
     const { placeholders } = readBody(body, given, ports.documents.coverage())
     if (await isNameTaken(db, org.id, name, null)) throw fail('template_name_taken', { field: 'name' })
+    if (whenSigned?.stageId && !(await findStage(db, org.id, whenSigned.stageId)))
+      throw fail('stage_not_found', { field: 'whenSigned.stageId' })
     const id = newId()
     await db
       .insertInto('templates')
-      .values({ org_id: org.id, id, name, kind: 'text', version: 1, ...(reminders && reminderColumns(reminders)) })
+      .values({
+        org_id: org.id,
+        id,
+        name,
+        kind: 'text',
+        version: 1,
+        ...(reminders && reminderColumns(reminders)),
+        when_signed: ruleColumn(whenSigned ?? null),
+      })
       .execute()
     await addVersion(db, org.id, id, 1, { body, placeholders, fields: [], madeBy: person?.id ?? null })
     await emit(templateEvents.saved, id, { name, version: 1 })

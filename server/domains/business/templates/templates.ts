@@ -6,6 +6,7 @@ import { fieldKinds } from '#ports/documents.ts'
 import { choice, extension, shape } from '#shapes'
 import { Placeholder } from './placeholders.ts'
 import { SigningReminders, templateReminders } from './reminders.ts'
+import { SignedRule } from './when-signed.ts'
 
 export const TemplateKind = choice('TemplateKind', ['text', 'pdf', 'google'])
 
@@ -16,6 +17,7 @@ export const Template = shape('Template', {
   version: z.int().describe('The newest; a document keeps the one that it was made from'),
   placeholders: z.array(Placeholder),
   documents: z.int().describe('How many documents were made from it'),
+  when_signed: SignedRule.nullable().describe('What follows when all have signed'),
   archived_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
 })
@@ -54,7 +56,7 @@ const rows = (db: Db, orgId: string) =>
     )
     .where('t.org_id', '=', orgId)
     .selectAll('v')
-    .select(['t.id', 't.name', 't.kind', 't.archived_at', 't.updated_at', 't.remind_after', 't.remind_before'])
+    .select(['t.id', 't.name', 't.kind', 't.archived_at', 't.updated_at', 't.remind_after', 't.remind_before', 't.when_signed'])
     .select(
       sql<number>`(select count(*)::int from documents d where d.org_id = t.org_id and d.template_id = t.id)`.as('documents'),
     )
@@ -74,6 +76,7 @@ const shown = (row: Row): z.output<typeof TemplateDetail> => ({
   google_file_id: row.google_file_id,
   fields: row.fields as PlacedField[],
   reminders: templateReminders(row),
+  when_signed: row.when_signed as z.output<typeof SignedRule> | null,
 })
 
 export const listTemplatesOf = async (db: Db, orgId: string, archived: boolean): Promise<z.output<typeof Template>[]> => {

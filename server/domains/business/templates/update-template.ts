@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { findStage } from '#domains/crm/deals/pipelines.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
 import { Reminders, reminderColumns } from './reminders.ts'
 import { Placeholders, readBody, TemplateBody, TemplateName } from './template-input.ts'
 import { addVersion, isNameTaken, lockTemplate, showTemplateOf, TemplateDetail } from './templates.ts'
+import { ruleColumn, WhenSigned } from './when-signed.ts'
 
 export const updateTemplate = action({
   name: 'update-template',
@@ -22,9 +25,11 @@ export const updateTemplate = action({
     body: TemplateBody.optional(),
     placeholders: Placeholders.optional(),
     reminders: Reminders.nullish().describe('`null`: as the workspace says'),
+    whenSigned: WhenSigned.nullish().describe('What follows when all have signed a document that is made from now on'),
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
   errors: [
+    dealErrors.stage_not_found,
     templateErrors.document_template_not_found,
     templateErrors.template_name_taken,
     templateErrors.template_unreadable,
@@ -34,12 +39,14 @@ export const updateTemplate = action({
     { title: 'Another name', input: { templateId: '01980000-0000-7000-8000-000000000000', name: 'Retainer agreement' } },
   ],
 
-  async run({ templateId, name, body, placeholders: given, reminders }, { db, org, person, ports, emit, fail }) {
+  async run({ templateId, name, body, placeholders: given, reminders, whenSigned }, { db, org, person, ports, emit, fail }) {
     const held = await lockTemplate(db, org.id, templateId)
     const before = held && (await showTemplateOf(db, org.id, templateId))
     if (!held || !before || held.archived_at) throw fail('document_template_not_found')
     if (name !== undefined && (await isNameTaken(db, org.id, name, templateId)))
       throw fail('template_name_taken', { field: 'name' })
+    if (whenSigned?.stageId && !(await findStage(db, org.id, whenSigned.stageId)))
+      throw fail('stage_not_found', { field: 'whenSigned.stageId' })
     const text = body ?? before.body
     const isNew = text !== null && (text !== before.body || given !== undefined)
     const version = isNew ? held.version + 1 : held.version
@@ -51,7 +58,13 @@ export const updateTemplate = action({
     }
     await db
       .updateTable('templates')
-      .set({ ...(name !== undefined && { name }), ...changedReminders(reminders), version, updated_at: sql`now()` })
+      .set({
+        ...(name !== undefined && { name }),
+        ...changedReminders(reminders),
+        ...(whenSigned !== undefined && { when_signed: ruleColumn(whenSigned) }),
+        version,
+        updated_at: sql`now()`,
+      })
       .where('org_id', '=', org.id)
       .where('id', '=', templateId)
       .execute()

@@ -153,7 +153,7 @@ test('a signer is replaced by the person whom they named, and the deadline is ex
     owner,
   )
   const client = document.signers.find(({ role }) => role === 'client')
-  const handover = JSON.stringify({
+  const successor = JSON.stringify({
     ...{
       name: 'Ben Okafor',
       email: 'ben@rao.example',
@@ -163,7 +163,7 @@ test('a signer is replaced by the person whom they named, and the deadline is ex
     },
   })
   await pages.app.database.inOrg(owner.orgId, (db) =>
-    sql`update document_signers set handover = ${handover}::jsonb where id = ${client?.id}`.execute(db),
+    sql`update document_signers set successor = ${successor}::jsonb where id = ${client?.id}`.execute(db),
   )
   const { page, errors, keeps, close } = await pages.open(`/documents/${documentId}`, { as: owner })
   await page.getByText('Maya Rao says that Ben Okafor (ben@rao.example) should sign.').waitFor()

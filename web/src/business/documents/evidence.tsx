@@ -33,7 +33,7 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   declined: { Icon: IconX, tone: 'bad' },
   reminded: { Icon: IconMail, tone: 'accent' },
   handed_over: { Icon: IconArrowRight, tone: 'warn' },
-  handover_refused: { Icon: IconArrowRight },
+  signer_kept: { Icon: IconArrowRight },
   replaced: { Icon: IconArrowRight },
   extended: { Icon: IconClock },
   voided: { Icon: IconBan, tone: 'bad' },

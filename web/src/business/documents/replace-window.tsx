@@ -23,7 +23,7 @@ export const ReplaceWindow = ({ signer, ...props }: Omit<Props, 'signer'> & { si
 
 const Form = ({ document, signer, onClose }: Props) => {
   const replace = useDocumentChange('replace-signer')
-  const named = signer.handover?.refused === false ? signer.handover : signer
+  const named = signer.successor?.refused === false ? signer.successor : signer
   const [name, setName] = useState(named.name)
   const [email, setEmail] = useState(named.email)
   const [isChecked, setChecked] = useState(false)

@@ -2,6 +2,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { languageChoices } from '#web/business/invoices/choices.ts'
+import { Follows } from '#web/business/templates/signed-rule.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
@@ -92,6 +93,7 @@ export const SendForm = ({ deal, template, onClose }: Props) => {
           faults={faults}
           onChange={(signers, field) => change({ signers }, field ?? 'signers')}
         />
+        <Follows rule={template.when_signed} />
         <Terms draft={draft} faults={faults} onChange={change} />
         <Preview
           isUsable={draft.title.trim() !== ''}

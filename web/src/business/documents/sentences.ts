@@ -7,7 +7,7 @@ export const audit = messages({
   'extend-document': { done: 'extended the deadline of a document', tried: 'tried to extend the deadline of a document' },
   'generate-contract': { done: 'sent a document to be signed', tried: 'tried to send a document to be signed' },
   'hand-over-signing': { done: 'named another person to sign a document', tried: 'tried to name another person to sign' },
-  'refuse-handover': { done: 'kept a signer who named another person', tried: 'tried to keep a signer' },
+  'keep-signer': { done: 'kept a signer who named another person', tried: 'tried to keep a signer' },
   'enter-signing-code': { done: 'entered the code of a signer', tried: 'tried to enter the code of a signer' },
   'send-signing-code': { done: 'sent the code of a signer', tried: 'tried to send the code of a signer' },
   'remind-signer': { done: 'reminded a signer', tried: 'tried to remind a signer' },
@@ -20,15 +20,15 @@ export const audit = messages({
 })
 
 const strings = messages({
-  handover: 'A signer names another person',
-  handoverSays: (name: string, other: string, title: string) =>
+  successor: 'A signer names another person',
+  successorSays: (name: string, other: string, title: string) =>
     `${name} says that ${other} should sign “${title}”. Replace the signer, or keep them.`,
 })
 
 export const notices: NoticeSentences = {
-  signer_handover: ({ facts, subject_id: documentId }) => ({
-    title: strings.handover,
-    text: strings.handoverSays(text(facts.name), text(facts.other), text(facts.title)),
+  signer_names_other: ({ facts, subject_id: documentId }) => ({
+    title: strings.successor,
+    text: strings.successorSays(text(facts.name), text(facts.other), text(facts.title)),
     tone: 'warn',
     link: { to: '/documents/$documentId', params: { documentId } },
   }),

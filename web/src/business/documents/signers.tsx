@@ -124,12 +124,12 @@ const Named = ({
   signer: DocumentSignerDetail
   onAgree: () => void
 }) => {
-  const refuse = useDocumentChange('refuse-handover')
-  const { handover, state, name } = signer
-  if (state !== 'asked' || handover === null || handover.refused) return null
+  const refuse = useDocumentChange('keep-signer')
+  const { successor, state, name } = signer
+  if (state !== 'asked' || successor === null || successor.refused) return null
   return (
-    <WarningNote role="status" title={strings.handover(name, handover.name, handover.email)}>
-      {handover.reason !== null && <bdi>{handover.reason}</bdi>}
+    <WarningNote role="status" title={strings.successor(name, successor.name, successor.email)}>
+      {successor.reason !== null && <bdi>{successor.reason}</bdi>}
       <Group gap="xs" mt="xs">
         <Button size="xs" onClick={onAgree}>
           {strings.agree}

@@ -5,6 +5,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useTemplateChange } from './api.ts'
 import { remindersOf } from './reminder-fields.tsx'
+import { noRule, ruleOf } from './signed-rule.tsx'
 import { starterOf } from './starter.ts'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
@@ -12,7 +13,7 @@ import { placeholdersOf, type TemplateDraft } from './template-text.ts'
 
 const route = getRouteApi('/staff/settings/templates/new')
 const back = { label: strings.title, to: '/settings/templates' } as const
-const empty: TemplateDraft = { name: '', body: '', placeholders: {}, reminders: null }
+const empty: TemplateDraft = { name: '', body: '', placeholders: {}, reminders: null, whenSigned: noRule }
 
 /** A template that is not there yet: empty, or with a text to change. */
 export const NewTemplatePage = () => {
@@ -39,6 +40,7 @@ export const NewTemplatePage = () => {
               body: draft.body,
               placeholders: placeholdersOf(draft),
               reminders: draft.reminders && remindersOf(draft.reminders),
+              whenSigned: ruleOf(draft.whenSigned),
             },
             {
               onSuccess: ({ template }) => {

@@ -9,6 +9,7 @@ import { say } from '#web/ui/say.tsx'
 import type { TemplateDetail } from '#web/wire.ts'
 import { useTemplate, useTemplateChange } from './api.ts'
 import { remindersOf, typedReminders } from './reminder-fields.tsx'
+import { ruleOf, typedRule } from './signed-rule.tsx'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
 import { placeholdersOf, type TemplateDraft, typedOf } from './template-text.ts'
@@ -36,6 +37,7 @@ const Shown = ({ template }: { template: TemplateDetail }) => {
     body: template.body ?? '',
     placeholders: typedOf(template.placeholders),
     reminders: template.reminders && typedReminders(template.reminders),
+    whenSigned: typedRule(template.when_signed),
   })
   const isArchived = template.archived_at !== null
   return (
@@ -66,6 +68,7 @@ const Shown = ({ template }: { template: TemplateDetail }) => {
               body: draft.body,
               placeholders: placeholdersOf(draft),
               reminders: draft.reminders && remindersOf(draft.reminders),
+              whenSigned: ruleOf(draft.whenSigned),
             },
             {
               onSuccess: ({ template: { name } }) => {

@@ -4,42 +4,42 @@ import { clearNotice, raiseNotice } from '#domains/platform/notifications/notice
 import { findMember } from '#domains/platform/users/users.ts'
 import type { DocumentRow } from './documents.ts'
 import { documentNotices } from './notices.ts'
-import type { Handover, SignerRow } from './signers.ts'
+import type { SignerRow, Successor } from './signers.ts'
 
-const keyOf = (signerId: string): string => `handover:${signerId}:`
+const keyOf = (signerId: string): string => `successor:${signerId}:`
 
-/** Keeps the proposal with its signer, and asks whoever sent the document by a notice and a task. */
-export const askForHandover = async (
+/** Keeps the proposal with its signer, and asks the sender of the document by a notice and a task. */
+export const askForSuccessor = async (
   db: Db,
   orgId: string,
   document: DocumentRow,
   signer: SignerRow,
-  handover: Handover,
+  successor: Successor,
 ): Promise<void> => {
-  await keepHandover(db, orgId, signer, handover)
+  await storeSuccessor(db, orgId, signer, successor)
   const sender = document.made_by && (await findMember(db, orgId, document.made_by)) ? document.made_by : null
   await addTask(db, orgId, {
     ...{ dealId: document.deal_id, kind: 'next_action', assignedTo: sender },
-    title: `Decide who signs “${document.title}”: ${signer.name} names ${handover.name}`,
-    cause: { rule: 'handover' },
-    causeKey: `${keyOf(signer.id)}${Date.parse(handover.at)}`,
+    title: `Decide who signs “${document.title}”: ${signer.name} names ${successor.name}`,
+    cause: { rule: 'successor' },
+    causeKey: `${keyOf(signer.id)}${Date.parse(successor.at)}`,
   })
   await raiseNotice(db, orgId, {
-    ...{ notice: documentNotices.signer_handover, subjectId: document.id },
+    ...{ notice: documentNotices.signer_names_other, subjectId: document.id },
     ...(sender && { personId: sender }),
-    facts: { title: document.title, name: signer.name, other: handover.name },
+    facts: { title: document.title, name: signer.name, other: successor.name },
   })
 }
 
-export const keepHandover = async (
+export const storeSuccessor = async (
   db: Db,
   orgId: string,
   { document_id, id }: SignerRow,
-  handover: Handover | null,
+  successor: Successor | null,
 ): Promise<void> => {
   await db
     .updateTable('document_signers')
-    .set({ handover: handover === null ? null : JSON.stringify(handover) })
+    .set({ successor: successor === null ? null : JSON.stringify(successor) })
     .where('org_id', '=', orgId)
     .where('document_id', '=', document_id)
     .where('id', '=', id)
@@ -47,7 +47,7 @@ export const keepHandover = async (
 }
 
 /** Nothing is left to decide: the task is done, and the notice goes with the last open question of the document. */
-export const settleHandover = async (
+export const settleSuccessor = async (
   { db, orgId }: { readonly db: Db; readonly orgId: string },
   signer: SignerRow,
   { doneBy, outcome }: { readonly doneBy: string | null; readonly outcome: string },
@@ -60,11 +60,11 @@ export const settleHandover = async (
     .where('org_id', '=', orgId)
     .where('document_id', '=', signer.document_id)
     .where('id', '<>', signer.id)
-    .where('handover', 'is not', null)
+    .where('successor', 'is not', null)
     .execute()
-  if (!others.some(isAsked)) await clearNotice(db, orgId, documentNotices.signer_handover, signer.document_id)
+  if (!others.some(isAsked)) await clearNotice(db, orgId, documentNotices.signer_names_other, signer.document_id)
 }
 
 /** Whether the sender still has to decide. */
-export const isAsked = ({ state, handover }: Pick<SignerRow, 'state' | 'handover'>): boolean =>
-  state === 'asked' && handover !== null && !(handover as unknown as Handover).refused
+export const isAsked = ({ state, successor }: Pick<SignerRow, 'state' | 'successor'>): boolean =>
+  state === 'asked' && successor !== null && !(successor as unknown as Successor).refused

@@ -3,12 +3,12 @@ import { action } from '#core/actions/action.ts'
 import { appendEvent } from './chain.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
-import { isAsked, keepHandover, settleHandover } from './handovers.ts'
 import { remind } from './reminding.ts'
-import { findSigners, type Handover } from './signers.ts'
+import { findSigners, type Successor } from './signers.ts'
+import { isAsked, settleSuccessor, storeSuccessor } from './successors.ts'
 
-export const refuseHandover = action({
-  name: 'refuse-handover',
+export const keepSigner = action({
+  name: 'keep-signer',
   summary: 'Keep a signer who named another person',
   description:
     'The signer stays, is asked again by email, and reads so on their page. Refused already: success. To agree, use `replace-signer`.',
@@ -21,7 +21,7 @@ export const refuseHandover = action({
   output: z.object({ success: z.literal(true) }),
   errors: [
     ...[documentErrors.document_not_found, documentErrors.signer_not_found, documentErrors.not_pending],
-    documentErrors.handover_missing,
+    documentErrors.successor_missing,
   ],
   examples: [
     {
@@ -38,13 +38,13 @@ export const refuseHandover = action({
     if (!signer) throw fail('signer_not_found', { field: 'signerId' })
     if (document.status !== 'pending_signature' || document.ends_at <= document.at || signer.state !== 'asked')
       throw fail('not_pending')
-    const handover = signer.handover as unknown as Handover | null
-    if (handover === null) throw fail('handover_missing')
+    const successor = signer.successor as unknown as Successor | null
+    if (successor === null) throw fail('successor_missing')
     if (!isAsked(signer)) return { success: true as const }
-    await settleHandover({ db, orgId: org.id }, signer, { doneBy: person?.id ?? null, outcome: 'The signer stays' })
-    await keepHandover(db, org.id, signer, { ...handover, refused: true })
+    await settleSuccessor({ db, orgId: org.id }, signer, { doneBy: person?.id ?? null, outcome: 'The signer stays' })
+    await storeSuccessor(db, org.id, signer, { ...successor, refused: true })
     await appendEvent(db, org.id, documentId, {
-      ...{ kind: 'handover_refused', at: document.at },
+      ...{ kind: 'signer_kept', at: document.at },
       facts: { signer: signerId, person: person?.id ?? null },
     })
     await remind({ ...context, orgId: org.id, at: document.at }, document, signer)
