@@ -2267,7 +2267,21 @@ export interface Actions {
       success: true
       calendars: AccountCalendar[]
     }
-    errors: 'account_calendar_not_found' | 'calendar_is_target' | 'calendar_read_only' | WriteCode
+    errors: 'account_calendar_not_found' | 'calendar_gone' | 'calendar_is_target' | 'calendar_read_only' | WriteCode
+  }
+  /**
+   * Look for new and removed calendars of your account.
+   * The list is also read each hour. This answers at once, and `list-account-calendars` has the result a moment later. New calendars are read once you tick them; those that the provider no longer lists block no time.
+   * Any member · writes · 10 per 60 s
+   */
+  'refresh-account-calendars': {
+    input: {
+      mailboxId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'mailbox_not_found' | WriteCode
   }
   /**
    * Read your mailbox now.
@@ -2873,6 +2887,8 @@ export interface Actions {
     }
     output: {
       success: true
+      /** False where it had that time and that host */
+      changed: boolean
     }
     errors: 'time_ambiguous' | 'time_skipped' | 'time_unreadable' | 'zone_unknown' | 'forbidden' | 'booking_not_found' | 'host_not_found' | 'booking_cancelled' | 'booking_over' | 'slot_not_offered' | 'slot_taken' | WriteCode
   }
@@ -4565,7 +4581,7 @@ export interface Actions {
   }
   /**
    * Propose the servers of an address.
-   * As the address’s domain names them (SRV records), or under the usual names. Only servers that answer are proposed, and nothing but a connection is made: no name and no password is sent. A proposal is to be looked at before a password is typed.
+   * As the address’s domain names them (SRV records; `.well-known/caldav` for the calendar), or under the usual names. Only servers that answer are proposed, and neither a user name nor a password is sent. A proposal is to be looked at before a password is typed.
    * Any member · reads · 20 per 60 s
    */
   'find-mail-servers': {
@@ -6152,6 +6168,13 @@ export type AccountCalendar = {
    */
   behind_since: string | null
   last_error: string | null
+  /**
+   * Since when its provider does not list it any more: it takes no time, and gets no meetings
+   * RFC 3339.
+   */
+  gone_at: string | null
+  /** Events of which something could not be read */
+  unread: UnreadEvents
 }
 
 export type Amount = {
@@ -8032,7 +8055,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'signer_names_other' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'signer_names_other' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -8692,6 +8715,28 @@ export type UnprintableLetter = {
   codes: string
 }
 
+export type UnreadEvent = {
+  title: string
+  uid: string | null
+  /**
+   * Null where its time could not be read
+   * RFC 3339.
+   */
+  starts_at: string | null
+  /** The same in few words, in its owner’s time zone */
+  starts_text: string | null
+  /** `time`: takes no time, for its own cannot be read. `end`: takes an hour, or the day. `occurrence`: takes its time beside the occurrence that it replaces. `rule`: takes its first time alone. `dates`: some that it adds or leaves out are not known. `many`: it recurs more often than is copied. `zone`: its times are read in another zone. `details`: takes its time, with something else about it unknown */
+  reason: UnreadReason
+}
+
+export type UnreadEvents = {
+  count: number
+  /** The first 20 things; several may be about one event */
+  events: UnreadEvent[]
+}
+
+export type UnreadReason = 'time' | 'end' | 'occurrence' | 'rule' | 'dates' | 'many' | 'zone' | 'details'
+
 export type Upload = {
   id: string
   name: string
@@ -9255,6 +9300,8 @@ export type ErrorCode =
   | 'calls_not_connected'
   /** 404: This calendar does not exist. */
   | 'account_calendar_not_found'
+  /** 409: The provider of this calendar does not list it any more. */
+  | 'calendar_gone'
   /** 409: Meetings are written into this calendar, so it must be read. */
   | 'calendar_is_target'
   /** 409: Events cannot be written into this calendar. */
