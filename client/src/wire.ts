@@ -3682,12 +3682,33 @@ export interface Actions {
         /** At most 10,000 characters. */
         default?: string | null | undefined
       }[] | undefined
+      /** Of its documents; without it as the workspace says */
+      reminders?: {
+        /** So many days after a signer was asked */
+        after: readonly number[]
+        /** So many days before the deadline; `null`: not then */
+        before: number | null
+      } | null | undefined
+      /** What follows when all have signed a document of it */
+      whenSigned?: {
+        /** The draft of an invoice to the client: a part of the value of the deal, or an amount without tax */
+        deposit?: {
+          /** Of the value of the deal */
+          percent: number
+        } | {
+          amountMinor: number
+          /** ISO 4217 code, such as EUR */
+          currency: string
+        } | null | undefined
+        /** The stage that the deal moves to */
+        stageId?: string | null | undefined
+      } | null | undefined
     }
     output: {
       success: true
       template: TemplateDetail
     }
-    errors: 'field_doubled' | 'field_outside' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'template_file_not_found' | 'template_name_taken' | WriteCode
+    errors: 'field_doubled' | 'field_outside' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'stage_not_found' | 'template_file_not_found' | 'template_name_taken' | WriteCode
   }
   /**
    * Change a template.
@@ -3757,12 +3778,33 @@ export interface Actions {
         /** At most 10,000 characters. */
         default?: string | null | undefined
       }[] | undefined
+      /** `null`: as the workspace says */
+      reminders?: {
+        /** So many days after a signer was asked */
+        after: readonly number[]
+        /** So many days before the deadline; `null`: not then */
+        before: number | null
+      } | null | undefined
+      /** What follows when all have signed a document that is made from now on */
+      whenSigned?: {
+        /** The draft of an invoice to the client: a part of the value of the deal, or an amount without tax */
+        deposit?: {
+          /** Of the value of the deal */
+          percent: number
+        } | {
+          amountMinor: number
+          /** ISO 4217 code, such as EUR */
+          currency: string
+        } | null | undefined
+        /** The stage that the deal moves to */
+        stageId?: string | null | undefined
+      } | null | undefined
     }
     output: {
       success: true
       template: TemplateDetail
     }
-    errors: 'field_doubled' | 'field_outside' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'document_template_not_found' | 'template_file_not_found' | 'template_name_taken' | WriteCode
+    errors: 'field_doubled' | 'field_outside' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'document_template_not_found' | 'stage_not_found' | 'template_file_not_found' | 'template_name_taken' | WriteCode
   }
   /**
    * Archive or restore a template.
@@ -3809,12 +3851,24 @@ export interface Actions {
          * Default: `1`.
          */
         order?: number | undefined
+        /**
+         * `email`: six digits, sent to this address when the link is opened, before the document is shown
+         * Default: `"none"`.
+         */
+        code?: SignerCode | undefined
       }[] | undefined
       /**
        * Until when it can be signed; 365 days at most
        * RFC 3339.
        */
       expiresAt?: string | undefined
+      /** As the template or the workspace says, without it */
+      reminders?: {
+        /** So many days after a signer was asked */
+        after: readonly number[]
+        /** So many days before the deadline; `null`: not then */
+        before: number | null
+      } | undefined
       /**
        * Language of the pages, emails and certificate; English without one
        * At most 35 characters.
@@ -3967,6 +4021,61 @@ export interface Actions {
     errors: 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
   }
   /**
+   * Replace a signer with another person.
+   * For a signer who has not signed. Their link ends at once; the new signer takes over role, turn and fields, and is asked by email as soon as it is their turn. Also to correct a name or an address, and to agree to the person whom the signer named.
+   * Any member · writes · 30 per 60 s
+   */
+  'replace-signer': {
+    input: {
+      documentId: string
+      signerId: string
+      /** At most 255 characters. */
+      name: string
+      /** At most 254 characters. */
+      email: string
+    }
+    output: {
+      success: true
+      document: DocumentDetail
+    }
+    errors: 'letter_without_font' | 'signer_doubled' | 'document_not_found' | 'signer_not_found' | 'not_pending' | WriteCode
+  }
+  /**
+   * Keep a signer who named another person.
+   * The signer stays, is asked again by email, and reads so on their page. Refused already: success. To agree, use `replace-signer`.
+   * Any member · writes · 120 per 60 s
+   */
+  'keep-signer': {
+    input: {
+      documentId: string
+      signerId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'document_not_found' | 'signer_not_found' | 'not_pending' | 'successor_missing' | WriteCode
+  }
+  /**
+   * Give the signers of a document more time.
+   * A later deadline, at most 365 days from now, until which the document can also be sealed. The reminder before the deadline comes anew. Extended to this time already: success.
+   * Any member · writes · 120 per 60 s
+   */
+  'extend-document': {
+    input: {
+      documentId: string
+      /**
+       * RFC 3339, such as 2026-11-21T10:00:00Z
+       * RFC 3339.
+       */
+      expiresAt: string
+    }
+    output: {
+      success: true
+      document: DocumentDetail
+    }
+    errors: 'deadline_wrong' | 'document_not_found' | 'cannot_seal' | 'not_pending' | WriteCode
+  }
+  /**
    * Take back a document that is not signed by all.
    * It can no longer be signed; those who were asked read so on the page of their link. Voided already: success.
    * Any member · writes · 120 per 60 s
@@ -4010,7 +4119,7 @@ export interface Actions {
   }
   /**
    * Change how documents are signed and sealed.
-   * Whether members may attest a signature that was made elsewhere, how long signers usually have, and whether seals carry a timestamp. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.
+   * Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, and whether seals carry a timestamp. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.
    * Admins and owners · writes · 60 per 60 s
    */
   'update-sealing': {
@@ -4024,6 +4133,13 @@ export interface Actions {
        * At most 500 characters.
        */
       timestampUrl?: string | null | undefined
+      /** Of documents that are made from now on */
+      reminders?: {
+        /** So many days after a signer was asked */
+        after: readonly number[]
+        /** So many days before the deadline; `null`: not then */
+        before: number | null
+      } | undefined
     }
     output: {
       success: true
@@ -4098,11 +4214,16 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
     }
     output: {
       signing: Signing
     }
-    errors: 'sign_link_unknown' | PublicCode
+    errors: 'signing_code_needed' | 'sign_link_unknown' | PublicCode
   }
   /**
    * Sign a document by the link of a signer.
@@ -4116,6 +4237,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       /**
        * As the signer writes it
        * At most 255 characters.
@@ -4137,7 +4263,7 @@ export interface Actions {
       success: true
       status: DocumentStatus
     }
-    errors: 'consent_missing' | 'field_missing' | 'field_wrong' | 'letter_without_font' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
+    errors: 'consent_missing' | 'field_missing' | 'field_wrong' | 'letter_without_font' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
   }
   /**
    * Decline to sign a document, by the link of a signer.
@@ -4151,6 +4277,11 @@ export interface Actions {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       /** At most 1,000 characters. */
       reason?: string | null | undefined
     }
@@ -4158,7 +4289,98 @@ export interface Actions {
       success: true
       status: DocumentStatus
     }
-    errors: 'sign_link_unknown' | 'not_pending' | PublicCode
+    errors: 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | PublicCode
+  }
+  /**
+   * Name the person who should sign instead, by the link of a signer.
+   * The sender gets a notice and a task, and agrees by `replace-signer` or refuses by `keep-signer`. Until then nothing is sent to the person who is named, and the signer can still sign. Named again, the last one counts.
+   * Public · writes · 10 per 60 s
+   */
+  'hand-over-signing': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
+      /** At most 255 characters. */
+      name: string
+      /** At most 254 characters. */
+      email: string
+      /** At most 1,000 characters. */
+      reason?: string | null | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'successor_is_signer' | 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | 'not_their_turn' | PublicCode
+  }
+  /**
+   * Keep what a signer has filled in so far, by their link.
+   * What a form holds, by the names of its fields, for the signer alone: `show-signing` answers it on any device until the document is signed or ends. It is no part of the evidence. An empty one removes it.
+   * Public · writes · 60 per 60 s
+   */
+  'save-signing-draft': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
+      draft: { [name: string]: string }
+    }
+    output: {
+      success: true
+    }
+    errors: 'signing_code_needed' | 'sign_link_unknown' | 'not_pending' | PublicCode
+  }
+  /**
+   * Send a signer the code that their link asks for.
+   * Six digits, to the email address of the signer, for ten minutes and five tries; the code before ends. Within 30 seconds of the last one, and for a signer who needs none, it does nothing.
+   * Public · writes · 10 per 60 s
+   */
+  'send-signing-code': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'sign_link_unknown' | PublicCode
+  }
+  /**
+   * Enter the code that a signer was sent.
+   * Answers a pass, which the other calls of this signer take as `code` for twelve hours. After five wrong tries the code is spent.
+   * Public · writes · 20 per 60 s
+   */
+  'enter-signing-code': {
+    input: {
+      /**
+       * The last path segment of a link to sign
+       * At most 200 characters.
+       */
+      token: string
+      code: string
+    }
+    output: {
+      success: true
+      pass: string
+    }
+    errors: 'signing_code_wrong' | 'sign_link_unknown' | 'signing_code_spent' | PublicCode
   }
   /**
    * Verify a document by its number.
@@ -6037,11 +6259,16 @@ export interface Downloads {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       page: number
       /** Default: `1000`. */
       width?: number | undefined
     }
-    errors: 'file_not_there' | 'sign_link_unknown' | 'document_late' | FileCode
+    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'document_late' | FileCode
   }
   /**
    * Download a file of a document, by the link of a signer.
@@ -6055,10 +6282,15 @@ export interface Downloads {
        * At most 200 characters.
        */
       token: string
+      /**
+       * Where the signer is asked for a code: the pass that `enter-signing-code` answered
+       * At most 200 characters.
+       */
+      code?: string | undefined
       /** Default: `"original"`. */
       file?: 'original' | 'sealed' | 'certificate' | undefined
     }
-    errors: 'file_not_there' | 'sign_link_unknown' | 'file_damaged' | FileCode
+    errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'file_damaged' | FileCode
   }
   /**
    * Export the audit log as a CSV file.
@@ -7024,7 +7256,7 @@ export type DealMove = {
   to: Reference
   /** Null: automatic */
   person: Reference | null
-  /** person, prd, web_chat, whatsapp, voice, lead, link or undo */
+  /** person, prd, web_chat, whatsapp, voice, lead, link, document or undo */
   cause: string
   why: string | null
   /** RFC 3339. */
@@ -7173,6 +7405,7 @@ export type DocumentDetail = {
   verify_url: string
   /** RFC 3339. */
   kept_until: string | null
+  reminders: SigningReminders
 }
 
 export type DocumentFacts = {
@@ -7229,6 +7462,10 @@ export type DocumentSignerDetail = DocumentSigner & {
   reminded_at: string | null
   /** RFC 3339. */
   opened_at: string | null
+  /** Asked for before the document is shown */
+  code: SignerCode
+  /** Who should sign instead, as this signer says */
+  successor: SigningSuccessor | null
 }
 
 export type DocumentStatus = 'pending_signature' | 'signed' | 'declined' | 'expired' | 'voided'
@@ -7993,7 +8230,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -8371,6 +8608,7 @@ export type SealingSettings = {
   allows_attesting: boolean
   /** How long signers have where a document has no deadline of its own */
   days_to_sign: number
+  reminders: SigningReminders
 }
 
 export type SentInvitation = {
@@ -8433,6 +8671,18 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignedRule = {
+  deposit: {
+    percent: number
+  } | {
+    amountMinor: number
+    currency: string
+  } | null
+  stageId: string | null
+}
+
+export type SignerCode = 'none' | 'email'
+
 export type SignerRole = 'admin' | 'client'
 
 export type SignerState = 'waiting' | 'asked' | 'signed' | 'declined' | 'replaced'
@@ -8453,6 +8703,8 @@ export type Signing = {
     email: string
     state: SignerState
     is_turn: boolean
+    /** Who should sign instead, as this signer says */
+    successor: SigningSuccessor | null
   }
   others: DocumentSigner[]
   /** Those that this signer fills in */
@@ -8461,6 +8713,8 @@ export type Signing = {
   pages: SigningPage[]
   /** The version of the words to agree to */
   consent: string
+  /** What they have filled in so far, as `save-signing-draft` keeps it */
+  draft: { [name: string]: string } | null
 }
 
 export type SigningField = {
@@ -8482,6 +8736,23 @@ export type SigningPage = {
   width: number
   height: number
   text: string
+}
+
+export type SigningReminders = {
+  /** So many days after a signer was asked */
+  after: number[]
+  /** So many days before the deadline; `null`: not then */
+  before: number | null
+}
+
+export type SigningSuccessor = {
+  name: string
+  email: string
+  reason: string | null
+  /** RFC 3339. */
+  at: string
+  /** The sender keeps the signer */
+  refused: boolean
 }
 
 export type Slot = {
@@ -8539,6 +8810,8 @@ export type Template = {
   placeholders: Placeholder[]
   /** How many documents were made from it */
   documents: number
+  /** What follows when all have signed */
+  when_signed: SignedRule | null
   /** RFC 3339. */
   archived_at: string | null
   /** RFC 3339. */
@@ -8572,6 +8845,8 @@ export type TemplateDetail = Template & {
   fields: TemplateField[]
   /** Of a PDF: where values are set */
   boxes: TemplateBox[]
+  /** Null: as the workspace does */
+  reminders: SigningReminders | null
 }
 
 export type TemplateField = {
@@ -9458,6 +9733,10 @@ export type ErrorCode =
   | 'signed_as_other'
   /** 409: The document is no longer open for signing. */
   | 'not_pending'
+  /** 400: This is the address of the signer who hands over. */
+  | 'successor_is_signer'
+  /** 409: This signer has named no other person. */
+  | 'successor_missing'
   /** 409: Others sign before. */
   | 'not_their_turn'
   /** 403: This workspace does not take signatures that a colleague attests. */
@@ -9468,6 +9747,12 @@ export type ErrorCode =
   | 'claimed_in_future'
   /** 404: This link does not lead to a document. */
   | 'sign_link_unknown'
+  /** 403: This signer is asked for a code before the document is shown. */
+  | 'signing_code_needed'
+  /** 400: The code is wrong. */
+  | 'signing_code_wrong'
+  /** 409: There is no code that could be entered: it has expired, or was tried five times. */
+  | 'signing_code_spent'
   /** 400: Consent to sign electronically is needed. */
   | 'consent_missing'
   /** 400: A field is not filled in. */
@@ -9968,6 +10253,10 @@ export const open: ReadonlySet<string> = new Set([
   'show-signing',
   'sign-with-link',
   'decline-signing',
+  'hand-over-signing',
+  'save-signing-draft',
+  'send-signing-code',
+  'enter-signing-code',
   'verify-document',
   'verify-file',
   'validate-invite',

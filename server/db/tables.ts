@@ -558,6 +558,13 @@ export interface Tables {
     fault: string | null
     created_at: Filled<Timestamp>
   }
+  'document_follow_ups': {
+    org_id: string
+    document_id: string
+    kind: string
+    subject_id: string | null
+    at: Filled<Timestamp>
+  }
   'document_personal': {
     org_id: string
     document_id: string
@@ -587,6 +594,14 @@ export interface Tables {
     reminded_at: Timestamp | null
     opened_at: Timestamp | null
     told_at: Timestamp | null
+    reminders: Filled<string[]>
+    successor: Json | null
+    code: Filled<string>
+    code_hash: Buffer | null
+    code_sent_at: Timestamp | null
+    code_tries: Filled<number>
+    pass_hash: Buffer | null
+    pass_given_at: Timestamp | null
   }
   'documents': {
     org_id: string
@@ -617,6 +632,9 @@ export interface Tables {
     held_since: Timestamp | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    remind_after: Filled<number[]>
+    remind_before: Filled<number | null>
+    when_signed: Json | null
   }
   'event_type_hosts': {
     org_id: string
@@ -1253,6 +1271,8 @@ export interface Tables {
     allows_attesting: Filled<boolean>
     days_to_sign: Filled<number>
     updated_at: Filled<Timestamp>
+    remind_after: Filled<number[]>
+    remind_before: Filled<number | null>
   }
   'search': {
     org_id: string
@@ -1328,6 +1348,9 @@ export interface Tables {
     archived_at: Timestamp | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    remind_after: number[] | null
+    remind_before: number | null
+    when_signed: Json | null
   }
   'token_renewals': {
     org_id: string

@@ -7,6 +7,7 @@ import { draftsModule } from './automation/drafts/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { billingModule } from './business/billing/module.ts'
 import { documentsModule } from './business/documents/module.ts'
+import { followUpsModule } from './business/follow-ups/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
 import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
@@ -103,6 +104,7 @@ export const foyer = assemble(
       templates: templatesModule,
       documents: documentsModule,
       'sign-pages': signPagesModule,
+      'follow-ups': followUpsModule,
     },
     automation: {
       drafts: draftsModule,

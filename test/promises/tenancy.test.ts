@@ -648,6 +648,10 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('recorded_heads')
     .values({ ...ofDocument, record_id: id, seq: 1, hash: Buffer.alloc(32) })
     .execute()
+  await db
+    .insertInto('document_follow_ups')
+    .values({ ...ofDocument, kind: 'stage' })
+    .execute()
 }
 
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */

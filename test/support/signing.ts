@@ -18,6 +18,7 @@ interface Wish {
   readonly locale?: string
   readonly body?: string
   readonly signers?: readonly object[]
+  readonly reminders?: object
 }
 
 export interface SentDocument {
@@ -48,7 +49,7 @@ export const sentDocument = async (app: TestApp, wish: Wish = {}): Promise<SentD
     'generate-contract',
     {
       ...{ projectId, templateId: template.id, userId: owner.personId, docType: 'contract' },
-      ...{ title: wish.title ?? 'Agreement 김', locale: wish.locale, signers: wish.signers },
+      ...{ title: wish.title ?? 'Agreement 김', locale: wish.locale, signers: wish.signers, reminders: wish.reminders },
       replacements: { CLIENT_NAME: 'Ευκλείδης', PRICE: '1.000 €' },
     },
     owner,

@@ -63,13 +63,14 @@ export const makeCertificate = ({
       const mark = signature && ((signer.marks ?? {}) as unknown as Marks)[signature.id]
       const address = told(seq, 'address')
       const agent = told(seq, 'agent')
+      const hasCode = said.get(seq)?.facts.code === 'email'
       const attestedBy = told(seq, 'attested_by')
       return {
         heading: signer.name,
         facts: [
           { label: words.email, value: signer.email },
           { label: words.role, value: signer.role === 'admin' ? words.roles.admin : words.roles.client },
-          { label: words.how, value: words.classes[signer.class as 'link'] },
+          { label: words.how, value: [words.classes[signer.class as 'link'], ...(hasCode ? [words.byCode] : [])].join(', ') },
           ...(attestedBy ? [{ label: words.attestedBy, value: attestedBy }] : []),
           { label: words.signedAs, value: told(seq, 'signed_as') ?? signer.name },
           { label: words.signedAt, value: timeOf(signer.signed_at) },

@@ -10,10 +10,12 @@ import type { Db } from '#core/context.ts'
  */
 
 export const eventKinds = [
-  ...['made', 'sent', 'delivered', 'bounced', 'opened', 'code_sent', 'page_viewed', 'consented', 'signed', 'declined'],
+  ...['made', 'sent', 'delivered', 'bounced', 'opened', 'code_sent', 'code_entered', 'page_viewed'],
+  ...['consented', 'signed', 'declined'],
   ...[
     'reminded',
     'handed_over',
+    'signer_kept',
     'replaced',
     'extended',
     'voided',

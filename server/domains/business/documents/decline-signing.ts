@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { tidyLine } from '#shapes/letters.ts'
+import { checkPass, SigningPass } from './codes.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { findSigners, SignToken } from './signers.ts'
 import { endDocument } from './signing.ts'
 import { enterBySignLink } from './signing-views.ts'
+import { settleSuccessor } from './successors.ts'
 
 export const declineSigning = action({
   name: 'decline-signing',
@@ -18,9 +20,9 @@ export const declineSigning = action({
   effect: 'write',
   hints: { destructive: true, idempotent: true },
   limit: { times: 20, seconds: 60 },
-  input: z.object({ token: SignToken, reason: z.string().overwrite(tidyLine).trim().max(1_000).nullish() }),
+  input: z.object({ token: SignToken, code: SigningPass, reason: z.string().overwrite(tidyLine).trim().max(1_000).nullish() }),
   output: z.object({ success: z.literal(true), status: DocumentStatus }),
-  errors: [documentErrors.sign_link_unknown, documentErrors.not_pending],
+  errors: [documentErrors.sign_link_unknown, documentErrors.signing_code_needed, documentErrors.not_pending],
   examples: [
     {
       title: 'With a reason',
@@ -28,16 +30,18 @@ export const declineSigning = action({
     },
   ],
 
-  async run({ token, reason }, { fail, emitIn, ...context }) {
+  async run({ token, code, reason }, { fail, emitIn, ...context }) {
     const { db, clientAddress, agent } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await lockDocument(db, orgId, documentId)
     const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
     if (!document || !signer) throw fail('sign_link_unknown')
+    checkPass(signer, code, document.at, fail)
     if (signer.state === 'declined') return { success: true as const, status: document.status as DocumentStatus }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at || signer.state === 'signed')
       throw fail('not_pending')
     const words = reason || null
+    await settleSuccessor({ db, orgId }, signer, { doneBy: null, outcome: 'The signer declined' })
     await db
       .updateTable('document_signers')
       .set({ state: 'declined', reason: words })

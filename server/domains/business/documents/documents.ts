@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
+import { remindersOf, SigningReminders } from '../templates/reminders.ts'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { findChain, type StoredEvent } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
@@ -72,6 +73,7 @@ export const DocumentDetail = shape('DocumentDetail', {
   allows_attesting: z.boolean().describe('Whether a signature that was made elsewhere may be recorded'),
   verify_url: z.string(),
   kept_until: z.iso.datetime().nullable(),
+  reminders: SigningReminders,
 })
 
 export const documentAddress = (publicUrl: string, id: string): string => `${publicUrl}/documents/${id}`
@@ -237,6 +239,7 @@ export const showDocumentOf = async (
     allows_attesting: allowsAttesting,
     verify_url: verifyAddress(publicUrl, id),
     kept_until: row.kept_until?.toISOString() ?? null,
+    reminders: remindersOf(row),
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
+import { SigningPass } from './codes.ts'
 import { FileDamaged, readStored } from './document-files.ts'
 import { fileNameOf } from './download-document.ts'
 import { documentErrors } from './errors.ts'
@@ -16,13 +17,22 @@ export const downloadSigningFile = action({
   effect: 'read',
   callsProvider: true,
   limit: { times: 60, seconds: 60 },
-  input: z.object({ token: SignToken, file: z.enum(['original', 'sealed', 'certificate']).default('original') }),
+  input: z.object({
+    token: SignToken,
+    code: SigningPass,
+    file: z.enum(['original', 'sealed', 'certificate']).default('original'),
+  }),
   output: Download,
-  errors: [documentErrors.sign_link_unknown, documentErrors.file_not_there, documentErrors.file_damaged],
+  errors: [
+    documentErrors.sign_link_unknown,
+    documentErrors.signing_code_needed,
+    documentErrors.file_not_there,
+    documentErrors.file_damaged,
+  ],
   examples: [{ title: 'The sealed one', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq', file: 'sealed' } }],
 
-  async run({ token, file }, { ports, fail, ...context }) {
-    const found = await findLinked(context, token, fail)
+  async run({ token, code, file }, { ports, fail, ...context }) {
+    const found = await findLinked(context, { token, code }, fail)
     const row = found.files.find(({ kind }) => kind === file)
     if (!row) throw fail('file_not_there', { field: 'file' })
     const content = await readStored(ports.files, row).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
+import { SigningPass } from './codes.ts'
 import { readStored } from './document-files.ts'
 import { documentErrors } from './errors.ts'
 import { inTime } from './in-time.ts'
@@ -18,15 +19,21 @@ export const downloadSigningPage = action({
   limit: { times: 200, seconds: 60 },
   input: z.object({
     token: SignToken,
+    code: SigningPass,
     page: z.coerce.number().int().min(0).max(499),
     width: z.coerce.number().int().min(200).max(2_000).default(1_000),
   }),
   output: Download,
-  errors: [documentErrors.sign_link_unknown, documentErrors.file_not_there, invoiceErrors.document_late],
+  errors: [
+    documentErrors.sign_link_unknown,
+    documentErrors.signing_code_needed,
+    documentErrors.file_not_there,
+    invoiceErrors.document_late,
+  ],
   examples: [{ title: 'The first page', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq', page: 0 } }],
 
-  async run({ token, page, width }, { ports, fail, ...context }) {
-    const found = await findLinked(context, token, fail)
+  async run({ token, code, page, width }, { ports, fail, ...context }) {
+    const found = await findLinked(context, { token, code }, fail)
     const original = found.files.find(({ kind }) => kind === 'original')
     if (!original || page >= (found.document.pages as unknown[]).length) throw fail('file_not_there', { field: 'page' })
     const bytes = await readStored(ports.files, original)

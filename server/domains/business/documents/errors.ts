@@ -107,6 +107,16 @@ export const documentErrors = errors({
     message: 'The document is no longer open for signing.',
     fix: 'Load the document again: it is signed, declined, expired or voided.',
   },
+  successor_is_signer: {
+    status: 400,
+    message: 'This is the address of the signer who hands over.',
+    fix: 'Name another person, or sign yourself.',
+  },
+  successor_missing: {
+    status: 409,
+    message: 'This signer has named no other person.',
+    fix: 'Load the document again.',
+  },
   not_their_turn: { status: 409, message: 'Others sign before.', fix: '`show-document` shows the order of the signers.' },
   attesting_forbidden: {
     status: 403,
@@ -127,6 +137,17 @@ export const documentErrors = errors({
     status: 404,
     message: 'This link does not lead to a document.',
     fix: 'Open the newest link from the email, or ask the sender for another.',
+  },
+  signing_code_needed: {
+    status: 403,
+    message: 'This signer is asked for a code before the document is shown.',
+    fix: 'Send one with `send-signing-code`, enter it with `enter-signing-code`, and send the pass that it answers as `code`.',
+  },
+  signing_code_wrong: { status: 400, message: 'The code is wrong.', fix: 'Enter the six digits of the newest email.' },
+  signing_code_spent: {
+    status: 409,
+    message: 'There is no code that could be entered: it has expired, or was tried five times.',
+    fix: 'Send another one with `send-signing-code`.',
   },
   consent_missing: {
     status: 400,

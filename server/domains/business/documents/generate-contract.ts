@@ -11,6 +11,7 @@ import { Locale } from '#shapes/languages.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
 import { type Placeholder, Replacements, resolveValues } from '../templates/placeholders.ts'
+import { Reminders, reminderColumns, templateReminders } from '../templates/reminders.ts'
 import { findTemplateFile } from '../templates/template-files.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
 import { appendEvent } from './chain.ts'
@@ -21,7 +22,7 @@ import { documentAddress, findDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { inTime } from './in-time.ts'
 import { checkNames, findParties, type NewSigner, namedSigners, SignerInput } from './making.ts'
-import { clockOf, findSealing, keepIdentity, makeIdentityFor, type Sealing, sealProblem } from './sealing.ts'
+import { clockOf, findSealing, keepIdentity, longestMs, makeIdentityFor, type Sealing, sealProblem } from './sealing.ts'
 import { askNextSigners, emitDocument } from './signing.ts'
 import { requiredProblem } from './stamping.ts'
 
@@ -46,6 +47,7 @@ export const generateContract = action({
     userId: z.uuid().describe('Your own id'),
     signers: z.array(SignerInput).min(1).max(20).optional(),
     expiresAt: Instant.optional().describe('Until when it can be signed; 365 days at most'),
+    reminders: Reminders.optional().describe('As the template or the workspace says, without it'),
     locale: Locale.optional().describe('Language of the pages, emails and certificate; English without one'),
   }),
   output: z.object({
@@ -100,6 +102,8 @@ export const generateContract = action({
     const made: Made = {
       ...{ documentId, file, signers, locale, endsAt, contactId: seen.contactId, version: version.version },
       ...{ replacements: Object.fromEntries(values), fields: paper.fields, changes: paper.changes },
+      whenSigned: version.when_signed,
+      reminders: input.reminders ?? templateReminders(version) ?? sealing.reminders,
       pages: pages.map(({ widthPt, heightPt, text: words }) => ({ width: widthPt, height: heightPt, text: words })),
     }
     await inOrg((step) => enterDocument(step, context, input, person.id, made))
@@ -130,7 +134,7 @@ const lookUp = async (
   const at = await clockOf(db)
   const sealing: Sealing = await findSealing(db, org.id)
   const endsAt = input.expiresAt ? new Date(input.expiresAt) : new Date(at.getTime() + sealing.daysToSign * dayMs)
-  if (endsAt <= at || endsAt.getTime() > at.getTime() + 365 * dayMs) throw fail('deadline_wrong', { field: 'expiresAt' })
+  if (endsAt <= at || endsAt.getTime() > at.getTime() + longestMs) throw fail('deadline_wrong', { field: 'expiresAt' })
   const problem = sealProblem(sealing, endsAt)
   if (problem) throw fail('cannot_seal', { message: problem })
   const contactId = await canonicalContactOf(db, org.id, deal.contact_id)
@@ -154,6 +158,8 @@ interface Made {
   readonly endsAt: Date
   readonly contactId: string
   readonly version: number
+  readonly reminders: Reminders
+  readonly whenSigned: unknown
   readonly replacements: Readonly<Record<string, string>>
   readonly fields: readonly object[]
   readonly pages: readonly unknown[]
@@ -182,15 +188,17 @@ const enterDocument = async (
       },
       ...{ replacements: JSON.stringify(made.replacements), changed_text: JSON.stringify(made.changes) },
       ...{ pages: JSON.stringify(made.pages), fields: JSON.stringify(made.fields), made_by: personId, ends_at: made.endsAt },
+      ...reminderColumns(made.reminders),
+      when_signed: made.whenSigned === null ? null : JSON.stringify(made.whenSigned),
     })
     .execute()
   await db.insertInto('directory.documents').values({ id: documentId, org_id: org.id }).execute()
   await db
     .insertInto('document_signers')
     .values(
-      signers.map(({ id, name, email, emailKey, role, order, personId: member }) => ({
+      signers.map(({ id, name, email, emailKey, role, order, code, personId: member }) => ({
         ...place,
-        ...{ id, name, email, email_key: emailKey, role, turn: order, person_id: member, state: 'waiting' },
+        ...{ id, name, email, email_key: emailKey, role, turn: order, code, person_id: member, state: 'waiting' },
       })),
     )
     .execute()
@@ -207,7 +215,7 @@ const enterDocument = async (
         ends_at: made.endsAt.toISOString(),
       },
       original: { sha256: file.sha256.toString('hex'), bytes: file.bytes, pages: made.pages.length },
-      signers: signers.map(({ id, role, order }) => ({ id, role, order })),
+      signers: signers.map(({ id, role, order, code }) => ({ id, role, order, code })),
     },
     personal: Object.fromEntries(
       signers.flatMap(({ id, name, email }) => [

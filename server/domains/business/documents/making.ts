@@ -9,7 +9,7 @@ import type { Coverage } from '#shapes/letters.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import type { NamedSigner } from './contract-texts.ts'
 import { documentErrors } from './errors.ts'
-import { SignerRole, signerKeys } from './signers.ts'
+import { SignerCode, SignerRole, signerKeys } from './signers.ts'
 
 /** A signer, as a caller names them. */
 export const SignerInput = z.object({
@@ -22,6 +22,9 @@ export const SignerInput = z.object({
     .max(50)
     .default(1)
     .describe('Those with the same number sign in any order, before those with a higher one'),
+  code: SignerCode.default('none').describe(
+    '`email`: six digits, sent to this address when the link is opened, before the document is shown',
+  ),
 })
 export type SignerInput = z.output<typeof SignerInput>
 
@@ -69,8 +72,8 @@ const usual = (
 ): SignerInput[] => {
   if (!contact?.email) throw new Failure(documentErrors.client_has_no_email)
   return [
-    { name: contact.full_name ?? contact.email, email: contact.email, role: 'client', order: 1 },
-    { name: person.name, email: person.email, role: 'admin', order: 1 },
+    { name: contact.full_name ?? contact.email, email: contact.email, role: 'client', order: 1, code: 'none' },
+    { name: person.name, email: person.email, role: 'admin', order: 1, code: 'none' },
   ]
 }
 

@@ -7,10 +7,14 @@ import { downloadDocument } from './download-document.ts'
 import { downloadSealRecord } from './download-seal-record.ts'
 import { downloadSigningFile } from './download-signing-file.ts'
 import { downloadSigningPage } from './download-signing-page.ts'
+import { enterSigningCode } from './enter-signing-code.ts'
 import { documentErrors, sealingErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
 import { expireDocuments } from './expire-documents.ts'
+import { extendDocument } from './extend-document.ts'
 import { generateContract } from './generate-contract.ts'
+import { handOverSigning } from './hand-over-signing.ts'
+import { keepSigner } from './keep-signer.ts'
 import { listDocuments } from './list-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
@@ -19,9 +23,13 @@ import { previewContract } from './preview-contract.ts'
 import { recordAllEvidence } from './record-all-evidence.ts'
 import { recordEvidence } from './record-evidence.ts'
 import { remindSigner } from './remind-signer.ts'
+import { remindSigners } from './remind-signers.ts'
 import { renewSealIdentity } from './renew-seal-identity.ts'
+import { replaceSigner } from './replace-signer.ts'
 import { retrySeal } from './retry-seal.ts'
+import { saveSigningDraft } from './save-signing-draft.ts'
 import { sealDocument } from './seal-document.ts'
+import { sendSigningCode } from './send-signing-code.ts'
 import { showDocument } from './show-document.ts'
 import { showSealing } from './show-sealing.ts'
 import { showSigning } from './show-signing.ts'
@@ -44,6 +52,9 @@ export const documentsModule = module({
     downloadDocument,
     signDocument,
     remindSigner,
+    replaceSigner,
+    keepSigner,
+    extendDocument,
     voidDocument,
     retrySeal,
     showSealing,
@@ -57,13 +68,17 @@ export const documentsModule = module({
     downloadSigningFile,
     signWithLink,
     declineSigning,
+    handOverSigning,
+    saveSigningDraft,
+    sendSigningCode,
+    enterSigningCode,
     verifyDocument,
     verifyFile,
   ],
-  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments, recordAllEvidence, recordEvidence],
+  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments, remindSigners, recordAllEvidence, recordEvidence],
   errors: { ...documentErrors, ...sealingErrors },
-  notices: documentNotices,
   events: [documentEvents],
+  notices: documentNotices,
   within: [documentTimeline],
   held: [held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] })],
   owns: [

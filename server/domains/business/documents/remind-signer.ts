@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { appendEvent } from './chain.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
-import { documentEvents } from './events.ts'
-import { askSignerJob } from './job-references.ts'
-import { findSigners, makeSignLink } from './signers.ts'
+import { remind } from './reminding.ts'
+import { findSigners } from './signers.ts'
 
 /** A second click is no wish for another reminder. */
 const againAfterMs = 60_000
@@ -35,7 +33,8 @@ export const remindSigner = action({
     },
   ],
 
-  async run({ documentId, signerId, newLink }, { db, org, vault, enqueue, emit, newId, fail }) {
+  async run({ documentId, signerId, newLink }, { fail, ...context }) {
+    const { db, org } = context
     const document = await lockDocument(db, org.id, documentId)
     if (!document) throw fail('document_not_found', { field: 'documentId' })
     const signer = (await findSigners(db, org.id, documentId)).find(({ id }) => id === signerId)
@@ -45,21 +44,7 @@ export const remindSigner = action({
     if (signer.state !== 'asked') throw fail('not_their_turn')
     const last = signer.reminded_at ?? signer.asked_at
     if (!newLink && last && document.at.getTime() - last.getTime() < againAfterMs) return { success: true as const }
-    if (newLink) await makeSignLink(db, org.id, signer, vault)
-    await db
-      .updateTable('document_signers')
-      .set({ reminded_at: document.at })
-      .where('org_id', '=', org.id)
-      .where('document_id', '=', documentId)
-      .where('id', '=', signerId)
-      .execute()
-    await appendEvent(db, org.id, documentId, {
-      kind: 'reminded',
-      at: document.at,
-      facts: { signer: signerId, new_link: newLink },
-    })
-    await emit(documentEvents.changed, documentId, { change: 'reminded' })
-    await enqueue(askSignerJob, { orgId: org.id, documentId, signerId, mailId: newId(), isReminder: true })
+    await remind({ ...context, orgId: org.id, at: document.at }, document, signer, { newLink })
     return { success: true as const }
   },
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Timestamps } from '#ports/timestamps.ts'
 import { choice, shape } from '#shapes'
+import { SigningReminders } from '../templates/reminders.ts'
 import { findSealing, TimestampRule } from './sealing.ts'
 
 const SealSource = choice('SealSource', ['own', 'uploaded'])
@@ -24,6 +25,7 @@ export const SealingSettings = shape('SealingSettings', {
   has_usual_authority: z.boolean().describe('Whether the operator has set one for all workspaces'),
   allows_attesting: z.boolean().describe('Whether members may record a signature that was made elsewhere'),
   days_to_sign: z.int().describe('How long signers have where a document has no deadline of its own'),
+  reminders: SigningReminders,
 })
 
 export const showSealingOf = async (
@@ -31,7 +33,7 @@ export const showSealingOf = async (
   orgId: string,
   timestamps: Timestamps,
 ): Promise<z.output<typeof SealingSettings>> => {
-  const { allowsAttesting, daysToSign, timestamp, timestampUrl } = await findSealing(db, orgId)
+  const { allowsAttesting, daysToSign, timestamp, timestampUrl, reminders } = await findSealing(db, orgId)
   const rows = await db
     .selectFrom('seal_identities')
     .select(['subject', 'source', 'fingerprint', 'not_after', 'chain', 'retired_at'])
@@ -50,6 +52,6 @@ export const showSealingOf = async (
     certificate: certificates.find(({ retired_at }) => retired_at === null) ?? null,
     earlier: certificates.filter(({ retired_at }) => retired_at !== null),
     ...{ timestamp, timestamp_url: timestampUrl, has_usual_authority: timestamps.usual() !== null },
-    ...{ allows_attesting: allowsAttesting, days_to_sign: daysToSign },
+    ...{ allows_attesting: allowsAttesting, days_to_sign: daysToSign, reminders },
   }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Paper, SealIdentity } from '#ports/paper.ts'
 import { choice } from '#shapes'
+import { type Reminders, remindersOf, usualReminders } from '../templates/reminders.ts'
 
 /** Whether seals carry a timestamp: nothing is sealed without one, or what waited a quarter of an hour is, or none is asked for. */
 export const TimestampRule = choice('TimestampRule', ['required', 'preferred', 'none'])
@@ -14,6 +15,7 @@ export interface Sealing {
   readonly timestampUrl: string | null
   readonly allowsAttesting: boolean
   readonly daysToSign: number
+  readonly reminders: Reminders
   /** Null until the first document is made. */
   readonly identity: StoredIdentity | null
 }
@@ -26,6 +28,8 @@ export interface StoredIdentity {
 }
 
 const daysToSignUsually = 30
+/** No document waits longer for its signers. */
+export const longestMs = 365 * 86_400_000
 /** Of a certificate that we make: contracts of the next decade end before it. */
 const yearsOfIdentity = 15
 
@@ -42,6 +46,7 @@ export const findSealing = async (db: Db, orgId: string): Promise<Sealing> => {
     timestampUrl: settings?.timestamp_url ?? null,
     allowsAttesting: settings?.allows_attesting ?? true,
     daysToSign: settings?.days_to_sign ?? daysToSignUsually,
+    reminders: settings ? remindersOf(settings) : usualReminders,
     identity: identity ?? null,
   }
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { checkPass, SigningPass } from './codes.ts'
 import { findDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
+import { clockOf } from './sealing.ts'
 import { findSigners, SignToken } from './signers.ts'
 import { enterBySignLink, Signing, showSigningOf } from './signing-views.ts'
 
@@ -14,17 +16,18 @@ export const showSigning = action({
   transports: ['gateway'],
   effect: 'read',
   limit: { times: 60, seconds: 60 },
-  input: z.object({ token: SignToken }),
+  input: z.object({ token: SignToken, code: SigningPass }),
   output: z.object({ signing: Signing }),
-  errors: [documentErrors.sign_link_unknown],
+  errors: [documentErrors.sign_link_unknown, documentErrors.signing_code_needed],
   examples: [{ title: 'The token of a link', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
 
-  async run({ token }, { fail, ...context }) {
+  async run({ token, code }, { fail, ...context }) {
     const { db } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await findDocument(db, orgId, documentId)
     const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
     if (!document || !signer) throw fail('sign_link_unknown')
+    checkPass(signer, code, await clockOf(db), fail)
     return { signing: await showSigningOf(db, orgId, document, signer) }
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { tidyLine } from '#shapes/letters.ts'
+import { checkPass, SigningPass } from './codes.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
@@ -22,6 +23,7 @@ export const signWithLink = action({
   limit: { times: 20, seconds: 60 },
   input: z.object({
     token: SignToken,
+    code: SigningPass,
     name: z.string().overwrite(tidyLine).trim().min(1).max(255).describe('As the signer writes it'),
     consent: z.boolean().describe('The signer agreed to sign electronically, in the words of `consent` of `show-signing`'),
     values: FieldValues.default({}),
@@ -30,6 +32,7 @@ export const signWithLink = action({
   errors: [
     ...[
       documentErrors.sign_link_unknown,
+      documentErrors.signing_code_needed,
       documentErrors.not_pending,
       documentErrors.not_their_turn,
       documentErrors.consent_missing,
@@ -43,13 +46,14 @@ export const signWithLink = action({
     },
   ],
 
-  async run({ token, name, consent, values }, { fail, emitIn, ...context }) {
+  async run({ token, code, name, consent, values }, { fail, emitIn, ...context }) {
     const { db, ports, clientAddress, agent } = context
     const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
     const document = await lockDocument(db, orgId, documentId)
     const signers = await findSigners(db, orgId, documentId)
     const signer = signers.find(({ id }) => id === signerId)
     if (!document || !signer) throw fail('sign_link_unknown')
+    checkPass(signer, code, document.at, fail)
     if (signer.state === 'signed') return { success: true as const, status: document.status as DocumentStatus }
     if (document.status !== 'pending_signature' || document.ends_at <= document.at) throw fail('not_pending')
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
@@ -63,7 +67,7 @@ export const signWithLink = action({
       signer,
       {
         ...{ class: 'link', marks, consent: consentVersion },
-        facts: { link: 'email' },
+        facts: { link: 'email', ...(signer.code !== 'none' && { code: signer.code }) },
         personal: { signed_as: name, address: clientAddress, agent },
       },
     )

@@ -13,12 +13,24 @@ export const SignerRole = choice('SignerRole', ['admin', 'client'])
 export const SignerState = choice('SignerState', ['waiting', 'asked', 'signed', 'declined', 'replaced'])
 export const SignatureClass = choice('SignatureClass', ['link', 'session', 'attested'])
 
+export const SignerCode = choice('SignerCode', ['none', 'email'])
+
 export const SignerBrief = shape('DocumentSigner', {
   name: z.string(),
   role: SignerRole,
   state: SignerState,
   signedAt: z.iso.datetime().nullable(),
 })
+
+/** Who should sign instead, as a signer says it. It is a claim: nothing goes to that person before the sender agrees. */
+export const Successor = shape('SigningSuccessor', {
+  name: z.string(),
+  email: z.string(),
+  reason: z.string().nullable(),
+  at: z.iso.datetime(),
+  refused: z.boolean().describe('The sender keeps the signer'),
+})
+export type Successor = z.output<typeof Successor>
 
 export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   id: z.uuid(),
@@ -31,6 +43,8 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   asked_at: z.iso.datetime().nullable(),
   reminded_at: z.iso.datetime().nullable(),
   opened_at: z.iso.datetime().nullable(),
+  code: SignerCode.describe('Asked for before the document is shown'),
+  successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
 })
 
 export const signerOf = (row: SignerRow): z.output<typeof Signer> =>
@@ -91,6 +105,27 @@ export const makeSignLink = async (
     .where('id', '=', id)
     .execute()
   return token
+}
+
+/** Ends the link of a signer at once. */
+export const endSignLink = async (
+  db: Db,
+  orgId: string,
+  { document_id, id }: Pick<SignerRow, 'document_id' | 'id'>,
+): Promise<void> => {
+  await db
+    .deleteFrom('directory.sign_links')
+    .where('org_id', '=', orgId)
+    .where('document_id', '=', document_id)
+    .where('signer_id', '=', id)
+    .execute()
+  await db
+    .updateTable('document_signers')
+    .set({ token_sealed: null })
+    .where('org_id', '=', orgId)
+    .where('document_id', '=', document_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The link that a signer has; null where there is none yet. */

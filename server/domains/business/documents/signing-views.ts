@@ -4,11 +4,13 @@ import type { Fail } from '#core/errors.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { shape } from '#shapes'
 import { FieldKind } from '../templates/templates.ts'
+import { checkPass } from './codes.ts'
 import { DocumentStatus, SealState } from './document-facts.ts'
 import { findFiles } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import { isRequired, type PlacedField } from './marks.ts'
-import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, signerOf } from './signers.ts'
+import { clockOf } from './sealing.ts'
+import { findSigners, findSignLink, SignerBrief, type SignerRow, SignerState, Successor, signerOf } from './signers.ts'
 import { isTheirTurn } from './signing.ts'
 
 /** The words that a signer agrees to; what they say is never changed under the same version. */
@@ -38,11 +40,18 @@ export const Signing = shape('Signing', {
   seal: SealState.nullable().describe('After all have signed: whether it is sealed yet'),
   locale: z.string(),
   ends_at: z.iso.datetime(),
-  signer: z.object({ name: z.string(), email: z.string(), state: SignerState, is_turn: z.boolean() }),
+  signer: z.object({
+    ...{ name: z.string(), email: z.string(), state: SignerState, is_turn: z.boolean() },
+    successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
+  }),
   others: z.array(SignerBrief),
   fields: z.array(SigningField).describe('Those that this signer fills in'),
   pages: z.array(SigningPage).describe('In points, with their words'),
   consent: z.string().describe('The version of the words to agree to'),
+  draft: z
+    .record(z.string(), z.string())
+    .nullable()
+    .describe('What they have filled in so far, as `save-signing-draft` keeps it'),
 })
 
 export interface OpenedLink {
@@ -66,8 +75,8 @@ export const enterBySignLink = async (
 /** What the link of a signer leads to, for calls that hold no transaction; the link of a signer who was replaced leads nowhere. */
 export const findLinked = async (
   { outside, inOrg }: Pick<OpenAskingContext, 'outside' | 'inOrg'>,
-  token: string,
-  fail: Fail<'sign_link_unknown'>,
+  { token, code }: { readonly token: string; readonly code?: string | undefined },
+  fail: Fail<'sign_link_unknown' | 'signing_code_needed'>,
 ) => {
   const link = await outside((db) => findSignLink(db, token))
   if (!link) throw fail('sign_link_unknown')
@@ -76,8 +85,11 @@ export const findLinked = async (
     document: await findDocument(db, orgId, id),
     signers: await findSigners(db, orgId, id),
     files: await findFiles(db, orgId, id),
+    at: await clockOf(db),
   }))
-  if (!found.document || !found.signers.some((signer) => signer.id === link.signer_id)) throw fail('sign_link_unknown')
+  const signer = found.signers.find((each) => each.id === link.signer_id)
+  if (!found.document || !signer) throw fail('sign_link_unknown')
+  checkPass(signer, code, found.at, fail)
   return { orgId, document: found.document, files: found.files }
 }
 
@@ -94,10 +106,14 @@ export const showSigningOf = async (
     document_id: document.id,
     organization: organization?.name ?? '',
     ends_at: document.ends_at.toISOString(),
-    signer: { name: signer.name, email: signer.email, state: signer.state, is_turn: isTheirTurn(signers, signer) },
+    signer: {
+      ...{ name: signer.name, email: signer.email, state: signer.state, is_turn: isTheirTurn(signers, signer) },
+      successor: signer.successor,
+    },
     others: signers.filter(({ id }) => id !== signer.id).map(signerOf),
     fields: fieldsOf(document, signer.id).map((field) => ({ ...field, required: isRequired(field) })),
     consent: consentVersion,
+    draft: signer.state === 'asked' && document.status === 'pending_signature' ? signer.draft_marks : null,
   })
 }
 

@@ -8,6 +8,7 @@ import { documentEvents } from './events.ts'
 import { askSignerJob, sealDocumentJob } from './job-references.ts'
 import type { Marks } from './marks.ts'
 import { findSigners, makeSignLink, type SignerRow } from './signers.ts'
+import { settleSuccessor } from './successors.ts'
 
 /** What changing a document takes: a transaction in its workspace, and its clock. */
 export interface Changing {
@@ -77,6 +78,7 @@ export const signFor = async (
 ): Promise<{ readonly isComplete: boolean }> => {
   const { db, orgId, at, enqueue } = changing
   const { id } = document
+  await settleSuccessor(changing, signer, { doneBy: null, outcome: 'The signer signed' })
   if (signature.consent !== null)
     await appendEvent(db, orgId, id, { kind: 'consented', at, facts: { signer: signer.id, words: signature.consent } })
   await appendEvent(db, orgId, id, {
@@ -121,11 +123,20 @@ export const endDocument = async (
   },
 ): Promise<void> => {
   const { db, orgId, at } = changing
+  for (const signer of await findSigners(db, orgId, id))
+    await settleSuccessor(changing, signer, { doneBy: null, outcome: 'The document ended' })
   await db
     .updateTable('documents')
     .set({ status: end.status, status_reason: end.reason })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
+    .execute()
+  // What signers had filled in is of no use any more.
+  await db
+    .updateTable('document_signers')
+    .set({ draft_marks: null })
+    .where('org_id', '=', orgId)
+    .where('document_id', '=', id)
     .execute()
   await appendEvent(db, orgId, id, {
     kind: end.status,

@@ -12,6 +12,10 @@ interface Words {
   readonly askEnds: string
   readonly askButton: string
   readonly remindSubject: string
+  readonly codeSubject: string
+  readonly codeTitle: string
+  readonly codeSays: string
+  readonly codeEnds: string
   readonly doneSubject: string
   readonly doneTitle: string
   readonly doneSays: string
@@ -40,6 +44,10 @@ const words: Readonly<Record<Language, Words>> = {
     askEnds: 'You can sign until {day}.',
     askButton: 'Read and sign',
     remindSubject: 'Reminder: {title} is not signed yet',
+    codeSubject: 'Your code for: {title}',
+    codeTitle: 'Your code is {code}',
+    codeSays: 'Enter it on the page of the document “{title}”.',
+    codeEnds: 'It holds for ten minutes. If you did not ask for it, ignore this email.',
     doneSubject: 'Signed by all: {title}',
     doneTitle: 'All have signed: {title}',
     doneSays: 'The document is signed by all and sealed.',
@@ -66,6 +74,10 @@ const words: Readonly<Record<Language, Words>> = {
     askEnds: 'Sie können bis {day} unterschreiben.',
     askButton: 'Lesen und unterschreiben',
     remindSubject: 'Erinnerung: {title} ist noch nicht unterschrieben',
+    codeSubject: 'Ihr Code für: {title}',
+    codeTitle: 'Ihr Code lautet {code}',
+    codeSays: 'Geben Sie ihn auf der Seite des Dokuments „{title}“ ein.',
+    codeEnds: 'Er gilt zehn Minuten. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail.',
     doneSubject: 'Von allen unterschrieben: {title}',
     doneTitle: 'Alle haben unterschrieben: {title}',
     doneSays: 'Das Dokument ist von allen unterschrieben und versiegelt.',
@@ -92,6 +104,10 @@ const words: Readonly<Record<Language, Words>> = {
     askEnds: 'Vous pouvez signer jusqu’au {day}.',
     askButton: 'Lire et signer',
     remindSubject: 'Rappel : {title} n’est pas encore signé',
+    codeSubject: 'Votre code pour : {title}',
+    codeTitle: 'Votre code est {code}',
+    codeSays: 'Saisissez-le sur la page du document « {title} ».',
+    codeEnds: 'Il est valable dix minutes. Si vous ne l’avez pas demandé, ignorez cet e-mail.',
     doneSubject: 'Signé par tous : {title}',
     doneTitle: 'Tous ont signé : {title}',
     doneSays: 'Le document est signé par tous et scellé.',
@@ -118,6 +134,10 @@ const words: Readonly<Record<Language, Words>> = {
     askEnds: 'Puede firmar hasta el {day}.',
     askButton: 'Leer y firmar',
     remindSubject: 'Recordatorio: {title} aún no está firmado',
+    codeSubject: 'Su código para: {title}',
+    codeTitle: 'Su código es {code}',
+    codeSays: 'Escríbalo en la página del documento «{title}».',
+    codeEnds: 'Vale diez minutos. Si no lo ha pedido, ignore este correo.',
     doneSubject: 'Firmado por todos: {title}',
     doneTitle: 'Todos han firmado: {title}',
     doneSays: 'El documento está firmado por todos y sellado.',
@@ -144,6 +164,10 @@ const words: Readonly<Record<Language, Words>> = {
     askEnds: 'Pode assinar até {day}.',
     askButton: 'Ler e assinar',
     remindSubject: 'Lembrete: {title} ainda não está assinado',
+    codeSubject: 'O seu código para: {title}',
+    codeTitle: 'O seu código é {code}',
+    codeSays: 'Introduza-o na página do documento «{title}».',
+    codeEnds: 'É válido durante dez minutos. Se não o pediu, ignore este e-mail.',
     doneSubject: 'Assinado por todos: {title}',
     doneTitle: 'Todos assinaram: {title}',
     doneSays: 'O documento está assinado por todos e selado.',
@@ -170,6 +194,10 @@ const words: Readonly<Record<Language, Words>> = {
     askEnds: 'आप {day} तक हस्ताक्षर कर सकते हैं।',
     askButton: 'पढ़ें और हस्ताक्षर करें',
     remindSubject: 'अनुस्मारक: {title} पर अभी हस्ताक्षर नहीं हुए',
+    codeSubject: 'आपका कोड: {title}',
+    codeTitle: 'आपका कोड {code} है',
+    codeSays: 'इसे दस्तावेज़ “{title}” के पृष्ठ पर डालें।',
+    codeEnds: 'यह दस मिनट तक मान्य है। यदि आपने इसे नहीं माँगा, तो इस ईमेल को अनदेखा करें।',
     doneSubject: 'सभी ने हस्ताक्षर किए: {title}',
     doneTitle: 'सभी ने हस्ताक्षर किए: {title}',
     doneSays: 'दस्तावेज़ पर सभी ने हस्ताक्षर किए हैं और उसे मुहरबंद किया गया है।',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { mayBeReached, readUrl } from '#core/outbound/http.ts'
+import { Reminders, reminderColumns } from '../templates/reminders.ts'
 import { sealingErrors } from './errors.ts'
 import { findSealing, TimestampRule } from './sealing.ts'
 import { SealingSettings, showSealingOf } from './sealing-settings.ts'
@@ -11,7 +12,7 @@ export const updateSealing = action({
   name: 'update-sealing',
   summary: 'Change how documents are signed and sealed',
   description:
-    'Whether members may attest a signature that was made elsewhere, how long signers usually have, and whether seals carry a timestamp. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.',
+    'Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, and whether seals carry a timestamp. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -30,6 +31,7 @@ export const updateSealing = action({
       .nullable()
       .optional()
       .describe('Address of a timestamp authority (RFC 3161) of the workspace’s own; null is that of the operator'),
+    reminders: Reminders.optional().describe('Of documents that are made from now on'),
   }),
   output: z.object({ success: z.literal(true), sealing: SealingSettings }),
   errors: [
@@ -41,7 +43,7 @@ export const updateSealing = action({
     { title: 'Timestamps', input: { timestamp: 'required', timestampUrl: 'http://timestamp.example.com' } },
   ],
 
-  async run({ allowsAttesting, daysToSign, timestamp, timestampUrl }, { org, inOrg, ports, settings, fail }) {
+  async run({ allowsAttesting, daysToSign, timestamp, timestampUrl, reminders }, { org, inOrg, ports, settings, fail }) {
     if (typeof timestampUrl === 'string') {
       const url = readUrl(timestampUrl)
       if (!url) throw fail('timestamp_url_invalid', { field: 'timestampUrl' })
@@ -62,6 +64,7 @@ export const updateSealing = action({
     const changes = {
       ...(allowsAttesting !== undefined && { allows_attesting: allowsAttesting }),
       ...(daysToSign !== undefined && { days_to_sign: daysToSign }),
+      ...(reminders && reminderColumns(reminders)),
       ...(timestamp !== undefined && { timestamp }),
       ...(timestampUrl !== undefined && { timestamp_url: timestampUrl }),
     }

@@ -9,6 +9,8 @@ export interface Pages {
   send(request: FastifyRequest, reply: FastifyReply, status: number, page: string): FastifyReply
   refuse(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply
   readonly now: () => Date
+  /** Whether the pages are reached by TLS: their cookie then goes no other way. */
+  readonly isSecure: boolean
 }
 
 /** Chosen on the page, or else the browser's; null where we speak neither. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Download } from '#core/actions/action.ts'
 import { asFile } from '#core/http/file-headers.ts'
+import { passOf } from './code-routes.ts'
 import type { Pages } from './pages.ts'
 import { usualWidth } from './paper-markup.ts'
 
@@ -13,7 +14,12 @@ export const addSignFiles = (app: FastifyInstance, pages: Pages): void => {
     async (request, reply) => {
       const { token, page } = request.params
       // Pages of an address count from 1, as people do.
-      const asked = { token, page: /^\d{1,4}$/.test(page) ? Number(page) - 1 : -1, width: request.query.width ?? usualWidth }
+      const asked = {
+        token,
+        code: passOf(request),
+        page: /^\d{1,4}$/.test(page) ? Number(page) - 1 : -1,
+        width: request.query.width ?? usualWidth,
+      }
       const answer = await pages.ask(request, 'download-signing-page', asked)
       if (answer.failure) return pages.refuse(request, reply, answer.failure)
       const { content, type } = answer.body as Download
@@ -32,7 +38,10 @@ export const addSignFiles = (app: FastifyInstance, pages: Pages): void => {
 
   for (const file of ['original', 'sealed', 'certificate'] as const)
     app.get<{ Params: { token: string } }>(`/sign/:token/${file}.pdf`, { exposeHeadRoute: true }, async (request, reply) => {
-      const answer = await pages.ask(request, 'download-signing-file', { token: request.params.token, file })
+      const answer = await pages.ask(request, 'download-signing-file', {
+        ...{ token: request.params.token, code: passOf(request) },
+        file,
+      })
       if (answer.failure) return pages.refuse(request, reply, answer.failure)
       const { content, ...about } = answer.body as Download
       return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))

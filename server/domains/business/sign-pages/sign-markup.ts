@@ -14,6 +14,15 @@ export interface SignView {
   readonly mistakes: readonly Mistake[]
   /** Why the document could not be declined, with the reason that was typed. */
   readonly declining: { readonly text: string; readonly reason: string } | null
+  /** What is wrong with the person who was named, with what was typed. */
+  readonly handing: Handing | null
+}
+
+export interface Handing {
+  /** `name`, `email` or null: no field in particular. */
+  readonly field: string | null
+  readonly text: string
+  readonly typed: Typed
 }
 
 /** The page of a signer, whole, in every state of the document. */
@@ -44,15 +53,43 @@ const openOf = (signing: SigningShown, view: OpenView): string => {
 <header>${view.head}
 <p>${putIsolated(strings.until, { day: sayDay(signing.ends_at, locale) })}</p>
 ${signersOf(signing, view)}
+${handedOf(signing, strings)}
 <p><a href="${html(address)}/original.pdf" download>${html(strings.download)}</a></p>
 </header>
 <section class="paper" aria-label="${html(strings.document)}">${paperOf(signing, { address, locale })}</section>
 <div class="side">
 ${signForm(signing, { address, action, locale, typed, mistakes })}
+${handOverOf(signing, view)}
 ${declineOf(signing, view)}
 </div>
 <p class="bar"><span id="filled"></span> <a id="next" href="#at-${next.id}">${html(put(strings.nextField, { label: next.label }))}</a></p>
 </main>`
+}
+
+/** What became of the person whom the signer named. */
+const handedOf = ({ organization: sender, signer: { successor } }: SigningShown, strings: SignStrings): string =>
+  successor === null
+    ? ''
+    : `<p class="state wait" role="status">${putIsolated(successor.refused ? strings.handOverRefused : strings.handOverAsked, { sender, name: successor.name })}</p>`
+
+const handOverOf = ({ organization }: SigningShown, { address, locale, strings, handing }: OpenView): string => {
+  const fault = (name: string): string =>
+    handing?.field === name ? `<p class="error" id="to-${name}-error">${html(handing.text)}</p>` : ''
+  const told = (name: string): string =>
+    handing?.field === name ? ` aria-describedby="to-${name}-error" aria-invalid="true"` : ''
+  const input = (name: string, label: string, type: string): string =>
+    `<label for="to-${name}">${html(label)}</label><input id="to-${name}" name="${name}" type="${type}" maxlength="254" autocomplete="off" aria-required="true" value="${html(handing?.typed[name] ?? '')}"${told(name)}>${fault(name)}`
+  return `<details class="decline" id="hand-over"${handing ? ' open' : ''}><summary>${html(strings.handOver)}</summary>
+<form method="post" action="${html(address)}/hand-over?lang=${encodeURIComponent(locale)}#hand-over" novalidate>
+<p>${putIsolated(strings.handOverSays, { sender: organization })}</p>
+${handing?.field === null ? `<p class="error" role="alert">${html(handing.text)}</p>` : ''}
+${input('name', strings.handOverName, 'text')}
+${input('email', strings.handOverEmail, 'email')}
+<label for="to-reason">${html(strings.reason)} <span class="quiet">${html(strings.optional)}</span></label>
+<textarea id="to-reason" name="reason" rows="2" maxlength="1000">
+${html(handing?.typed.reason ?? '')}</textarea>
+<p><button>${html(strings.handOverButton)}</button></p>
+</form></details>`
 }
 
 const declineOf = ({ organization }: SigningShown, { address, locale, strings, declining }: OpenView): string =>

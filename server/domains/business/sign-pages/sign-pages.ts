@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pack, sendPacked } from '#core/http/packed.ts'
 import { routes } from '#core/http/routes.ts'
+import { addCodePages } from './code-routes.ts'
 import { noPage } from './page-markup.ts'
 import { localeOf, type Pages } from './pages.ts'
 import { addSignFiles } from './sign-files.ts'
@@ -16,6 +17,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
+  "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -27,7 +29,7 @@ const mostFormBytes = 400_000
 /** `/sign/<token>` and `/verify/<number>`, for people without an account. GET shows and never acts; what acts is a POST. */
 export const signPages = routes({
   name: 'sign',
-  add: (app, { dispatch, now }) => {
+  add: (app, { dispatch, now, secure }) => {
     const assets = {
       'sign.js': ['text/javascript; charset=utf-8', pack(read('sign.js'))],
       'sign.css': ['text/css; charset=utf-8', pack(read('sign.css'))],
@@ -38,6 +40,7 @@ export const signPages = routes({
       )
     const pages: Pages = {
       now,
+      isSecure: secure,
       ask: (request, name, body) =>
         dispatch(name, body, {
           caller: { kind: 'nobody' },
@@ -74,6 +77,7 @@ export const signPages = routes({
         async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
       )
       addSignPages(forms, pages)
+      addCodePages(forms, pages)
       addSignFiles(forms, pages)
       addVerifyPages(forms, pages)
     })

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#core/errors.ts'
+import { passOf, showCode } from './code-routes.ts'
 import type { Mistake, Typed } from './field-markup.ts'
 import { addressWith, stringsOf } from './page-markup.ts'
 import { chosenLocale, localeOf, type Pages } from './pages.ts'
-import { signPage } from './sign-markup.ts'
+import { type Handing, signPage } from './sign-markup.ts'
+import type { SignStrings } from './sign-strings.ts'
 import { type SigningShown, stateOf } from './signing-states.ts'
 import { findMistakes, mistakeOf, sayFailure, valuesOf } from './typed-values.ts'
 
@@ -13,18 +15,20 @@ interface At {
 }
 
 /** The document is no longer what the page showed: its page now says so. */
-const outdated: ReadonlySet<string> = new Set(['not_pending', 'not_their_turn', 'sign_link_unknown'])
+const outdated: ReadonlySet<string> = new Set(['not_pending', 'signing_code_needed', 'not_their_turn', 'sign_link_unknown'])
 
 /** The page of a signer, and its two steps: signing and declining. */
 export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<At>('/sign/:token', { exposeHeadRoute: true }, async (request, reply) => {
     const signing = await signingOf(pages, request)
-    return 'code' in signing ? pages.refuse(request, reply, signing) : show(pages, request, reply, signing, {})
+    return 'code' in signing
+      ? refuse(pages, request, reply, signing)
+      : show(pages, request, reply, signing, { typed: signing.draft ?? {} })
   })
 
   app.post<At>('/sign/:token', async (request, reply) => {
     const signing = await signingOf(pages, request)
-    if ('code' in signing) return pages.refuse(request, reply, signing)
+    if ('code' in signing) return refuse(pages, request, reply, signing)
     if (stateOf(signing, pages.now()) !== 'open') return back(request, reply)
     const typed = request.body ?? {}
     const strings = stringsOf(localeFor(request, signing))
@@ -32,7 +36,12 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     if (mistakes.length > 0) return show(pages, request, reply, signing, { typed, mistakes, status: 400 })
     const { token } = request.params
     const values = valuesOf(signing, typed)
-    const signed = await pages.ask(request, 'sign-with-link', { token, name: typed.name, consent: true, values })
+    const signed = await pages.ask(request, 'sign-with-link', {
+      ...{ token, code: passOf(request) },
+      name: typed.name,
+      consent: true,
+      values,
+    })
     if (!signed.failure || outdated.has(signed.failure.code)) return back(request, reply)
     const mistake = mistakeOf(signed.failure, signing, typed, strings)
     return show(pages, request, withRetry(reply, signed.failure), signing, {
@@ -40,11 +49,40 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
     })
   })
 
+  // Sent by the page's script as one goes; who has none sends the form as a whole.
+  app.post<At>('/sign/:token/draft', async (request, reply) => {
+    const { consent: _consent, words: _words, ...draft } = request.body ?? {}
+    const { token } = request.params
+    const kept = await pages.ask(request, 'save-signing-draft', { token, code: passOf(request), draft })
+    return reply
+      .code(kept.failure?.status ?? 204)
+      .header('Cache-Control', 'no-store')
+      .send()
+  })
+
+  app.post<At>('/sign/:token/hand-over', async (request, reply) => {
+    const signing = await signingOf(pages, request)
+    if ('code' in signing) return refuse(pages, request, reply, signing)
+    const typed = request.body ?? {}
+    const { name = '', email = '', reason } = typed
+    const { token } = request.params
+    const handed = await pages.ask(request, 'hand-over-signing', {
+      ...{ token, code: passOf(request), name, email },
+      reason: reason || null,
+    })
+    if (!handed.failure || outdated.has(handed.failure.code)) return back(request, reply)
+    const handing = handingOf(handed.failure, typed, stringsOf(localeFor(request, signing)))
+    return show(pages, request, withRetry(reply, handed.failure), signing, { handing, status: handed.failure.status })
+  })
+
   app.post<At>('/sign/:token/decline', async (request, reply) => {
     const signing = await signingOf(pages, request)
-    if ('code' in signing) return pages.refuse(request, reply, signing)
+    if ('code' in signing) return refuse(pages, request, reply, signing)
     const reason = request.body?.reason ?? ''
-    const declined = await pages.ask(request, 'decline-signing', { token: request.params.token, reason: reason || null })
+    const declined = await pages.ask(request, 'decline-signing', {
+      ...{ token: request.params.token, code: passOf(request) },
+      reason: reason || null,
+    })
     if (!declined.failure || outdated.has(declined.failure.code)) return back(request, reply)
     const strings = stringsOf(localeFor(request, signing))
     const text = declined.failure.field === 'reason' ? strings.badValue : sayFailure(declined.failure, strings)
@@ -54,9 +92,21 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
   })
 }
 
+/** What `hand-over-signing` refused, at its field. */
+const handingOf = ({ code, field }: Failure, typed: Typed, strings: SignStrings): Handing => {
+  if (code === 'successor_is_signer') return { field: 'email', text: strings.emailYours, typed }
+  if (field === 'email') return { field, text: strings.emailWrong, typed }
+  if (field === 'name') return { field, text: (typed.name ?? '').trim() === '' ? strings.required : strings.badValue, typed }
+  return { field: null, text: field === 'reason' ? strings.badValue : sayFailure({ code }, strings), typed }
+}
+
+/** A signer who has not entered their code is asked for it, whatever they came for. */
+const refuse = (pages: Pages, request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply =>
+  failure.code === 'signing_code_needed' ? showCode(pages, request, reply, 200, null) : pages.refuse(request, reply, failure)
+
 const signingOf = async (pages: Pages, request: FastifyRequest): Promise<SigningShown | Failure> => {
   const { token } = request.params as { token: string }
-  const answer = await pages.ask(request, 'show-signing', { token })
+  const answer = await pages.ask(request, 'show-signing', { token, code: passOf(request) })
   return answer.failure ?? (answer.body as { signing: SigningShown }).signing
 }
 
@@ -67,6 +117,7 @@ interface Shown {
   readonly typed?: Typed
   readonly mistakes?: readonly Mistake[]
   readonly declining?: { readonly text: string; readonly reason: string }
+  readonly handing?: Handing
   readonly status?: number
 }
 
@@ -75,7 +126,7 @@ const show = (
   request: FastifyRequest,
   reply: FastifyReply,
   signing: SigningShown,
-  { typed = {}, mistakes = [], declining, status = 200 }: Shown,
+  { typed = {}, mistakes = [], declining, handing, status = 200 }: Shown,
 ): FastifyReply =>
   pages.send(
     request,
@@ -85,7 +136,7 @@ const show = (
       token: (request.params as { token: string }).token,
       locale: localeFor(request, signing),
       state: stateOf(signing, pages.now()),
-      ...{ typed, mistakes, declining: declining ?? null },
+      ...{ typed, mistakes, declining: declining ?? null, handing: handing ?? null },
     }),
   )
 

@@ -36,7 +36,28 @@ if (form) {
   const drawing = form.querySelector('#drawing')
   const isTicked = ({ type }) => type === 'checkbox' || type === 'radio'
   const idOf = (input) => (input.type === 'radio' ? `${input.name} ${input.value}` : input.name)
-  const save = () =>
+  // What is filled in so far is kept with the document too: it is there again after the page was closed, on any device.
+  let waiting = null
+  const send = () => {
+    if (!waiting) return
+    clearTimeout(waiting)
+    waiting = null
+    fetch(form.dataset.draft, { method: 'POST', body: new URLSearchParams(new FormData(form)), keepalive: true }).catch(
+      () => {},
+    )
+  }
+  addEventListener('pagehide', send)
+  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
+  form.addEventListener('submit', () => {
+    clearTimeout(waiting)
+    waiting = null
+  })
+  const save = () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(send, 1000)
+    keepHere()
+  }
+  const keepHere = () =>
     keep(Object.fromEntries(inputs().map((input) => [idOf(input), isTicked(input) ? input.checked : input.value])))
   // What came back with a mistake is newer than what was kept.
   const before = form.querySelector('.mistakes') ? null : kept()

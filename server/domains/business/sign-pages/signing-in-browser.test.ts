@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '#test/support/app.ts'
 import { faultsOf, openBrowser } from '#test/support/browser.ts'
 import { share } from '#test/support/shared.ts'
 import { clientEmail, sentDocument } from '#test/support/signing.ts'
+import { until } from '#test/support/until.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
@@ -198,6 +199,102 @@ test('a signature that is drawn with the pointer is kept through a mistake, and 
   await close()
 })
 
+test('the fields that a signer filled in are there again after the page was closed, in another browser too, and two tabs sign once', async () => {
+  const document = await sentDocument(app)
+  const path = await document.path(clientEmail)
+  const first = await open()
+  await first.page.goto(app.url + path)
+  await first.page.getByLabel('Purchase order').fill('PO 7 김')
+  await first.page.getByLabel('I have read it').check()
+  await first.page.locator('#consent').check()
+  const kept = () =>
+    app.database.inOrg(document.owner.orgId, (db) =>
+      db
+        .selectFrom('document_signers')
+        .select(['draft_marks', 'state'])
+        .where('email', '=', clientEmail)
+        .executeTakeFirstOrThrow(),
+    )
+  await until('the draft', async () => (JSON.stringify((await kept()).draft_marks)?.includes('PO 7 김') ? true : undefined))
+  await first.close()
+  const tabs = [await open(), await open()] as const
+  for (const { page } of tabs) {
+    await page.goto(app.url + path)
+    assert.equal(await page.getByLabel('Purchase order').inputValue(), 'PO 7 김')
+    assert.equal(await page.getByLabel('I have read it').isChecked(), true)
+    assert.equal(await page.locator('#consent').isChecked(), false, 'consent is given when signing')
+    await page.locator('#consent').check()
+  }
+  await Promise.all(tabs.map(({ page }) => page.locator('#submit').dblclick()))
+  for (const { page } of tabs) await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  assert.deepEqual(await kept(), { draft_marks: null, state: 'signed' })
+  const signed = await app.database.inOrg(document.owner.orgId, (db) =>
+    db.selectFrom('document_events').select('seq').where('kind', '=', 'signed').execute(),
+  )
+  assert.equal(signed.length, 1)
+  for (const { faults, close } of tabs) {
+    assert.deepEqual(faults, [])
+    await close()
+  }
+})
+
+test('by the keyboard alone a signer names the person who should sign, and reads that the sender decides', async () => {
+  const document = await sentDocument(app)
+  const path = await document.path(clientEmail)
+  const { page, faults, close } = await open({ width: 360, dark: true })
+  await page.goto(app.url + path)
+  await tabTo(page, '#hand-over summary')
+  await page.keyboard.press('Enter')
+  await tabTo(page, '#to-name')
+  await page.keyboard.type('Ben Okafor')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(clientEmail)
+  await page.keyboard.press('Enter')
+  await page.getByText('This is your own address.').waitFor()
+  await isReadable(page, 'a person who cannot be named')
+  assert.equal(await page.getByLabel('Their name').inputValue(), 'Ben Okafor')
+  await page.getByLabel('Their email').fill('ben@right.example')
+  await page.getByRole('button', { name: 'Name this person' }).click()
+  await page.getByText('You named Ben Okafor. Nordlicht decides').waitFor()
+  await isReadable(page, 'a person who is named')
+  assert.equal(await page.getByRole('button', { name: 'Sign', exact: true }).count(), 1)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a signer who is asked for a code enters it by the keyboard, and reads the document after that alone', async () => {
+  const email = `code-${Date.now()}@signing.example`
+  const document = await sentDocument(app, { signers: [{ name: 'Ada', email, role: 'client', code: 'email' }] })
+  const path = await document.path(email)
+  const { page, faults, close } = await open({ width: 360, dark: true })
+  await page.goto(app.url + path)
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+  assert.ok(!(await page.content()).includes('Agreement'))
+  await isReadable(page, 'before the code')
+  await tabTo(page, 'button.main')
+  await page.keyboard.press('Enter')
+  await page.locator('#code').waitFor()
+  await tabTo(page, '#code')
+  await page.keyboard.type('12345')
+  await page.keyboard.press('Enter')
+  await page.getByText('This code is wrong.').waitFor()
+  await isReadable(page, 'a wrong code')
+  const code = await until('the code', async () => {
+    const answer = await fetch(`${app.url}/sandbox/mail?to=${email}`, { headers: { accept: 'application/json' } })
+    const mails = (await answer.json()) as { text: string }[]
+    return mails.map(({ text }) => /code is (\d{6})/.exec(text)?.[1]).find((found) => found !== undefined)
+  })
+  await page.getByLabel('Code of six digits').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await page.locator('.sheet img').first().waitFor()
+  await page.getByLabel('Purchase order').fill('PO 7')
+  await page.locator('#consent').check()
+  await page.locator('#submit').click()
+  await page.getByRole('heading', { name: 'You have signed' }).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test('without a script a signer signs by the same form, another declines with a reason, and a file is verified by its digest', async () => {
   const document = await sentDocument(app)
   const path = await document.path(clientEmail)
@@ -226,7 +323,7 @@ test('without a script a signer signs by the same form, another declines with a 
   const other = await sentDocument(app)
   await page.goto(app.url + (await other.path(clientEmail)))
   await page.getByText('Decline to sign').click()
-  await page.getByLabel('Reason').fill('Too dear')
+  await page.locator('#reason').fill('Too dear')
   await page.getByRole('button', { name: 'Decline document' }).click()
   await page.getByRole('heading', { name: 'You declined to sign' }).waitFor()
   await page.getByText('Too dear').waitFor()

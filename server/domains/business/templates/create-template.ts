@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { findStage } from '#domains/crm/deals/pipelines.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
 import { BoxInputs, FieldInputs } from './placed-input.ts'
+import { Reminders, reminderColumns } from './reminders.ts'
 import { FileId } from './template-files.ts'
 import { Placeholders, TemplateBody, TemplateName } from './template-input.ts'
 import { partErrors, readParts } from './template-parts.ts'
 import { addVersion, isNameTaken, showTemplateOf, TemplateDetail } from './templates.ts'
+import { ruleColumn, WhenSigned } from './when-signed.ts'
 
 export const createTemplate = action({
   name: 'create-template',
@@ -25,9 +29,14 @@ export const createTemplate = action({
     fields: FieldInputs.optional(),
     boxes: BoxInputs.optional(),
     placeholders: Placeholders.default([]),
+    reminders: Reminders.nullish().describe('Of its documents; without it as the workspace says'),
+    whenSigned: WhenSigned.nullish().describe('What follows when all have signed a document of it'),
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
-  errors: [...[templateErrors.template_name_taken, templateErrors.template_unreadable], ...partErrors],
+  errors: [
+    ...[dealErrors.stage_not_found, templateErrors.template_name_taken, templateErrors.template_unreadable],
+    ...partErrors,
+  ],
   examples: [
     {
       title: 'A short agreement',
@@ -49,11 +58,24 @@ export const createTemplate = action({
     },
   ],
 
-  async run({ name, kind, ...given }, { db, org, person, ports, newId, emit, fail }) {
+  async run({ name, kind, reminders, whenSigned, ...given }, { db, org, person, ports, newId, emit, fail }) {
     const parts = await readParts(db, org.id, { kind, given, before: null }, ports.documents.coverage())
     if (await isNameTaken(db, org.id, name, null)) throw fail('template_name_taken', { field: 'name' })
+    if (whenSigned?.stageId && !(await findStage(db, org.id, whenSigned.stageId)))
+      throw fail('stage_not_found', { field: 'whenSigned.stageId' })
     const id = newId()
-    await db.insertInto('templates').values({ org_id: org.id, id, name, kind, version: 1 }).execute()
+    await db
+      .insertInto('templates')
+      .values({
+        org_id: org.id,
+        id,
+        name,
+        kind,
+        version: 1,
+        ...(reminders && reminderColumns(reminders)),
+        when_signed: ruleColumn(whenSigned ?? null),
+      })
+      .execute()
     await addVersion(db, org.id, id, 1, { ...parts, madeBy: person?.id ?? null })
     await emit(templateEvents.saved, id, { name, version: 1 })
     const template = await showTemplateOf(db, org.id, id)

@@ -5,6 +5,8 @@ import type { Tables } from '#db/tables.ts'
 import { fieldKinds } from '#ports/documents.ts'
 import { choice, extension, shape } from '#shapes'
 import { Placeholder } from './placeholders.ts'
+import { SigningReminders, templateReminders } from './reminders.ts'
+import { SignedRule } from './when-signed.ts'
 
 export const TemplateKind = choice('TemplateKind', ['text', 'pdf', 'google'])
 
@@ -15,6 +17,7 @@ export const Template = shape('Template', {
   version: z.int().describe('The newest; a document keeps the one that it was made from'),
   placeholders: z.array(Placeholder),
   documents: z.int().describe('How many documents were made from it'),
+  when_signed: SignedRule.nullable().describe('What follows when all have signed'),
   archived_at: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
 })
@@ -65,6 +68,7 @@ export const TemplateDetail = extension('TemplateDetail', Template, {
   file: TemplateFile.nullable().describe('Of a PDF'),
   fields: z.array(PlacedField).describe('Of a PDF: where signers fill in'),
   boxes: z.array(ValueBox).describe('Of a PDF: where values are set'),
+  reminders: SigningReminders.nullable().describe('Null: as the workspace does'),
 })
 
 export type TemplateRow = Selectable<Tables['templates']>
@@ -80,7 +84,7 @@ const rows = (db: Db, orgId: string) =>
     .where('t.org_id', '=', orgId)
     .selectAll('v')
     .select(['f.name as uploaded_as', 'f.bytes as file_bytes', 'f.pages as file_pages', 'f.sha256 as taken_sha256'])
-    .select(['t.id', 't.name', 't.kind', 't.archived_at', 't.updated_at'])
+    .select(['t.id', 't.name', 't.kind', 't.archived_at', 't.updated_at', 't.remind_after', 't.remind_before', 't.when_signed'])
     .select(
       sql<number>`(select count(*)::int from documents d where d.org_id = t.org_id and d.template_id = t.id)`.as('documents'),
     )
@@ -107,6 +111,8 @@ const shown = (row: Row): z.output<typeof TemplateDetail> => ({
         }),
   fields: row.fields as PlacedField[],
   boxes: row.boxes as ValueBox[],
+  reminders: templateReminders(row),
+  when_signed: row.when_signed as z.output<typeof SignedRule> | null,
 })
 
 export const listTemplatesOf = async (db: Db, orgId: string, archived: boolean): Promise<z.output<typeof Template>[]> => {

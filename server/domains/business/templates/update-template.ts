@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
+import { findStage } from '#domains/crm/deals/pipelines.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
 import { BoxInputs, FieldInputs } from './placed-input.ts'
+import { Reminders, reminderColumns } from './reminders.ts'
 import { FileId } from './template-files.ts'
 import { Placeholders, TemplateBody, TemplateName } from './template-input.ts'
 import { isChange, partErrors, readParts } from './template-parts.ts'
 import { addVersion, isNameTaken, lockTemplate, showTemplateOf, TemplateDetail } from './templates.ts'
+import { ruleColumn, WhenSigned } from './when-signed.ts'
 
 export const updateTemplate = action({
   name: 'update-template',
@@ -26,9 +30,12 @@ export const updateTemplate = action({
     fields: FieldInputs.optional(),
     boxes: BoxInputs.optional(),
     placeholders: Placeholders.optional(),
+    reminders: Reminders.nullish().describe('`null`: as the workspace says'),
+    whenSigned: WhenSigned.nullish().describe('What follows when all have signed a document that is made from now on'),
   }),
   output: z.object({ success: z.literal(true), template: TemplateDetail }),
   errors: [
+    dealErrors.stage_not_found,
     templateErrors.document_template_not_found,
     templateErrors.template_name_taken,
     templateErrors.template_unreadable,
@@ -38,12 +45,14 @@ export const updateTemplate = action({
     { title: 'Another name', input: { templateId: '01980000-0000-7000-8000-000000000000', name: 'Retainer agreement' } },
   ],
 
-  async run({ templateId, name, ...given }, { db, org, person, ports, emit, fail }) {
+  async run({ templateId, name, reminders, whenSigned, ...given }, { db, org, person, ports, emit, fail }) {
     const held = await lockTemplate(db, org.id, templateId)
     const before = held && (await showTemplateOf(db, org.id, templateId))
     if (!held || !before || held.archived_at) throw fail('document_template_not_found')
     if (name !== undefined && (await isNameTaken(db, org.id, name, templateId)))
       throw fail('template_name_taken', { field: 'name' })
+    if (whenSigned?.stageId && !(await findStage(db, org.id, whenSigned.stageId)))
+      throw fail('stage_not_found', { field: 'whenSigned.stageId' })
     const isNew = isChange(given, before)
     const version = isNew ? held.version + 1 : held.version
     if (isNew) {
@@ -52,7 +61,13 @@ export const updateTemplate = action({
     }
     await db
       .updateTable('templates')
-      .set({ ...(name !== undefined && { name }), version, updated_at: sql`now()` })
+      .set({
+        ...(name !== undefined && { name }),
+        ...changedReminders(reminders),
+        ...(whenSigned !== undefined && { when_signed: ruleColumn(whenSigned) }),
+        version,
+        updated_at: sql`now()`,
+      })
       .where('org_id', '=', org.id)
       .where('id', '=', templateId)
       .execute()
@@ -62,3 +77,6 @@ export const updateTemplate = action({
     return { success: true as const, template }
   },
 })
+
+const changedReminders = (reminders: Reminders | null | undefined) =>
+  reminders === undefined ? {} : reminders === null ? { remind_after: null, remind_before: null } : reminderColumns(reminders)

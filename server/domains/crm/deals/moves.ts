@@ -138,7 +138,7 @@ export const DealMove = shape('DealMove', {
   from: Reference.nullable().describe('Null: the deal was created'),
   to: Reference,
   person: Reference.nullable().describe('Null: automatic'),
-  cause: z.string().describe('person, prd, web_chat, whatsapp, voice, lead, link or undo'),
+  cause: z.string().describe('person, prd, web_chat, whatsapp, voice, lead, link, document or undo'),
   why: z.string().nullable(),
   at: z.iso.datetime(),
 })

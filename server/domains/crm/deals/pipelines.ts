@@ -101,6 +101,16 @@ export const lockFirstStage = async (db: Db, orgId: string, pipelineId: string):
   return stage
 }
 
+/** A stage that deals can be moved to; undefined where it is archived, or none. */
+export const findStage = (db: Db, orgId: string, stageId: string) =>
+  db
+    .selectFrom('stages')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', '=', stageId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+
 /** Locks a stage for moving a deal into it: one after the other. Throws `stage_not_found` for an archived one. */
 export const lockStage = async (db: Db, orgId: string, stageId: string): Promise<StageRow> => {
   const stage = await db

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { IconBan, IconPencil, IconRefresh } from '#icons'
+import { IconBan, IconClock, IconPencil, IconRefresh } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { DocumentDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
+import { ExtendWindow } from './extend-window.tsx'
 import { SignWindow } from './sign-window.tsx'
 import { strings } from './strings.ts'
 
@@ -14,6 +15,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
   const { person, role } = useSession()
   const [isSigning, setSigning] = useState(false)
   const [isVoiding, setVoiding] = useState(false)
+  const [isExtending, setExtending] = useState(false)
   const retry = useDocumentChange('retry-seal')
   const own = document.signers.find(
     (signer) =>
@@ -25,6 +27,11 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
       {isOpen && own && (
         <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setSigning(true)}>
           {strings.sign}
+        </Button>
+      )}
+      {isOpen && (
+        <Button variant="default" leftSection={<IconClock size={16} aria-hidden />} onClick={() => setExtending(true)}>
+          {strings.extend}
         </Button>
       )}
       {isOpen && (
@@ -47,6 +54,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
         </Button>
       )}
       <SignWindow document={document} signer={isSigning ? (own ?? null) : null} onClose={() => setSigning(false)} />
+      <ExtendWindow document={document} opened={isExtending} onClose={() => setExtending(false)} />
       <VoidWindow document={document} opened={isVoiding} onClose={() => setVoiding(false)} />
     </>
   )

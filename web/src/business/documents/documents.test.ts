@@ -144,6 +144,51 @@ test('by keyboard a document is sent from its deal, and voided with a reason', a
   await close()
 })
 
+test('a signer is replaced by the person whom they named, and the deadline is extended', async () => {
+  const { owner, template, sent } = await given()
+  const documentId = await sent(await template())
+  const { document } = await call<{ document: { signers: { id: string; role: string }[] } }>(
+    'show-document',
+    { documentId },
+    owner,
+  )
+  const client = document.signers.find(({ role }) => role === 'client')
+  const successor = JSON.stringify({
+    ...{
+      name: 'Ben Okafor',
+      email: 'ben@rao.example',
+      reason: 'Signs contracts',
+      at: new Date().toISOString(),
+      refused: false,
+    },
+  })
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    sql`update document_signers set successor = ${successor}::jsonb where id = ${client?.id}`.execute(db),
+  )
+  const { page, errors, keeps, close } = await pages.open(`/documents/${documentId}`, { as: owner })
+  await page.getByText('Maya Rao says that Ben Okafor (ben@rao.example) should sign.').waitFor()
+  await page.getByText('Signs contracts').waitFor()
+  await keeps('a signer who named another person')
+  await page.getByRole('button', { name: 'Replace signer' }).click()
+  const dialog = page.getByRole('dialog')
+  assert.equal(await dialog.getByLabel('Email').inputValue(), 'ben@rao.example')
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Replace signer' }).click()
+  await dialog.getByText('Enter a name.').waitFor()
+  await dialog.getByLabel('Name').fill('Benjamin Okafor')
+  await dialog.getByRole('button', { name: 'Replace signer' }).click()
+  await page.getByText('Benjamin Okafor signs instead of Maya Rao.').waitFor()
+  await page.getByRole('button', { name: 'Remind Benjamin Okafor' }).waitFor()
+
+  await page.getByRole('button', { name: 'Extend' }).click()
+  const soon = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByRole('dialog').getByLabel('Sign by').fill(soon)
+  await page.keyboard.press('Enter')
+  await page.getByText('Deadline extended.').first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('a mistake that the server finds in a document stands at its field', async () => {
   const { owner, dealId, template } = await given()
   await template()

@@ -1,5 +1,6 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { ReminderFields, reminderFaults, remindersOf, typedReminders } from '#web/business/templates/reminder-fields.tsx'
 import { wholeNumberField } from '#web/i18n/format.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
@@ -37,9 +38,10 @@ export const SealingPage = () => {
 
 const timestampRules = ['required', 'preferred', 'none'] as const
 
-const valuesOf = ({ allows_attesting, days_to_sign, timestamp, timestamp_url }: SealingSettings) => ({
+const valuesOf = ({ allows_attesting, days_to_sign, timestamp, timestamp_url, reminders }: SealingSettings) => ({
   timestamp: timestamp as string,
   timestampUrl: timestamp_url ?? '',
+  reminders: typedReminders(reminders),
   allowsAttesting: allows_attesting,
   daysToSign: days_to_sign as number | string,
 })
@@ -48,13 +50,17 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
   const update = useDocumentChange('update-sealing')
   const form = useForm({
     initialValues: valuesOf(sealing),
-    validate: { daysToSign: (days) => (Number(days) >= 1 && Number(days) <= 365 ? null : strings.daysWrong) },
+    validate: {
+      reminders: (typed) => (Object.keys(reminderFaults(typed)).length > 0 ? strings.reminders : null),
+      daysToSign: (days) => (Number(days) >= 1 && Number(days) <= 365 ? null : strings.daysWrong),
+    },
   })
-  const submit = form.onSubmit(({ allowsAttesting, daysToSign, timestamp, timestampUrl }) =>
+  const submit = form.onSubmit(({ allowsAttesting, daysToSign, timestamp, timestampUrl, reminders }) =>
     update.mutate(
       {
         ...{ allowsAttesting, daysToSign: Number(daysToSign), timestamp: timestamp as SealingSettings['timestamp'] },
         timestampUrl: timestampUrl.trim() || null,
+        reminders: remindersOf(reminders),
       },
       {
         onSuccess: (answer) => {
@@ -81,6 +87,11 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
             {...wholeNumberField}
             {...form.getInputProps('daysToSign')}
             error={form.errors.daysToSign ?? fieldError(update.error, 'daysToSign')}
+          />
+          <ReminderFields
+            typed={form.values.reminders}
+            isChecked={form.errors.reminders !== undefined}
+            onChange={(typed) => form.setFieldValue('reminders', typed)}
           />
           <Switch
             label={strings.allowsAttesting}

@@ -1,6 +1,6 @@
 import { CallError } from '#web/gateway.ts'
 import { sentenceOf } from '#web/ui/error-note.tsx'
-import type { Input, Placeholder, SignerRole } from '#web/wire.ts'
+import type { Input, Placeholder, SignerCode, SignerRole } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 /** A signer as typed; `id` is the form's own. */
@@ -10,6 +10,7 @@ export interface TypedSigner {
   readonly email: string
   readonly role: SignerRole
   readonly order: number
+  readonly code: SignerCode
 }
 
 /** The form of a document, as typed. */
@@ -70,7 +71,7 @@ export const partsOf = (draft: SendDraft) => ({
 })
 
 export const signersOf = (draft: SendDraft): NonNullable<Input<'generate-contract'>['signers']> =>
-  draft.signers.map(({ name, email, role, order }) => ({ name: name.trim(), email: email.trim(), role, order }))
+  draft.signers.map(({ name, email, role, order, code }) => ({ name: name.trim(), email: email.trim(), role, order, code }))
 
 /** The end of a day of the reader's own zone. */
 export const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()

@@ -2,6 +2,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { languageChoices } from '#web/business/invoices/choices.ts'
+import { Follows } from '#web/business/templates/signed-rule.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
@@ -94,6 +95,7 @@ export const SendForm = ({ deal, template, signerKeys, onClose }: Props) => {
           faults={faults}
           onChange={(signers, field) => change({ signers }, field ?? 'signers')}
         />
+        <Follows rule={template.when_signed} />
         <Terms draft={draft} faults={faults} onChange={change} />
         <Preview
           isUsable={draft.title.trim() !== ''}
@@ -170,7 +172,7 @@ const signersOfKeys = (keys: readonly string[], known: Known): SendDraft['signer
         : key === 'admin'
           ? { name: known.ownName, email: known.ownEmail }
           : { name: '', email: '' }
-    return { id: key, ...person, role, order: 1 }
+    return { id: key, ...person, role, order: 1, code: 'none' as const }
   })
 
 /** Clients first, each role by its numbers: the order in which a document counts them. */

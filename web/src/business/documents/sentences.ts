@@ -5,9 +5,15 @@ import { type NoticeSentences, factText as text } from '#web/module.ts'
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
   'decline-signing': { done: 'declined to sign a document', tried: 'tried to decline a document' },
+  'extend-document': { done: 'extended the deadline of a document', tried: 'tried to extend the deadline of a document' },
   'generate-contract': { done: 'sent a document to be signed', tried: 'tried to send a document to be signed' },
+  'enter-signing-code': { done: 'entered the code of a signer', tried: 'tried to enter the code of a signer' },
+  'hand-over-signing': { done: 'named another person to sign a document', tried: 'tried to name another person to sign' },
+  'keep-signer': { done: 'kept a signer who named another person', tried: 'tried to keep a signer' },
   'renew-seal-identity': { done: 'created a new certificate for seals', tried: 'tried to create a new certificate for seals' },
+  'send-signing-code': { done: 'sent the code of a signer', tried: 'tried to send the code of a signer' },
   'remind-signer': { done: 'reminded a signer', tried: 'tried to remind a signer' },
+  'replace-signer': { done: 'replaced a signer', tried: 'tried to replace a signer' },
   'retry-seal': { done: 'sealed a document again', tried: 'tried to seal a document again' },
   'sign-document': { done: 'signed a document, or recorded a signature', tried: 'tried to sign a document' },
   'sign-with-link': { done: 'signed a document by its link', tried: 'tried to sign a document by its link' },
@@ -21,6 +27,9 @@ const strings = messages({
   endsText: (day: string) => `It is valid until ${day}. Create a new one, or upload your own.`,
   brokenDocument: (title: string) => `The evidence of “${title}” is broken`,
   brokenRecord: (day: string) => `The record of evidence of ${day} is broken`,
+  successor: 'A signer names another person',
+  successorSays: (name: string, other: string, title: string) =>
+    `${name} says that ${other} should sign “${title}”. Replace the signer, or keep them.`,
 })
 
 export const notices: NoticeSentences = {
@@ -37,5 +46,11 @@ export const notices: NoticeSentences = {
     link: facts.document
       ? { to: '/documents/$documentId', params: { documentId: text(facts.document) } }
       : { to: '/settings/sealing' },
+  }),
+  signer_names_other: ({ facts, subject_id: documentId }) => ({
+    title: strings.successor,
+    text: strings.successorSays(text(facts.name), text(facts.other), text(facts.title)),
+    tone: 'warn',
+    link: { to: '/documents/$documentId', params: { documentId } },
   }),
 }

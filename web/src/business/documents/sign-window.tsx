@@ -94,7 +94,7 @@ const Form = ({ document, signer, onClose }: Props) => {
           />
         )}
         <Checkbox
-          label={isOwn ? strings.agree : strings.attest}
+          label={isOwn ? strings.readAndSign : strings.attest}
           description={isOwn && !hasOpened ? strings.openFirst : undefined}
           disabled={isOwn && !hasOpened}
           checked={isAgreed}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { IconPlus, IconTrash } from '#icons'
 import { Fieldset } from '#web/ui/fieldset.tsx'
@@ -23,7 +23,7 @@ export const SignerFields = ({ signers, faults, onChange }: Props) => {
   const add = (): void =>
     onChange([
       ...signers,
-      { id: `added-${++count.current}`, name: '', email: '', role: 'client', order: signers.at(-1)?.order ?? 1 },
+      { id: `added-${++count.current}`, name: '', email: '', role: 'client', order: signers.at(-1)?.order ?? 1, code: 'none' },
     ])
   return (
     <Fieldset legend={strings.signers}>
@@ -109,6 +109,13 @@ const Signer = ({
           onChange={({ currentTarget }) => onChange({ email: currentTarget.value }, 'email')}
         />
       </FieldPair>
+      <Checkbox
+        label={strings.asksCode}
+        description={strings.asksCodeHint}
+        checked={signer.code === 'email'}
+        mt="xs"
+        onChange={({ currentTarget }) => onChange({ code: currentTarget.checked ? 'email' : 'none' }, 'code')}
+      />
       <Group align="end" gap="xs" mt="xs" wrap="nowrap">
         <NativeSelect
           label={strings.role}

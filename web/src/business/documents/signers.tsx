@@ -5,8 +5,10 @@ import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
+import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { DocumentDetail, DocumentSignerDetail, SignerState } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
+import { ReplaceWindow } from './replace-window.tsx'
 import { SignWindow } from './sign-window.tsx'
 import type { Tone } from './states.ts'
 import { strings } from './strings.ts'
@@ -23,6 +25,7 @@ const tones: Readonly<Record<SignerState, Tone>> = {
 export const Signers = ({ document }: { document: DocumentDetail }) => {
   const remind = useDocumentChange('remind-signer')
   const [attesting, setAttesting] = useState<DocumentSignerDetail | null>(null)
+  const [replacing, setReplacing] = useState<DocumentSignerDetail | null>(null)
   const [renewing, setRenewing] = useState<DocumentSignerDetail | null>(null)
   const hasTurns = new Set(document.signers.map(({ turn }) => turn)).size > 1
   const isOpen = document.status === 'pending_signature'
@@ -35,37 +38,45 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
             title={<bdi>{signer.name}</bdi>}
             pills={<Pill tone={tones[signer.state]}>{strings.signerStates[signer.state]}</Pill>}
             actions={
-              isOpen &&
-              signer.state === 'asked' && (
-                <Actions
-                  signer={signer}
-                  mayAttest={document.allows_attesting}
-                  isReminding={remind.isPending && remind.variables?.signerId === signer.id}
-                  onRemind={() =>
-                    remind.mutate(
-                      { documentId: document.id, signerId: signer.id },
-                      {
-                        onSuccess: () => say(strings.reminded(signer.name)),
-                        onError: (error) => sayFailure(error, strings.notReminded),
-                      },
-                    )
-                  }
-                  onRenew={() => {
-                    remind.reset()
-                    setRenewing(signer)
-                  }}
-                  onAttest={() => setAttesting(signer)}
-                />
+              isOpen && signer.state === 'waiting' ? (
+                <Replace signer={signer} onReplace={() => setReplacing(signer)} />
+              ) : (
+                isOpen &&
+                signer.state === 'asked' && (
+                  <Actions
+                    signer={signer}
+                    mayAttest={document.allows_attesting}
+                    isReminding={remind.isPending && remind.variables?.signerId === signer.id}
+                    onRemind={() =>
+                      remind.mutate(
+                        { documentId: document.id, signerId: signer.id },
+                        {
+                          onSuccess: () => say(strings.reminded(signer.name)),
+                          onError: (error) => sayFailure(error, strings.notReminded),
+                        },
+                      )
+                    }
+                    onRenew={() => {
+                      remind.reset()
+                      setRenewing(signer)
+                    }}
+                    onAttest={() => setAttesting(signer)}
+                    onReplace={() => setReplacing(signer)}
+                  />
+                )
               )
             }
           >
             <bdi>{signer.email}</bdi>
             {` · ${strings.roles[signer.role]}`}
+            {signer.code === 'email' && ` · ${strings.hasCode}`}
             {hasTurns && ` · ${strings.turn(signer.turn)}`}
             <History signer={signer} />
+            {isOpen && <Named document={document} signer={signer} onAgree={() => setReplacing(signer)} />}
           </ListRow>
         ))}
       </List>
+      <ReplaceWindow document={document} signer={replacing} onClose={() => setReplacing(null)} />
       <SignWindow document={document} signer={attesting} onClose={() => setAttesting(null)} />
       <ConfirmWindow
         opened={renewing !== null}
@@ -96,13 +107,59 @@ export const Signers = ({ document }: { document: DocumentDetail }) => {
   )
 }
 
+const Replace = ({ signer: { name }, onReplace }: { signer: DocumentSignerDetail; onReplace: () => void }) => (
+  <Button size="xs" variant="default" onClick={onReplace}>
+    {strings.replace}
+    <span className="hidden-visually"> {name}</span>
+  </Button>
+)
+
+/** Whom a signer named: the sender decides. */
+const Named = ({
+  document,
+  signer,
+  onAgree,
+}: {
+  document: DocumentDetail
+  signer: DocumentSignerDetail
+  onAgree: () => void
+}) => {
+  const refuse = useDocumentChange('keep-signer')
+  const { successor, state, name } = signer
+  if (state !== 'asked' || successor === null || successor.refused) return null
+  return (
+    <WarningNote role="status" title={strings.successor(name, successor.name, successor.email)}>
+      {successor.reason !== null && <bdi>{successor.reason}</bdi>}
+      <Group gap="xs" mt="xs">
+        <Button size="xs" onClick={onAgree}>
+          {strings.agree}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={refuse.isPending}
+          onClick={() =>
+            refuse.mutate(
+              { documentId: document.id, signerId: signer.id },
+              { onSuccess: () => say(strings.signerKept(name)), onError: (error) => sayFailure(error, strings.notKept) },
+            )
+          }
+        >
+          {strings.keepSigner}
+        </Button>
+      </Group>
+    </WarningNote>
+  )
+}
+
 const Actions = ({
-  signer: { name, role },
+  signer,
   mayAttest,
   isReminding,
   onRemind,
   onRenew,
   onAttest,
+  onReplace,
 }: {
   signer: DocumentSignerDetail
   mayAttest: boolean
@@ -110,20 +167,22 @@ const Actions = ({
   onRemind: () => void
   onRenew: () => void
   onAttest: () => void
+  onReplace: () => void
 }) => (
   <Group gap="xs">
     <Button size="xs" variant="default" loading={isReminding} onClick={onRemind}>
       {strings.remind}
-      <span className="hidden-visually"> {name}</span>
+      <span className="hidden-visually"> {signer.name}</span>
     </Button>
     <Button size="xs" variant="default" onClick={onRenew}>
       {strings.newLink}
-      <span className="hidden-visually"> {name}</span>
+      <span className="hidden-visually"> {signer.name}</span>
     </Button>
-    {role === 'client' && mayAttest && (
+    <Replace signer={signer} onReplace={onReplace} />
+    {signer.role === 'client' && mayAttest && (
       <Button size="xs" variant="default" onClick={onAttest}>
         {strings.record}
-        <span className="hidden-visually"> {name}</span>
+        <span className="hidden-visually"> {signer.name}</span>
       </Button>
     )}
   </Group>

@@ -39,4 +39,4 @@ export const whyOf = (document: Document, nowMs: number): string => {
 
 /** The clients among its signers. */
 export const clientsOf = ({ signers }: Document): string =>
-  listed(signers.flatMap(({ name, role }) => (role === 'client' ? [name] : [])))
+  listed(signers.flatMap(({ name, role, state }) => (role === 'client' && state !== 'replaced' ? [name] : [])))

@@ -6,6 +6,8 @@ import { say } from '#web/ui/say.tsx'
 import { useTemplateChange } from './api.ts'
 import { strings as pdfStrings } from './pdf-strings.ts'
 import { PdfUploadForm } from './pdf-upload-form.tsx'
+import { remindersOf } from './reminder-fields.tsx'
+import { noRule, ruleOf } from './signed-rule.tsx'
 import { starterOf } from './starter.ts'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
@@ -13,7 +15,7 @@ import { placeholdersOf, type TemplateDraft } from './template-text.ts'
 
 const route = getRouteApi('/staff/settings/templates/new')
 const back = { label: strings.title, to: '/settings/templates' } as const
-const empty: TemplateDraft = { name: '', body: '', placeholders: {} }
+const empty: TemplateDraft = { name: '', body: '', placeholders: {}, reminders: null, whenSigned: noRule }
 
 /** A template that is not there yet: a text, empty or to be changed, or a PDF. */
 export const NewTemplatePage = () => {
@@ -45,7 +47,14 @@ const NewText = ({ from }: { from: string | undefined }) => {
         onChange={setDraft}
         onSubmit={(saved) =>
           create.mutate(
-            { name: draft.name.trim(), kind: 'text', body: draft.body, placeholders: placeholdersOf(draft) },
+            {
+              name: draft.name.trim(),
+              kind: 'text',
+              body: draft.body,
+              placeholders: placeholdersOf(draft),
+              reminders: draft.reminders && remindersOf(draft.reminders),
+              whenSigned: ruleOf(draft.whenSigned),
+            },
             {
               onSuccess: ({ template }) => {
                 saved()

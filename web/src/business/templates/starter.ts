@@ -1,3 +1,4 @@
+import { noRule } from './signed-rule.tsx'
 import type { TemplateDraft } from './template-text.ts'
 
 /** What a first template can begin with. A text for people to change: it is not translated. */
@@ -43,4 +44,6 @@ With full payment the client may use the results without limits. Both sides keep
     PRICE: { type: 'line', label: 'Price', default: '' },
     PAYMENT_DAYS: { type: 'number', label: 'Days to pay', default: '14' },
   },
+  reminders: null,
+  whenSigned: noRule,
 })

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Preview } from '#web/business/documents/preview.tsx'
 import { LeaveWindow } from '#web/business/invoices/leave-window.tsx'
@@ -7,6 +7,8 @@ import { ErrorNote, sentenceOf } from '#web/ui/error-note.tsx'
 import { FormPage, Part } from '#web/ui/form-page.tsx'
 import { TextHelp } from './help.tsx'
 import { PlaceholderFields } from './placeholder-fields.tsx'
+import { ReminderFields, reminderFaults } from './reminder-fields.tsx'
+import { ruleFault, SignedRuleFields } from './signed-rule.tsx'
 import { strings } from './strings.ts'
 import { placeholdersIn, placeholdersOf, type TemplateDraft } from './template-text.ts'
 import classes from './templates.module.css'
@@ -40,6 +42,8 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
     setChecked(true)
     setUnshown(null)
     if (draft.name.trim() === '' || draft.body.trim() === '') return
+    if (draft.reminders !== null && Object.keys(reminderFaults(draft.reminders)).length > 0) return
+    if (ruleFault(draft.whenSigned) !== undefined) return
     onSubmit(() => {
       kept.current = draft
     })
@@ -90,6 +94,8 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
               onChange={(placeholders) => change({ placeholders })}
             />
           </Part>
+          <ReminderPart draft={draft} isChecked={isChecked} onChange={change} />
+          <SignedPart draft={draft} isChecked={isChecked} onChange={change} />
         </fieldset>
         <Part title={strings.preview}>
           <Stack>
@@ -118,6 +124,37 @@ export const TemplateForm = ({ draft, mayChange, error, isPending, submit, onCha
     </FormPage>
   )
 }
+
+interface RuleProps {
+  readonly draft: TemplateDraft
+  readonly isChecked: boolean
+  readonly onChange: (part: Partial<TemplateDraft>) => void
+}
+
+const ReminderPart = ({ draft, isChecked, onChange }: RuleProps) => (
+  <Part title={strings.reminders} text={strings.remindersHint}>
+    <Stack>
+      <NativeSelect
+        label={strings.remindersOf}
+        value={draft.reminders === null ? 'workspace' : 'own'}
+        data={(['workspace', 'own'] as const).map((value) => ({ value, label: strings.remindersAs[value] }))}
+        onChange={({ currentTarget }) =>
+          onChange({ reminders: currentTarget.value === 'own' ? { after: '3, 7', before: '1' } : null })
+        }
+      />
+      {draft.reminders !== null && (
+        <ReminderFields typed={draft.reminders} isChecked={isChecked} onChange={(reminders) => onChange({ reminders })} />
+      )}
+    </Stack>
+  </Part>
+)
+
+/** What follows when all have signed, with words for what will happen. */
+const SignedPart = ({ draft, isChecked, onChange }: RuleProps) => (
+  <Part title={strings.whenSigned} text={strings.whenSignedHint}>
+    <SignedRuleFields typed={draft.whenSigned} isChecked={isChecked} onChange={(whenSigned) => onChange({ whenSigned })} />
+  </Part>
+)
 
 /** Whether a field of this form shows it. In a preview the name is the title. */
 const isAtField = (error: unknown): boolean =>

@@ -9,6 +9,8 @@ import { say } from '#web/ui/say.tsx'
 import type { TemplateDetail } from '#web/wire.ts'
 import { useTemplate, useTemplateChange } from './api.ts'
 import { PdfTemplate } from './pdf-template.tsx'
+import { remindersOf, typedReminders } from './reminder-fields.tsx'
+import { ruleOf, typedRule } from './signed-rule.tsx'
 import { strings } from './strings.ts'
 import { TemplateForm } from './template-form.tsx'
 import { placeholdersOf, type TemplateDraft, typedOf } from './template-text.ts'
@@ -52,6 +54,8 @@ const TextTemplate = ({ template }: { template: TemplateDetail }) => {
     name: template.name,
     body: template.body ?? '',
     placeholders: typedOf(template.placeholders),
+    reminders: template.reminders && typedReminders(template.reminders),
+    whenSigned: typedRule(template.when_signed),
   })
   const isArchived = template.archived_at !== null
   return (
@@ -64,7 +68,12 @@ const TextTemplate = ({ template }: { template: TemplateDetail }) => {
       onChange={setDraft}
       onSubmit={(saved) =>
         save.mutate(
-          { templateId: template.id, name: draft.name.trim(), body: draft.body, placeholders: placeholdersOf(draft) },
+          {
+            ...{ templateId: template.id, name: draft.name.trim(), body: draft.body },
+            placeholders: placeholdersOf(draft),
+            reminders: draft.reminders && remindersOf(draft.reminders),
+            whenSigned: ruleOf(draft.whenSigned),
+          },
           {
             onSuccess: ({ template: { name } }) => {
               saved()

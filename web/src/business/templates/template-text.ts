@@ -1,4 +1,6 @@
 import type { Placeholder } from '#web/wire.ts'
+import type { TypedReminders } from './reminder-fields.tsx'
+import type { TypedRule } from './signed-rule.tsx'
 
 /** As the server reads them (server/domains/business/templates/template-texts.ts). */
 const placeholder = /\{\{\s*([\p{L}\p{N}][\p{L}\p{N}_. -]{0,62}?)\s*\}\}/gu
@@ -26,6 +28,9 @@ export interface TemplateDraft {
   readonly name: string
   readonly body: string
   readonly placeholders: Readonly<Record<string, TypedPlaceholder>>
+  /** Null: as the workspace does. */
+  readonly reminders: TypedReminders | null
+  readonly whenSigned: TypedRule
 }
 
 export const typedOf = (placeholders: readonly Placeholder[]): TemplateDraft['placeholders'] =>

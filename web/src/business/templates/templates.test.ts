@@ -39,6 +39,17 @@ test('a template is written with its placeholders as one types, previewed, saved
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('img', { name: 'Page 1' }).waitFor()
   await page.getByText('How to write a template').click()
+  await page.getByLabel('Deposit invoice').selectOption('percent')
+  await page.getByLabel('Percent').fill('0')
+  await page.getByRole('combobox', { name: 'When' }).selectOption('own')
+  await page.getByLabel('Days after asking').fill('2, 2')
+  await page.getByRole('button', { name: 'Create template' }).click()
+  await page.getByText('Enter up to five different days').waitFor()
+  await page.getByLabel('Days after asking').fill('2, 5')
+  await page.getByRole('button', { name: 'Create template' }).click()
+  await page.getByText('Enter 1 to 100 percent.').waitFor()
+  await page.getByLabel('Percent').fill('30')
+  await page.getByText('A draft invoice for 30').waitFor()
   await keeps('a template')
   await page.getByRole('button', { name: 'Create template' }).click()
   await page.getByRole('heading', { name: 'Agreement', level: 1 }).waitFor()
@@ -47,8 +58,9 @@ test('a template is written with its placeholders as one types, previewed, saved
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Version 2').waitFor()
   const { templates } = (await pages.app.call('list-templates', {}, owner)).body as unknown as {
-    templates: { placeholders: unknown[] }[]
+    templates: { placeholders: unknown[]; when_signed: unknown }[]
   }
+  assert.deepEqual(templates[0]?.when_signed, { deposit: { percent: 30 }, stageId: null })
   assert.deepEqual(templates[0]?.placeholders, [{ key: 'CLIENT_NAME', type: 'email', label: 'Client', default: null }])
 
   await page.getByRole('link', { name: 'Templates' }).first().click()

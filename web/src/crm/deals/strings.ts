@@ -181,6 +181,7 @@ export const strings = messages({
     lead: 'by lead',
     link: 'by merging contacts',
     undo: 'by undoing a merge',
+    document: 'by a signed document',
     demo: 'with demo data',
   },
 

@@ -1,0 +1,64 @@
+import { appendEvent } from './chain.ts'
+import type { DocumentRow } from './documents.ts'
+import { documentEvents } from './events.ts'
+import type { PlacedField } from './marks.ts'
+import { endSignLink, type SignerRow } from './signers.ts'
+import { askNextSigners, type Changing } from './signing.ts'
+import { settleSuccessor } from './successors.ts'
+
+/** Who signs from now on. */
+interface Replacement {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly emailKey: string
+  /** Where it is the member who replaces. */
+  readonly personId: string | null
+  readonly by: string | null
+}
+
+/**
+ * Puts another person in the place of a signer who has not signed, in a transaction that holds the document. The former one stays with the
+ * document as `replaced`; their fields are the other's.
+ */
+export const replaceSignerOf = async (
+  changing: Changing,
+  document: DocumentRow,
+  former: SignerRow,
+  { id, name, email, emailKey, personId, by }: Replacement,
+): Promise<void> => {
+  const { db, orgId, at, emit } = changing
+  const place = { org_id: orgId, document_id: document.id }
+  await settleSuccessor(changing, former, { doneBy: by, outcome: 'The signer was replaced' })
+  await endSignLink(db, orgId, former)
+  await db
+    .updateTable('document_signers')
+    .set({ state: 'replaced', draft_marks: null, successor: null })
+    .where('org_id', '=', orgId)
+    .where('document_id', '=', document.id)
+    .where('id', '=', former.id)
+    .execute()
+  await db
+    .insertInto('document_signers')
+    .values({
+      ...{ ...place, id, name, email, email_key: emailKey, person_id: personId },
+      ...{ role: former.role, turn: former.turn, code: former.code, state: 'waiting' },
+    })
+    .execute()
+  const fields = (document.fields as unknown as PlacedField[]).map((field) =>
+    field.signerId === former.id ? { ...field, signerId: id } : field,
+  )
+  await db
+    .updateTable('documents')
+    .set({ fields: JSON.stringify(fields) })
+    .where('org_id', '=', orgId)
+    .where('id', '=', document.id)
+    .execute()
+  await appendEvent(db, orgId, document.id, {
+    ...{ kind: 'replaced', at },
+    facts: { signer: former.id, by: id, person: by },
+    personal: { name, email, former_name: former.name, former_email: former.email },
+  })
+  await askNextSigners(changing, document)
+  await emit(documentEvents.changed, document.id, { change: 'replaced' })
+}

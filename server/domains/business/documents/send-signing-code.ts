@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { queueMail } from '#domains/platform/mail-out/mails.ts'
+import { findOrganization } from '#domains/platform/organizations/organizations.ts'
+import { put } from '#shapes/texts.ts'
+import { appendEvent } from './chain.ts'
+import { codeAgainMs, makeCode } from './codes.ts'
+import { lockDocument } from './documents.ts'
+import { documentErrors } from './errors.ts'
+import { findSigners, SignToken, signAddress } from './signers.ts'
+import { clientMail } from './signing-mails.ts'
+import { enterBySignLink } from './signing-views.ts'
+import { signingWords } from './strings.ts'
+
+export const sendSigningCode = action({
+  name: 'send-signing-code',
+  summary: 'Send a signer the code that their link asks for',
+  description:
+    'Six digits, to the email address of the signer, for ten minutes and five tries; the code before ends. Within 30 seconds of the last one, and for a signer who needs none, it does nothing.',
+  who: 'public',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false },
+  limit: { times: 10, seconds: 60 },
+  input: z.object({ token: SignToken }),
+  output: z.object({ success: z.literal(true) }),
+  errors: [documentErrors.sign_link_unknown],
+  examples: [{ title: 'Before the document is shown', input: { token: 'k3nJ0bQ9Zp7x2Vw5Yt8Rm1Lc4Hs6Fd0Ga_-EuXoTiBq' } }],
+
+  async run({ token }, { fail, ...context }) {
+    const { db, clientAddress, agent, settings, demand } = context
+    const { orgId, documentId, signerId } = await enterBySignLink(context, token, fail)
+    await demand(`signing codes ${signerId}`, { times: 10, seconds: 3_600 })
+    const document = await lockDocument(db, orgId, documentId)
+    const signer = (await findSigners(db, orgId, documentId)).find(({ id }) => id === signerId)
+    if (!document || !signer) throw fail('sign_link_unknown')
+    const sentAt = signer.code_hash === null ? null : signer.code_sent_at
+    if (signer.code === 'none' || (sentAt && document.at.getTime() - sentAt.getTime() < codeAgainMs))
+      return { success: true as const }
+    const code = await makeCode(db, signer, document.at)
+    await appendEvent(db, orgId, documentId, {
+      ...{ kind: 'code_sent', at: document.at },
+      facts: { signer: signerId, by: 'email' },
+      personal: { email: signer.email, address: clientAddress, agent },
+    })
+    const sender = (await findOrganization(db, orgId))?.name ?? ''
+    const words = signingWords(document.locale)
+    await queueMail(context, orgId, {
+      ...{ to: signer.email, toName: signer.name, template: 'sign-request' },
+      facts: clientMail(document.locale, sender, {
+        subject: put(words.codeSubject, { title: document.title }),
+        title: put(words.codeTitle, { code }),
+        first: put(words.codeSays, { title: document.title }),
+        second: words.codeEnds,
+        ...{ button: words.askButton, link: signAddress(settings.publicUrl, token) },
+      }),
+    })
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/support/app.ts'
+import { sentDocument } from '#test/support/signing.ts'
+import { until } from '#test/support/until.ts'
+import { followSignedDocuments } from './follow-signed-documents.ts'
+
+let app: TestApp
+let worker: { stop(): Promise<void> }
+before(async () => {
+  app = await startApp({ env: { SANDBOX: 'on' }, alone: true })
+  worker = await app.startWorker()
+})
+after(async () => {
+  await worker?.stop()
+  await app?.stop()
+})
+
+const signers = [{ name: 'Ada 김', email: 'ada@deposit.example', role: 'client' }]
+const body = '{{CLIENT_NAME}} {{PRICE}}'
+
+const call = async <Body>(name: string, input: object, as: TestApp['owner'] | null): Promise<Body> => {
+  const answer = await app.call(name, input, as)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body as unknown as Body
+}
+const followed = (orgId: string, documentId: string) =>
+  app.database.inOrg(orgId, (db) =>
+    db.selectFrom('document_follow_ups').selectAll().where('document_id', '=', documentId).orderBy('kind').execute(),
+  )
+
+test('once all have signed, the deal moves to its stage and the draft of the deposit invoice is there, once however often the event comes', async () => {
+  const { owner } = await sentDocument(app, { body, signers })
+  const { pipelines } = await call<{ pipelines: { stages: { id: string; kind: string; name: string }[] }[] }>(
+    'list-pipelines',
+    {},
+    owner,
+  )
+  const won = pipelines[0]?.stages.find(({ kind }) => kind === 'won')
+  assert.ok(won)
+  const { documents } = await call<{ documents: { deal_id: string }[] }>('list-documents', {}, owner)
+  const dealId = documents[0]?.deal_id ?? ''
+  await call('update-deal', { dealId, valueMinor: 123_451, currency: 'EUR' }, owner)
+  const refused = await app.call(
+    'create-template',
+    { name: 'No stage', kind: 'text', body: 'x', whenSigned: { stageId: dealId } },
+    owner,
+  )
+  assert.equal(refused.body.code, 'stage_not_found')
+  const { template } = await call<{ template: { id: string; when_signed: object } }>(
+    'create-template',
+    { name: 'With a rule', kind: 'text', body: 'Hello', whenSigned: { deposit: { percent: 30 }, stageId: won.id } },
+    owner,
+  )
+  assert.deepEqual(template.when_signed, { deposit: { percent: 30 }, stageId: won.id })
+  const send = async (): Promise<string> => {
+    const wish = {
+      projectId: dealId,
+      templateId: template.id,
+      userId: owner.personId,
+      title: 'Dach',
+      docType: 'contract',
+      locale: 'de',
+    }
+    const { document } = await call<{ document: { id: string } }>(
+      'generate-contract',
+      { ...wish, replacements: {}, signers },
+      owner,
+    )
+    return document.id
+  }
+  const attest = async (documentId: string): Promise<void> => {
+    const { document } = await call<{ document: { url: string } }>('show-document', { documentId }, owner)
+    const data = {
+      signerName: 'Ada',
+      signerEmail: 'ada@deposit.example',
+      signerRole: 'client',
+      timestamp: new Date().toISOString(),
+    }
+    await call('sign-document', { documentId, data, url: document.url }, owner)
+  }
+  const documentId = await send()
+  // A document keeps the rule that it was sent with.
+  await call('update-template', { templateId: template.id, whenSigned: null }, owner)
+  await attest(documentId)
+  await until('the invoice', async () => ((await followed(owner.orgId, documentId)).length === 2 ? true : undefined))
+  const invoices = () =>
+    call<{ invoices: { client_name: string; state: string; total_minor: number; currency: string; locale: string }[] }>(
+      'list-invoices',
+      {},
+      owner,
+    )
+  const [invoice, ...others] = (await invoices()).invoices
+  assert.deepEqual(others, [])
+  assert.deepEqual(
+    [invoice?.client_name, invoice?.state, invoice?.total_minor, invoice?.currency],
+    ['Ada 김', 'draft', 37_035, 'EUR'],
+  )
+  const { deal } = await call<{ deal: { stage: { id: string } } }>('show-deal', { dealId }, owner)
+  assert.equal(deal.stage.id, won.id)
+  const open = pipelines[0]?.stages.find(({ kind }) => kind === 'open')
+  await call('move-deal', { dealId, stageId: open?.id }, owner)
+  await app.database.inOrg(owner.orgId, (db) =>
+    followSignedDocuments.run(
+      [{ subjectId: documentId }, { subjectId: documentId }] as never,
+      { db, org: { id: owner.orgId } } as never,
+    ),
+  )
+  assert.equal((await invoices()).invoices.length, 1)
+  assert.equal((await call<{ deal: { stage: { id: string } } }>('show-deal', { dealId }, owner)).deal.stage.id, open?.id)
+
+  const without = await send()
+  await attest(without)
+  const { document } = await call<{ document: { status: string } }>('show-document', { documentId: without }, owner)
+  assert.equal(document.status, 'signed')
+  assert.deepEqual(await followed(owner.orgId, without), [])
+})
+
+test('where the deal has no value, a task says that the deposit invoice could not be created', async () => {
+  const document = await sentDocument(app, { body, signers })
+  const { owner } = document
+  await app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('documents')
+      .set({ when_signed: JSON.stringify({ deposit: { percent: 10 }, stageId: null }) })
+      .where('id', '=', document.id)
+      .execute(),
+  )
+  const token = (await document.path('ada@deposit.example')).slice('/sign/'.length)
+  await call('sign-with-link', { token, name: 'Ada', consent: true }, null)
+  const task = await until('the task', async () => {
+    const { tasks } = await call<{ tasks: { title: string }[] }>('list-tasks', {}, owner)
+    return tasks.find(({ title }) => title.startsWith('Create the deposit invoice'))
+  })
+  assert.match(task.title, /the deal has no value/)
+  assert.deepEqual((await call<{ invoices: object[] }>('list-invoices', {}, owner)).invoices, [])
+})

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readCookie } from '#core/http/replies.ts'
+import { codePage } from './code-markup.ts'
+import type { Typed } from './field-markup.ts'
+import { addressWith, stringsOf } from './page-markup.ts'
+import { chosenLocale, localeOf, type Pages, textOf } from './pages.ts'
+
+interface At {
+  Params: { token: string }
+  Body: Typed | undefined
+}
+
+const cookie = 'foyer_signing'
+const halfDaySeconds = 43_200
+
+/** The pass of a signer who entered their code in this browser: the cookie is of their own address and no other. */
+export const passOf = (request: FastifyRequest): string | undefined => readCookie(request.headers.cookie, cookie)?.slice(0, 200)
+
+/** Asks for a code by email, where the document is shown only after one. */
+export const addCodePages = (app: FastifyInstance, pages: Pages): void => {
+  app.post<At>('/sign/:token/code/send', async (request, reply) => {
+    const { token } = request.params
+    const sent = await pages.ask(request, 'send-signing-code', { token })
+    if (sent.failure) return pages.refuse(request, reply, sent.failure)
+    const to = addressWith(`/sign/${encodeURIComponent(token)}`, { lang: chosenLocale(request), code: 'sent' })
+    return reply.header('Cache-Control', 'no-store').redirect(to, 303)
+  })
+
+  app.post<At>('/sign/:token/code', async (request, reply) => {
+    const { token } = request.params
+    const code = (request.body?.code ?? '').replaceAll(/\s/g, '')
+    const entered = await pages.ask(request, 'enter-signing-code', { token, code })
+    if (entered.failure) {
+      const { code: why, field, status } = entered.failure
+      if (field !== 'code') return pages.refuse(request, reply, entered.failure)
+      return showCode(pages, request, reply, status, why === 'signing_code_spent' ? 'codeSpent' : 'codeWrong')
+    }
+    const { pass } = entered.body as { pass: string }
+    const address = `/sign/${encodeURIComponent(token)}`
+    const secure = pages.isSecure ? '; Secure' : ''
+    return reply
+      .headers({
+        'Cache-Control': 'no-store',
+        'Set-Cookie': `${cookie}=${pass}; Path=${address}; Max-Age=${halfDaySeconds}; HttpOnly; SameSite=Lax${secure}`,
+      })
+      .redirect(addressWith(address, { lang: chosenLocale(request) }), 303)
+  })
+}
+
+export const showCode = (
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  fault: 'codeWrong' | 'codeSpent' | null,
+): FastifyReply => {
+  const { token } = request.params as { token: string }
+  const locale = localeOf(request)
+  const isSent = fault !== null || textOf(request, 'code') === 'sent'
+  const said = fault === null ? null : stringsOf(locale)[fault]
+  return pages.send(request, reply, status, codePage({ token, locale, isSent, fault: said }))
+}

@@ -1,0 +1,140 @@
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { exponentOf, mostMinor } from '#shapes/amounts.ts'
+import { currencyChoices } from '#web/business/invoices/choices.ts'
+import { writeAmount } from '#web/business/invoices/draft.ts'
+import { readAmount } from '#web/business/invoices/typed.ts'
+import { read } from '#web/gateway.ts'
+import { money, percent as percentText, typedSeparators } from '#web/i18n/format.ts'
+import { FieldPair } from '#web/ui/form-page.tsx'
+import type { Input, SignedRule } from '#web/wire.ts'
+import { strings } from './strings.ts'
+
+/** What follows when all have signed, as typed. */
+export interface TypedRule {
+  readonly deposit: 'none' | 'percent' | 'amount'
+  readonly percent: string
+  readonly amount: string
+  readonly currency: string
+  /** Empty: the deal stays where it is. */
+  readonly stageId: string
+}
+
+export const noRule: TypedRule = { deposit: 'none', percent: '30', amount: '', currency: 'EUR', stageId: '' }
+
+export const typedRule = (rule: SignedRule | null): TypedRule => {
+  if (rule === null) return noRule
+  const { deposit } = rule
+  const typed = { ...noRule, stageId: rule.stageId ?? '' }
+  if (deposit === null) return typed
+  if ('percent' in deposit) return { ...typed, deposit: 'percent', percent: String(deposit.percent) }
+  return { ...typed, deposit: 'amount', currency: deposit.currency, amount: writeAmount(deposit.amountMinor, deposit.currency) }
+}
+
+const amountOf = ({ amount, currency }: TypedRule) => readAmount(amount, exponentOf(currency), mostMinor, typedSeparators)
+
+/** What is wrong with it; undefined where it can be sent. */
+export const ruleFault = (typed: TypedRule): string | undefined => {
+  if (typed.deposit === 'percent') return /^(100|[1-9]\d?)$/.test(typed.percent.trim()) ? undefined : strings.percentWrong
+  if (typed.deposit === 'amount') {
+    const amount = amountOf(typed)
+    return 'fault' in amount || amount.amountMinor === 0 ? strings.amountWrong : undefined
+  }
+  return undefined
+}
+
+/** What the server is sent. */
+export const ruleOf = (typed: TypedRule): NonNullable<Input<'create-template'>['whenSigned']> => {
+  const stageId = typed.stageId || null
+  if (typed.deposit === 'percent') return { stageId, deposit: { percent: Number(typed.percent) } }
+  const amount = amountOf(typed)
+  return typed.deposit === 'amount' && 'amountMinor' in amount
+    ? { stageId, deposit: { amountMinor: amount.amountMinor, currency: typed.currency } }
+    : { stageId, deposit: null }
+}
+
+const useStages = () => {
+  const { data } = useQuery(read('list-pipelines', {}))
+  // A lost deal needs a reason, which no rule has.
+  return data?.pipelines.flatMap(({ stages }) => stages.filter(({ kind }) => kind !== 'lost')) ?? []
+}
+
+/** What will happen, in words; nothing where nothing follows. */
+export const Follows = ({ rule }: { rule: SignedRule | null }) => {
+  const stages = useStages()
+  const deposit = rule?.deposit ?? null
+  const stage = rule?.stageId && (stages.find(({ id }) => id === rule.stageId)?.name ?? strings.unknownStage)
+  const said = [
+    deposit !== null && 'percent' in deposit && strings.follows.percent(percentText(String(deposit.percent))),
+    deposit !== null && 'amountMinor' in deposit && strings.follows.amount(money(deposit.amountMinor, deposit.currency)),
+    stage && strings.follows.stage(stage),
+  ].filter(Boolean)
+  return (
+    said.length > 0 && (
+      <Text size="sm" c="dimmed">
+        {`${strings.whenSigned}: ${said.join(' ')}`}
+      </Text>
+    )
+  )
+}
+
+export const SignedRuleFields = ({
+  typed,
+  isChecked,
+  onChange,
+}: {
+  typed: TypedRule
+  isChecked: boolean
+  onChange: (typed: TypedRule) => void
+}) => {
+  const stages = useStages()
+  const fault = isChecked ? ruleFault(typed) : undefined
+  const isKnown = typed.stageId === '' || stages.some(({ id }) => id === typed.stageId)
+  return (
+    <Stack>
+      <NativeSelect
+        label={strings.deposit}
+        value={typed.deposit}
+        data={(['none', 'percent', 'amount'] as const).map((value) => ({ value, label: strings.deposits[value] }))}
+        onChange={({ currentTarget }) => onChange({ ...typed, deposit: currentTarget.value as TypedRule['deposit'] })}
+      />
+      {typed.deposit === 'percent' && (
+        <TextInput
+          label={strings.percent}
+          inputMode="numeric"
+          value={typed.percent}
+          error={fault}
+          onChange={({ currentTarget }) => onChange({ ...typed, percent: currentTarget.value })}
+        />
+      )}
+      {typed.deposit === 'amount' && (
+        <FieldPair>
+          <TextInput
+            label={strings.amount}
+            inputMode="decimal"
+            value={typed.amount}
+            error={fault}
+            onChange={({ currentTarget }) => onChange({ ...typed, amount: currentTarget.value })}
+          />
+          <NativeSelect
+            label={strings.currency}
+            value={typed.currency}
+            data={currencyChoices()}
+            onChange={({ currentTarget }) => onChange({ ...typed, currency: currentTarget.value })}
+          />
+        </FieldPair>
+      )}
+      <NativeSelect
+        label={strings.moveDeal}
+        value={typed.stageId}
+        data={[
+          { value: '', label: strings.noMove },
+          ...(isKnown ? [] : [{ value: typed.stageId, label: strings.unknownStage }]),
+          ...stages.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget }) => onChange({ ...typed, stageId: currentTarget.value })}
+      />
+      {ruleFault(typed) === undefined && <Follows rule={ruleOf(typed) as SignedRule} />}
+    </Stack>
+  )
+}
