@@ -151,7 +151,7 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
 }
 
 /** The marks of all signers on their pages, and on each page where it is verified. */
-const overlayOf = ({ document, signers, at }: Whole, publicUrl: string) => {
+export const overlayOf = ({ document, signers, at }: Pick<Whole, 'document' | 'signers' | 'at'>, publicUrl: string) => {
   const url = verifyAddress(publicUrl, document.id)
   const fields = document.fields as unknown as PlacedField[]
   const marks = new Map(signers.map(({ id, marks: filled }) => [id, (filled ?? {}) as unknown as Marks]))
