@@ -67,7 +67,10 @@ export const textOfPages = (pages: number): string => {
   ].join('\n\n')
 }
 
-export const replacements = { CLIENT_NAME: 'Εὐκλείδης Rao', PRICE: '12.400,00 €' }
+const client = 'Εὐκλείδης Rao'
+let price = 0
+/** No two alike. */
+export const replacementsOf = () => ({ CLIENT_NAME: client, PRICE: `${++price}.400,00 €` })
 
 /** A workspace with a deal, templates, and members who call the server; links are read from the database, as no mail is sent. */
 export const openDocuments = async (store: Store, given: Given, port: () => number) => {
@@ -141,7 +144,14 @@ export const openDocuments = async (store: Store, given: Given, port: () => numb
       const begun = performance.now()
       const { document } = await call<{ document: { id: string; url: string } }>(
         'generate-contract',
-        { projectId: deal.id, templateId, userId: by.id, title: 'Agreement', docType: 'contract', replacements },
+        {
+          projectId: deal.id,
+          templateId,
+          userId: by.id,
+          title: 'Agreement',
+          docType: 'contract',
+          replacements: replacementsOf(),
+        },
         by,
       )
       return { ...document, by, ms: performance.now() - begun }
@@ -149,15 +159,15 @@ export const openDocuments = async (store: Store, given: Given, port: () => numb
     /** The path of the client's page. */
     async link({ id }: MadeDocument): Promise<string> {
       const signers = await database.inOrg(orgId, (db) => findSigners(db, orgId, id))
-      const client = signers.find(({ role }) => role === 'client')
-      const token = client && signTokenOf(vault, client)
+      const asked = signers.find(({ role }) => role === 'client')
+      const token = asked && signTokenOf(vault, asked)
       if (!token) throw new Error('the client was not asked')
       return `/sign/${token}`
     },
     /** By the client's link and by the member who made it. */
     async sign(document: MadeDocument): Promise<void> {
       const token = (await this.link(document)).slice('/sign/'.length)
-      await call('sign-with-link', { token, name: replacements.CLIENT_NAME, consent: true, values: {} }, null)
+      await call('sign-with-link', { token, name: client, consent: true, values: {} }, null)
       const { id, url, by } = document
       const data = { signerName: by.name, signerEmail: by.email, signerRole: 'admin', timestamp: new Date().toISOString() }
       await call('sign-document', { documentId: id, data, url }, by)

@@ -7,7 +7,7 @@ import type { Given } from './candidates/ready.ts'
 import { type Documents, type MadeDocument, openDocuments } from './documents-given.ts'
 import { median, p99Of, type Row, ratio } from './figures.ts'
 import type { LoadReport } from './load.ts'
-import { familyOf, kilobytesOf } from './proc.ts'
+import { familyOf, kilobytesOf, processorSecondsOf } from './proc.ts'
 import { type Candidate, startCandidate, startProcess, startWorker } from './processes.ts'
 import type { Store } from './store.ts'
 
@@ -48,7 +48,9 @@ export const documentRows = async (store: Store, small: Given, measuring: Measur
     say(`leads meanwhile ${leads.found}`)
     const verifying = await verifyingRow(documents, given, waiting[0] as MadeDocument, quick ? 200 : 1_000)
     say(`verified ${verifying.found}`)
-    const rate = await rateRow(documents, given, { ...measuring, template: short, sample: waiting[0] as MadeDocument })
+    const rate = await rateRow(documents, given, {
+      ...{ ...measuring, template: short, sample: waiting[0] as MadeDocument, processes: { server, worker } },
+    })
     say(`rate ${rate.found}`)
     const memory = await memoryRow(documents, [server, worker], short, quick ? 200 : 1_000, say)
     return [making, rate, verifying, opening, leads, memory]
@@ -188,10 +190,41 @@ const makeSealed = async (documents: Documents, template: string, count: number)
   return (performance.now() - begun) / 1_000
 }
 
+/** Processor milliseconds a document, by process: what a busy machine distorts less than rates. */
+const costOf = async (named: Readonly<Record<string, Candidate>>, count: number, work: () => Promise<number>) => {
+  const look = (): Map<string, number> =>
+    new Map(
+      Object.entries(named).flatMap(([name, { pid }]) => {
+        const [own, ...below] = familyOf(pid)
+        return [
+          [name, processorSecondsOf(own as number)] as const,
+          ...below.map((each) => [`${name} ${each}`, processorSecondsOf(each)] as const),
+        ]
+      }),
+    )
+  const before = look()
+  const seconds = await work()
+  const costs = [...look()].map(
+    ([name, spent]) => `${name} ${(((spent - (before.get(name) ?? 0)) * 1_000) / count).toFixed(0)}`,
+  )
+  return { perSecond: count / seconds, costs: costs.join(', ') }
+}
+
 const rateRow = async (
   documents: Documents,
   given: Given,
-  { quick, rounds, say, template, sample }: Measuring & { readonly template: string; readonly sample: MadeDocument },
+  {
+    quick,
+    rounds,
+    say,
+    template,
+    sample,
+    processes,
+  }: Measuring & {
+    readonly template: string
+    readonly sample: MadeDocument
+    readonly processes: { readonly server: Candidate; readonly worker: Candidate }
+  },
 ): Promise<Row> => {
   const count = quick ? 40 : 150
   const bare = await startProcess('documents-bare', given)
@@ -204,9 +237,11 @@ const rateRow = async (
     await makeBare(10)
     const [over, under]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      over.push(count / (await makeSealed(documents, template, count)))
-      under.push(count / (await makeBare(count)))
-      say(`documents ${over.at(-1)?.toFixed(1)}/s  bare ${under.at(-1)?.toFixed(1)}/s`)
+      const ours = await costOf({ ...processes }, count, () => makeSealed(documents, template, count))
+      const theirs = await costOf({ bare }, count, () => makeBare(count))
+      over.push(ours.perSecond)
+      under.push(theirs.perSecond)
+      for (const each of [ours, theirs]) say(`documents ${each.perSecond.toFixed(1)}/s; ms of processor each: ${each.costs}`)
     }
     const found = ratio(over, under)
     return {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { readConfig } from '#config'
 import { openVault } from '#core/foyer-key.ts'
@@ -14,13 +15,13 @@ import { findSigners, signerKeys } from '#domains/business/documents/signers.ts'
 import { fillText, readTemplateText } from '#domains/business/templates/template-texts.ts'
 import { pdfPaper } from '../../server/providers/pdf/paper.ts'
 import { typstDocuments } from '../../server/providers/typst/documents.ts'
-import { replacements, textOfPages } from '../documents-given.ts'
+import { replacementsOf, textOfPages } from '../documents-given.ts'
 import { benchAddress } from './bench-action.ts'
 import { given, ready } from './ready.ts'
 
 /**
  * A bare loop of the libraries: for each document a contract is set, the marks are set and laid onto it, that is sealed, the certificate is set,
- * and that is sealed with the evidence in it. What is set is what Foyer set for the document that the bench names. Nothing is stored, read,
+ * and that is sealed with the evidence in it. What is set is what Foyer set for the document that the bench names, with another price and number each time. Nothing is stored, read,
  * looked up, chained or mailed. It has as many processes as a server and a worker have: two that set and two for PDF files.
  */
 const atOnce = 4
@@ -44,16 +45,22 @@ const sheetsOf = async (documentId: string, pages: number) => {
     const names = new Map(rest.signers.map(({ id, name }) => [id, name]))
     const named = [...signerKeys(rest.signers)].map(([key, id]) => ({ key, id, name: names.get(id) ?? '' }))
     const text = readTemplateText(textOfPages(pages))
-    const { blocks } = withSignatures(text, fillText(text, new Map(Object.entries(replacements))), named, 'en')
-    return {
-      identity,
-      contract: {
-        ...{ language: 'en', title: document.title, issuer: 'Bench', blocks, mark: null },
-        ...{ pageWords: 'Page {page} of {pages}', date: '2026-11-24' },
-      },
-      overlay: overlayOf(whole, benchAddress),
-      certificate: makeCertificate({ ...whole, verifyUrl: `${benchAddress}/verify/${documentId}` }),
-      evidence: Buffer.from(evidenceOf(whole)),
+    // No two alike: Typst remembers what it set.
+    return () => {
+      const filled = fillText(text, new Map(Object.entries(replacementsOf())))
+      const { blocks } = withSignatures(text, filled, named, 'en')
+      const id = randomUUID()
+      const renamed = { ...whole, document: { ...document, id } }
+      return {
+        identity,
+        contract: {
+          ...{ language: 'en', title: document.title, issuer: 'Bench', blocks, mark: null },
+          ...{ pageWords: 'Page {page} of {pages}', date: '2026-11-24' },
+        },
+        overlay: overlayOf(renamed, benchAddress),
+        certificate: makeCertificate({ ...renamed, verifyUrl: `${benchAddress}/verify/${id}` }),
+        evidence: Buffer.from(evidenceOf(renamed)),
+      }
     }
   } finally {
     await database.close()
@@ -62,8 +69,8 @@ const sheetsOf = async (documentId: string, pages: number) => {
 
 const pairs = Array.from({ length: 2 }, () => ({ setting: typstDocuments(), paper: pdfPaper() }))
 
-const makeOne = async (sheets: Awaited<ReturnType<typeof sheetsOf>>, lane: number): Promise<void> => {
-  const { identity, contract, overlay, certificate, evidence } = sheets
+const makeOne = async (makeSheets: Awaited<ReturnType<typeof sheetsOf>>, lane: number): Promise<void> => {
+  const { identity, contract, overlay, certificate, evidence } = makeSheets()
   const { setting, paper } = pairs[lane % pairs.length] as (typeof pairs)[number]
   const order = { identity, name: 'Bench', reason: 'Agreement', at: new Date(), timestamp: null }
   const { pdf } = await setting.setContract(contract, given.orgId)

@@ -27,6 +27,8 @@ export const sealDocument = job({
   // For a day; what is not sealed then stands in Background work, and the document says why.
   retry: { times: 40, delaySeconds: 5 },
   expireSeconds: 180,
+  // Of a workspace two: while one is set, the other is sealed.
+  atOnce: 3,
 
   async run({ orgId, documentId, tries }, context) {
     // Of several that wait for the same authority, the last one goes on.
