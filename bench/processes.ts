@@ -7,6 +7,7 @@ import type { LoadOrder, LoadReport } from './load.ts'
 
 export interface Candidate {
   readonly port: number
+  readonly pid: number
   usage(): Promise<{ rssBytes: number; cpuSeconds: number }>
   stop(): Promise<void>
 }
@@ -36,6 +37,7 @@ export const startProcess = async (
   const { port } = await answerOf<{ port: number }>(child)
   return {
     port,
+    pid: child.pid as number,
     usage: () => {
       child.send('usage')
       return answerOf(child)

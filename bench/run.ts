@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { type BurstDelays, measureBursts } from './bursts.ts'
 import type { Given } from './candidates/ready.ts'
 import { conversationRows } from './conversations.ts'
+import { documentRows } from './documents.ts'
 import { everythingRows } from './everything-rows.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
 import { firstReadRows } from './first-read.ts'
@@ -52,6 +53,7 @@ const names = [
   'mailboxes',
   'conversations',
   'first-read',
+  'documents',
 ] as const
 type Name = (typeof names)[number]
 
@@ -120,6 +122,12 @@ const main = async (): Promise<void> => {
       ...(wants('first-read')
         ? await firstReadRows(store, small, {
             ...{ mails: quick ? 5_000 : 100_000, say },
+            sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
+          })
+        : []),
+      ...(wants('documents')
+        ? await documentRows(store, small, {
+            ...{ quick, rounds: Math.min(rounds, 3), say },
             sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
           })
         : []),
@@ -584,7 +592,7 @@ processors) over the run, the bench itself included: ${os
     )} in its last five. What other programs take is missing here: absolute figures are low where it is high.
 
 ${table(rows).replace(/^\| [^|]*\|/, '| |')}
-${chosen.includes('meetings') ? bookingsCompared : ''}`
+${chosen.includes('meetings') ? bookingsCompared : ''}${chosen.includes('documents') ? documentsCompared : ''}`
   return sections.toSpliced(at === -1 ? sections.length : at, 0, part).join('')
 }
 
@@ -592,6 +600,12 @@ const bookingsCompared = `- **The naive route of bookings** (\`bench/candidates/
   prepared statement a row, one transaction, the same durability. It looks for no slot, counts no limit, seals and renders nothing, and has no row-level security.
   Its rows come by \`jsonb_populate_record\`, which costs PostgreSQL a little more than plain values. Foyer's rows are those of one transaction; until 2026-11-24 the audit's row had another one, with a commit
   of its own, which the naive route did not have to store.
+
+`
+
+const documentsCompared = `- **The bare loop of documents** (\`bench/candidates/documents-bare.ts\`): Typst and the PDF libraries behind the same ports, called four at once from one process with two processes
+  that set and two for PDF files, as a server and a worker have together. For each document: the contract set, the marks set, laid onto it and sealed, the certificate set and
+  sealed with the evidence in it, of the same contents. It stores, reads, chains and mails nothing, and looks at no page.
 
 `
 

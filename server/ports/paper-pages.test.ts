@@ -8,19 +8,66 @@ import { pdfPaper } from '../providers/pdf/paper.ts'
 const paper = pdfPaper()
 after(() => paper.close())
 
-/** Red, green and blue of the pixels of a PNG with filter 2, line by line. */
+/** Red, green and blue of the pixels of a PNG: with a palette and without a filter, or with filter 2, line by line. */
 const pixelsOf = (png: Buffer) => {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
-  const parts: Buffer[] = []
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
-  const lines = inflateSync(Buffer.concat(parts))
+  const of = (name: string): Buffer => {
+    const parts: Buffer[] = []
+    for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+      if (png.toString('latin1', at + 4, at + 8) === name) parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
+    return Buffer.concat(parts)
+  }
+  const lines = inflateSync(of('IDAT'))
+  const hasPalette = png[25] === 3
+  if (hasPalette) {
+    const palette = of('PLTE')
+    const at = (x: number, y: number): number[] => {
+      const place = 3 * (lines[y * (width + 1) + 1 + x] as number)
+      return [...palette.subarray(place, place + 3)]
+    }
+    return { width, height, hasPalette, at }
+  }
   const line = 3 * width + 1
   for (let at = line; at < lines.length; at++)
     if (at % line !== 0) lines[at] = ((lines[at] as number) + (lines[at - line] as number)) & 0xff
   const at = (x: number, y: number): number[] => [...lines.subarray(y * line + 1 + 3 * x, y * line + 4 + 3 * x)]
-  return { width, height, at }
+  return { width, height, hasPalette, at }
 }
+
+test('a page of text is shown with a palette, one of more colours in all of them', async () => {
+  const file = await PDFDocument.create()
+  const text = file.addPage([600, 800])
+  for (let line = 0; line < 60; line++)
+    text.drawText('The fee is due within thirty days of the invoice, and no later than the end of the year.', {
+      ...{ x: 40, y: 780 - 12 * line, size: 10 },
+      color: line % 2 === 0 ? rgb(0.1, 0.1, 0.12) : rgb(0.36, 0.39, 0.42),
+    })
+  const colours = file.addPage([400, 400])
+  for (let n = 0; n < 400; n++)
+    colours.drawRectangle({
+      ...{ x: 20 * (n % 20), y: 20 * Math.floor(n / 20), width: 20, height: 20 },
+      color: rgb((n % 20) / 19, Math.floor(n / 20) / 19, 0.5),
+    })
+  const pdf = Buffer.from(await file.save())
+  const png = await paper.picture(pdf, 0, 1_200, 'org')
+  const page = pixelsOf(png)
+  assert.ok(page.hasPalette)
+  assert.ok(png.length < 250_000, `${png.length} bytes`)
+  assert.deepEqual(page.at(5, 5), [255, 255, 255])
+  const whole = pixelsOf(await paper.picture(pdf, 1, 400, 'org'))
+  assert.ok(!whole.hasPalette)
+  for (const [x, y] of [
+    [0, 0],
+    [19, 0],
+    [7, 11],
+    [19, 19],
+  ] as const)
+    assert.deepEqual(
+      whole.at(20 * x + 10, 399 - (20 * y + 10)),
+      [x / 19, y / 19, 0.5].map((part) => Math.round(part * 255)),
+      `${x}, ${y}`,
+    )
+})
 
 test('a page is shown as PNG, as wide as it is asked for, white where nothing is drawn', async () => {
   const file = await PDFDocument.create()

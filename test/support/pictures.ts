@@ -3,11 +3,15 @@ import { inflateSync } from 'node:zlib'
 /** The first channel of a PNG, row by row (ISO/IEC 15948, 9.2). */
 const rowsOf = (png: Buffer): { readonly rows: readonly Uint8Array[]; readonly channels: number } => {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
-  const parts: Buffer[] = []
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
-    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
-  const raw = inflateSync(Buffer.concat(parts))
-  const channels = { 0: 1, 2: 3, 6: 4 }[png[25] as 0 | 2 | 6]
+  const chunks = (name: string): Buffer => {
+    const parts: Buffer[] = []
+    for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+      if (png.toString('latin1', at + 4, at + 8) === name) parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
+    return Buffer.concat(parts)
+  }
+  const raw = inflateSync(chunks('IDAT'))
+  const palette = chunks('PLTE')
+  const channels = { 0: 1, 2: 3, 3: 1, 6: 4 }[png[25] as 0 | 2 | 3 | 6]
   const stride = width * channels
   const rows: Uint8Array[] = []
   for (let y = 0; y < height; y++) {
@@ -16,6 +20,8 @@ const rowsOf = (png: Buffer): { readonly rows: readonly Uint8Array[]; readonly c
     unfilter(row, rows[y - 1], { filter: raw[from] ?? 0, channels })
     rows.push(row)
   }
+  // A pixel of a palette is the place of its colour.
+  if (png[25] === 3) return { rows: rows.map((row) => row.map((place) => palette[3 * place] ?? 0)), channels }
   return { rows, channels }
 }
 

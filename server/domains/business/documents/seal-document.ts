@@ -27,6 +27,8 @@ export const sealDocument = job({
   // For a day; what is not sealed then stands in Background work, and the document says why.
   retry: { times: 40, delaySeconds: 5 },
   expireSeconds: 180,
+  // Of a workspace two: while one is set, the other is sealed.
+  atOnce: 3,
 
   async run({ orgId, documentId, tries }, context) {
     // Of several that wait for the same authority, the last one goes on.
@@ -151,7 +153,7 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
 }
 
 /** The marks of all signers on their pages, and on each page where it is verified. */
-const overlayOf = ({ document, signers, at }: Whole, publicUrl: string) => {
+export const overlayOf = ({ document, signers, at }: Pick<Whole, 'document' | 'signers' | 'at'>, publicUrl: string) => {
   const url = verifyAddress(publicUrl, document.id)
   const fields = document.fields as unknown as PlacedField[]
   const marks = new Map(signers.map(({ id, marks: filled }) => [id, (filled ?? {}) as unknown as Marks]))
