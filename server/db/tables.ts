@@ -617,6 +617,7 @@ export interface Tables {
     held_since: Timestamp | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+    seal_tried_at: Timestamp | null
   }
   'event_type_hosts': {
     org_id: string

@@ -20,6 +20,7 @@ import { recordAllEvidence } from './record-all-evidence.ts'
 import { recordEvidence } from './record-evidence.ts'
 import { remindSigner } from './remind-signer.ts'
 import { renewSealIdentity } from './renew-seal-identity.ts'
+import { resumeSeals } from './resume-seals.ts'
 import { retrySeal } from './retry-seal.ts'
 import { sealDocument } from './seal-document.ts'
 import { showDocument } from './show-document.ts'
@@ -60,7 +61,7 @@ export const documentsModule = module({
     verifyDocument,
     verifyFile,
   ],
-  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments, recordAllEvidence, recordEvidence],
+  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments, recordAllEvidence, recordEvidence, resumeSeals],
   errors: { ...documentErrors, ...sealingErrors },
   notices: documentNotices,
   events: [documentEvents],
