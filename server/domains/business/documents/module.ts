@@ -1,6 +1,7 @@
 import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { askSigner } from './ask-signer.ts'
+import { checkDocumentFiles } from './check-document-files.ts'
 import { declineSigning } from './decline-signing.ts'
 import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
@@ -61,7 +62,16 @@ export const documentsModule = module({
     verifyDocument,
     verifyFile,
   ],
-  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments, recordAllEvidence, recordEvidence, resumeSeals],
+  jobs: [
+    askSigner,
+    sealDocument,
+    mailSealedDocument,
+    expireDocuments,
+    recordAllEvidence,
+    recordEvidence,
+    resumeSeals,
+    checkDocumentFiles,
+  ],
   errors: { ...documentErrors, ...sealingErrors },
   notices: documentNotices,
   events: [documentEvents],

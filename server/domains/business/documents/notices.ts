@@ -3,4 +3,5 @@ import { notices } from '#core/declared.ts'
 export const documentNotices = notices({
   seal_identity_ends: { about: 'The certificate that seals documents ends within 60 days.', least: 'admin' },
   evidence_broken: { about: 'A stored document, its evidence or a nightly record is not what it was.', least: 'admin' },
+  document_file_damaged: { about: 'A stored file of a document is missing, or is not what was stored.', least: 'admin' },
 })

@@ -1,6 +1,7 @@
 import { onDay } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
+import { strings as words } from './strings.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
@@ -20,6 +21,8 @@ const strings = messages({
   ends: 'Your certificate for documents expires soon',
   endsText: (day: string) => `It is valid until ${day}. Create a new one, or upload your own.`,
   brokenDocument: (title: string) => `The evidence of “${title}” is broken`,
+  damaged: (title: string) => `A file of “${title}” is damaged`,
+  damagedText: (file: string) => `${file}: it is missing, or not what was stored. Restore it from a backup.`,
   brokenRecord: (day: string) => `The record of evidence of ${day} is broken`,
 })
 
@@ -38,4 +41,13 @@ export const notices: NoticeSentences = {
       ? { to: '/documents/$documentId', params: { documentId: text(facts.document) } }
       : { to: '/settings/sealing' },
   }),
+  document_file_damaged: ({ facts, subject_id: documentId }) => {
+    const kind = text(facts.file)
+    return {
+      title: strings.damaged(text(facts.title)),
+      text: strings.damagedText((words.files as Readonly<Record<string, string>>)[kind] ?? kind),
+      tone: 'bad',
+      link: { to: '/documents/$documentId', params: { documentId } },
+    }
+  },
 }
