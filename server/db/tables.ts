@@ -1222,6 +1222,23 @@ export interface Tables {
     seq: number
     hash: Buffer
   }
+  'removed_documents': {
+    org_id: string
+    id: string
+    title_sha256: Buffer
+    doc_type: string
+    status: string
+    files: Json
+    head_seq: number
+    head_hash: Buffer | null
+    made_at: Timestamp
+    signed_at: Timestamp | null
+    kept_until: Timestamp
+    rule: string
+    removed_by: string | null
+    removed_at: Timestamp
+    names_left: string[]
+  }
   'seal_identities': {
     org_id: string
     id: string
@@ -1254,6 +1271,8 @@ export interface Tables {
     allows_attesting: Filled<boolean>
     days_to_sign: Filled<number>
     updated_at: Filled<Timestamp>
+    contract_years: Filled<number>
+    invoice_years: Filled<number>
   }
   'search': {
     org_id: string

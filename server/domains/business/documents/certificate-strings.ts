@@ -81,6 +81,8 @@ const en: Words = {
     certified: 'Certificate made',
     downloaded: 'Downloaded',
     erased: 'Personal data erased',
+    held: 'Legal hold set',
+    released: 'Legal hold ended',
   },
   closing:
     'Each event holds the hash (SHA-256) of the one before. The complete evidence is attached to this file as evidence.json; how it is computed is public. This certificate is sealed as a whole.',
@@ -136,6 +138,8 @@ const de: Words = {
     certified: 'Zertifikat erstellt',
     downloaded: 'Heruntergeladen',
     erased: 'Personenbezogene Daten gelöscht',
+    held: 'Aufbewahrung angeordnet',
+    released: 'Anordnung der Aufbewahrung beendet',
   },
   closing:
     'Jedes Ereignis enthält den Hash (SHA-256) des vorigen. Der vollständige Nachweis liegt dieser Datei als evidence.json bei; wie er berechnet wird, ist öffentlich. Dieses Zertifikat ist als Ganzes versiegelt.',

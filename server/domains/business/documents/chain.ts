@@ -24,6 +24,7 @@ export const eventKinds = [
     'downloaded',
     'erased',
   ],
+  ...['held', 'released'],
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 

@@ -6,6 +6,7 @@ import { shape } from '#shapes'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { findChain, type StoredEvent } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
+import { holdReason } from './evidence.ts'
 import { findSealing } from './sealing.ts'
 import { Signer, SignerBrief, signerOf } from './signers.ts'
 import { stampingOf } from './stamping.ts'
@@ -71,7 +72,9 @@ export const DocumentDetail = shape('DocumentDetail', {
   changed_text: z.array(ChangedLine).describe('Where it differs from its template'),
   allows_attesting: z.boolean().describe('Whether a signature that was made elsewhere may be recorded'),
   verify_url: z.string(),
-  kept_until: z.iso.datetime().nullable(),
+  kept_until: z.iso.datetime().nullable().describe('It is removed after that; null as long as it is open'),
+  held_since: z.iso.datetime().nullable().describe('Of a legal hold, under which it is not removed'),
+  hold_reason: z.string().nullable().describe('Why it is held'),
 })
 
 export const documentAddress = (publicUrl: string, id: string): string => `${publicUrl}/documents/${id}`
@@ -199,10 +202,11 @@ export const showDocumentOf = async (
     findChain(db, orgId, id),
     db
       .selectFrom('document_personal')
-      .select(['seq', 'value'])
+      .select(['seq', 'key', 'value'])
       .where('org_id', '=', orgId)
       .where('document_id', '=', id)
-      .where('key', '=', 'name')
+      .where('key', 'in', ['name', holdReason])
+      .orderBy('seq')
       .execute(),
     db
       .selectFrom('templates')
@@ -212,7 +216,7 @@ export const showDocumentOf = async (
       .executeTakeFirstOrThrow(),
     findSealing(db, orgId),
   ])
-  const names = new Map(who.map(({ seq, value }) => [seq, value]))
+  const names = new Map(who.flatMap(({ seq, key, value }) => (key === 'name' ? [[seq, value]] : [])))
   return DocumentDetail.parse({
     ...briefOf(row, signers.get(id) ?? [], publicUrl),
     status_reason: row.status_reason,
@@ -237,6 +241,8 @@ export const showDocumentOf = async (
     allows_attesting: allowsAttesting,
     verify_url: verifyAddress(publicUrl, id),
     kept_until: row.kept_until?.toISOString() ?? null,
+    held_since: row.held_since?.toISOString() ?? null,
+    hold_reason: row.held_since && (who.findLast(({ key }) => key === holdReason)?.value ?? null),
   })
 }
 

@@ -145,5 +145,15 @@ export const documentErrors = errors({
     message: 'A stored file is not what was stored.',
     fix: 'Restore it from a backup. The document page shows which one.',
   },
+  document_kept: {
+    status: 409,
+    message: 'The document must be kept until its term ends.',
+    fix: '`kept_until` of `show-document` says when; it is then removed by itself. Open documents can be voided.',
+  },
+  document_held: {
+    status: 409,
+    message: 'The document is under a legal hold.',
+    fix: 'End the hold with `hold-document` first, if its reason is over.',
+  },
   seal_not_failed: { status: 409, message: 'There is nothing to seal again.', fix: 'Load the document again.' },
 })

@@ -12,6 +12,7 @@ import { documentErrors, sealingErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
 import { expireDocuments } from './expire-documents.ts'
 import { generateContract } from './generate-contract.ts'
+import { holdDocument } from './hold-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
@@ -20,6 +21,9 @@ import { previewContract } from './preview-contract.ts'
 import { recordAllEvidence } from './record-all-evidence.ts'
 import { recordEvidence } from './record-evidence.ts'
 import { remindSigner } from './remind-signer.ts'
+import { removeDocument } from './remove-document.ts'
+import { removeDocumentFiles } from './remove-document-files.ts'
+import { removeEndedDocuments } from './remove-ended-documents.ts'
 import { renewSealIdentity } from './renew-seal-identity.ts'
 import { resumeSeals } from './resume-seals.ts'
 import { retrySeal } from './retry-seal.ts'
@@ -50,10 +54,12 @@ export const documentsModule = module({
     retrySeal,
     showSealing,
     updateSealing,
-    uploadSealIdentity,
-    renewSealIdentity,
-    listSealRecords,
     downloadSealRecord,
+    holdDocument,
+    listSealRecords,
+    removeDocument,
+    renewSealIdentity,
+    uploadSealIdentity,
     showSigning,
     downloadSigningPage,
     downloadSigningFile,
@@ -67,10 +73,12 @@ export const documentsModule = module({
     sealDocument,
     mailSealedDocument,
     expireDocuments,
+    checkDocumentFiles,
     recordAllEvidence,
     recordEvidence,
+    removeDocumentFiles,
+    removeEndedDocuments,
     resumeSeals,
-    checkDocumentFiles,
   ],
   errors: { ...documentErrors, ...sealingErrors },
   notices: documentNotices,
@@ -87,6 +95,7 @@ export const documentsModule = module({
     'document_signers',
     'documents',
     'recorded_heads',
+    'removed_documents',
     'seal_identities',
     'seal_records',
     'sealing_settings',

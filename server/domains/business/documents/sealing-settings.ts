@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Timestamps } from '#ports/timestamps.ts'
 import { choice, shape } from '#shapes'
+import { findKeeping, KeepingYears } from './keeping.ts'
 import { findSealing, TimestampRule } from './sealing.ts'
 
 const SealSource = choice('SealSource', ['own', 'uploaded'])
@@ -24,6 +25,8 @@ export const SealingSettings = shape('SealingSettings', {
   has_usual_authority: z.boolean().describe('Whether the operator has set one for all workspaces'),
   allows_attesting: z.boolean().describe('Whether members may record a signature that was made elsewhere'),
   days_to_sign: z.int().describe('How long signers have where a document has no deadline of its own'),
+  contract_years: KeepingYears.describe('How long contracts are kept from their end'),
+  invoice_years: KeepingYears.describe('The same of documents that are invoices'),
 })
 
 export const showSealingOf = async (
@@ -51,5 +54,6 @@ export const showSealingOf = async (
     earlier: certificates.filter(({ retired_at }) => retired_at !== null),
     ...{ timestamp, timestamp_url: timestampUrl, has_usual_authority: timestamps.usual() !== null },
     ...{ allows_attesting: allowsAttesting, days_to_sign: daysToSign },
+    ...(await findKeeping(db, orgId)),
   }
 }

@@ -6,6 +6,7 @@ import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { DocumentDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
+import { HoldButton } from './hold-button.tsx'
 import { SignWindow } from './sign-window.tsx'
 import { strings } from './strings.ts'
 
@@ -46,6 +47,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
           {strings.sealAgain}
         </Button>
       )}
+      {isAtLeast(role, 'admin') && <HoldButton document={document} />}
       <SignWindow document={document} signer={isSigning ? (own ?? null) : null} onClose={() => setSigning(false)} />
       <VoidWindow document={document} opened={isVoiding} onClose={() => setVoiding(false)} />
     </>

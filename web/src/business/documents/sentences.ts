@@ -7,8 +7,10 @@ import { strings as words } from './strings.ts'
 export const audit = messages({
   'decline-signing': { done: 'declined to sign a document', tried: 'tried to decline a document' },
   'generate-contract': { done: 'sent a document to be signed', tried: 'tried to send a document to be signed' },
+  'hold-document': { done: 'changed the legal hold of a document', tried: 'tried to change the legal hold of a document' },
   'renew-seal-identity': { done: 'created a new certificate for seals', tried: 'tried to create a new certificate for seals' },
   'remind-signer': { done: 'reminded a signer', tried: 'tried to remind a signer' },
+  'remove-document': { done: 'removed a document', tried: 'tried to remove a document' },
   'retry-seal': { done: 'sealed a document again', tried: 'tried to seal a document again' },
   'sign-document': { done: 'signed a document, or recorded a signature', tried: 'tried to sign a document' },
   'sign-with-link': { done: 'signed a document by its link', tried: 'tried to sign a document by its link' },
