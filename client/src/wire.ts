@@ -4075,7 +4075,7 @@ export interface Actions {
   }
   /**
    * Remove a document whose term has ended.
-   * With its files and its evidence, for good; a record stays that it was, with the digests. Before `kept_until`, or under a legal hold, it stays: 409, for owners too. Every night this is done by itself.
+   * Deletes its files and its evidence. A record with the digests and the dates remains. Before `kept_until`, or under a legal hold: 409, for owners too. Documents whose term has ended are removed every night.
    * Admins and owners · writes · 120 per 60 s
    */
   'remove-document': {

@@ -195,6 +195,8 @@ const fr: Words = {
     certified: 'Certificat établi',
     downloaded: 'Téléchargé',
     erased: 'Données personnelles effacées',
+    held: 'Conservation ordonnée',
+    released: 'Ordre de conservation levé',
   },
   closing:
     'Chaque événement contient l’empreinte (SHA-256) du précédent. La preuve complète est jointe à ce fichier sous le nom evidence.json ; son calcul est public. Ce certificat est scellé dans son ensemble.',
@@ -251,6 +253,8 @@ const es: Words = {
     certified: 'Certificado emitido',
     downloaded: 'Descargado',
     erased: 'Datos personales borrados',
+    held: 'Conservación ordenada',
+    released: 'Orden de conservación levantada',
   },
   closing:
     'Cada evento contiene el hash (SHA-256) del anterior. La prueba completa va adjunta a este archivo como evidence.json; la forma de calcularla es pública. Este certificado está sellado en su totalidad.',
@@ -307,6 +311,8 @@ const pt: Words = {
     certified: 'Certificado emitido',
     downloaded: 'Descarregado',
     erased: 'Dados pessoais apagados',
+    held: 'Conservação ordenada',
+    released: 'Ordem de conservação levantada',
   },
   closing:
     'Cada evento contém o hash (SHA-256) do anterior. A prova completa está anexada a este ficheiro como evidence.json; a forma de a calcular é pública. Este certificado está selado como um todo.',
@@ -362,6 +368,8 @@ const hi: Words = {
     certified: 'प्रमाणपत्र बना',
     downloaded: 'डाउनलोड किया गया',
     erased: 'व्यक्तिगत जानकारी मिटाई गई',
+    held: 'सुरक्षित रखने का आदेश दिया गया',
+    released: 'सुरक्षित रखने का आदेश समाप्त हुआ',
   },
   closing:
     'हर घटना में पिछली घटना का हैश (SHA-256) है। पूरा साक्ष्य evidence.json के रूप में इस फ़ाइल के साथ संलग्न है; उसकी गणना का तरीका सार्वजनिक है। यह प्रमाणपत्र पूरा मुहरबंद है।',

@@ -28,6 +28,9 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
+/** Under which a legal hold, and its end, keep their reason. */
+export const reasonOfHold = 'hold_reason'
+
 export interface ChainEvent {
   readonly kind: EventKind
   /** By the clock of the database. */

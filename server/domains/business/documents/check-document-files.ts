@@ -63,7 +63,7 @@ const checkOne = async ({ ports, inOrg, emitIn, log }: JobContext, orgId: string
   const hasChanged = await inOrg(orgId, async (db) => {
     if (!(await recordCheck(db, orgId, file, fault))) return false
     await emitIn(db, orgId, documentEvents.changed, file.document_id, {
-      change: fault === null ? 'file mended' : 'file damaged',
+      change: fault === null ? 'file intact again' : 'file damaged',
     })
     return true
   })

@@ -4,9 +4,8 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { placeholderKey } from '../templates/template-texts.ts'
-import { findChain, type StoredEvent } from './chain.ts'
+import { findChain, reasonOfHold, type StoredEvent } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
-import { holdReason } from './evidence.ts'
 import { findSealing } from './sealing.ts'
 import { Signer, SignerBrief, signerOf } from './signers.ts'
 import { stampingOf } from './stamping.ts'
@@ -205,7 +204,7 @@ export const showDocumentOf = async (
       .select(['seq', 'key', 'value'])
       .where('org_id', '=', orgId)
       .where('document_id', '=', id)
-      .where('key', 'in', ['name', holdReason])
+      .where('key', 'in', ['name', reasonOfHold])
       .orderBy('seq')
       .execute(),
     db
@@ -242,7 +241,7 @@ export const showDocumentOf = async (
     verify_url: verifyAddress(publicUrl, id),
     kept_until: row.kept_until?.toISOString() ?? null,
     held_since: row.held_since?.toISOString() ?? null,
-    hold_reason: row.held_since && (who.findLast(({ key }) => key === holdReason)?.value ?? null),
+    hold_reason: row.held_since && (who.findLast(({ key }) => key === reasonOfHold)?.value ?? null),
   })
 }
 

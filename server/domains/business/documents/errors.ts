@@ -148,7 +148,7 @@ export const documentErrors = errors({
   document_kept: {
     status: 409,
     message: 'The document must be kept until its term ends.',
-    fix: '`kept_until` of `show-document` says when; it is then removed by itself. Open documents can be voided.',
+    fix: '`kept_until` of `show-document` says when. It is removed the night after. Void a document that is still open.',
   },
   document_held: {
     status: 409,

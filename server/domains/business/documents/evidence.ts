@@ -1,10 +1,7 @@
 import canonicalize from 'canonicalize'
-import type { StoredEvent } from './chain.ts'
+import { reasonOfHold, type StoredEvent } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
-
-/** Under which a legal hold, and its end, keep their reason. */
-export const holdReason = 'hold_reason'
 
 interface Personal {
   readonly seq: number
@@ -36,7 +33,7 @@ export const evidenceOf = ({
     events: chain.map(({ said, hash }) => ({ said, hash: hash.toString('hex') })),
     // Signers get this file: why a document is held is for the workspace alone. Its digest is in the event.
     personal: personal
-      .filter(({ key }) => key !== holdReason)
+      .filter(({ key }) => key !== reasonOfHold)
       .map(({ seq, key, salt, value }) => ({ seq, key, salt: salt.toString('hex'), value })),
     head: chain.at(-1)?.hash.toString('hex') ?? null,
   })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { tidyLine } from '#shapes/letters.ts'
-import { appendEvent } from './chain.ts'
+import { appendEvent, reasonOfHold } from './chain.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
-import { holdReason } from './evidence.ts'
 
-export const holdDocument = action({
+export const setLegalHold = action({
   name: 'hold-document',
   summary: 'Put a document under a legal hold, or end the hold',
   description:
@@ -45,7 +44,7 @@ export const holdDocument = action({
       .execute()
     await appendEvent(db, org.id, documentId, {
       ...{ kind: hold ? 'held' : 'released', at },
-      ...{ facts: { person: person?.id ?? null }, personal: { [holdReason]: reason } },
+      ...{ facts: { person: person?.id ?? null }, personal: { [reasonOfHold]: reason } },
     })
     await emit(documentEvents.changed, documentId, { change: hold ? 'held' : 'released' })
     return { success: true as const, held_since: since?.toISOString() ?? null }

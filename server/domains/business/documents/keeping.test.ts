@@ -191,7 +191,7 @@ test('the nightly record of evidence takes a document that was removed after its
   )
 })
 
-test('a hold and a removal at once: one wins, and the other is told', async () => {
+test('a hold and a removal at once: one wins, and the caller of the other reads which', async () => {
   const documents = await open()
   for (let round = 0; round < 6; round++) {
     const { id } = await ended(documents)

@@ -12,7 +12,7 @@ import { documentErrors, sealingErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
 import { expireDocuments } from './expire-documents.ts'
 import { generateContract } from './generate-contract.ts'
-import { holdDocument } from './hold-document.ts'
+import { setLegalHold } from './hold-document.ts'
 import { listDocuments } from './list-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
@@ -55,7 +55,7 @@ export const documentsModule = module({
     showSealing,
     updateSealing,
     downloadSealRecord,
-    holdDocument,
+    setLegalHold,
     listSealRecords,
     removeDocument,
     renewSealIdentity,

@@ -9,7 +9,7 @@ export const removeDocument = action({
   name: 'remove-document',
   summary: 'Remove a document whose term has ended',
   description:
-    'With its files and its evidence, for good; a record stays that it was, with the digests. Before `kept_until`, or under a legal hold, it stays: 409, for owners too. Every night this is done by itself.',
+    'Deletes its files and its evidence. A record with the digests and the dates remains. Before `kept_until`, or under a legal hold: 409, for owners too. Documents whose term has ended are removed every night.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',

@@ -11,7 +11,7 @@ const restMs = 15 * 60_000
 /** A signed document is sealed, however long that could not be: where the job gave up or was lost, there is another. */
 export const resumeSeals = job({
   name: 'resume-seals',
-  summary: 'Seal signed documents again whose sealing was given up',
+  summary: 'Retry sealing of signed documents whose job failed for good',
   data: z.object({}),
   retry: { times: 0, delaySeconds: 60 },
   schedule: '*/5 * * * *',
