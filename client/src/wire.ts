@@ -4119,7 +4119,7 @@ export interface Actions {
   }
   /**
    * Change how documents are signed and sealed.
-   * Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, and whether seals carry a timestamp. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.
+   * Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, whether seals carry a timestamp, and how long documents are kept. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.
    * Admins and owners · writes · 60 per 60 s
    */
   'update-sealing': {
@@ -4140,12 +4140,81 @@ export interface Actions {
         /** So many days before the deadline; `null`: not then */
         before: number | null
       } | undefined
+      /** How long contracts are kept that end from now on */
+      contractYears?: 6 | 10 | undefined
+      /** The same of documents that are invoices */
+      invoiceYears?: 6 | 10 | undefined
     }
     output: {
       success: true
       sealing: SealingSettings
     }
     errors: 'timestamp_authority_failed' | 'timestamp_authority_missing' | 'timestamp_url_invalid' | 'timestamp_url_not_allowed' | WriteCode
+  }
+  /**
+   * Put a document under a legal hold, or end the hold.
+   * Under a hold a document is not removed, also after its term. Each change is an event of its evidence, with who and why. Already so: success, and nothing new.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'hold-document': {
+    input: {
+      documentId: string
+      /** `false` ends the hold */
+      hold: boolean
+      /** At most 1,000 characters. */
+      reason: string
+    }
+    output: {
+      success: true
+      /** RFC 3339. */
+      held_since: string | null
+    }
+    errors: 'document_not_found' | WriteCode
+  }
+  /**
+   * List the nightly records of evidence.
+   * Newest first. Each is a sealed PDF with the heads of the evidence of all documents, as they stood that night. Who keeps copies elsewhere can prove later that no evidence was computed anew.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-seal-records': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `30`. */
+      limit?: number | undefined
+    }
+    output: {
+      records: SealRecord[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Remove a document whose term has ended.
+   * Deletes its files and its evidence. A record with the digests and the dates remains. Before `kept_until`, or under a legal hold: 409, for owners too. Documents whose term has ended are removed every night.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-document': {
+    input: {
+      documentId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'document_not_found' | 'document_held' | 'document_kept' | WriteCode
+  }
+  /**
+   * Make a new certificate to seal documents with.
+   * With a root of its own, under the present name of the workspace, for 15 years. It seals from now on; what was sealed before goes on verifying.
+   * Admins and owners · writes · 10 per 3600 s
+   */
+  'renew-seal-identity': {
+    input: Record<never, never>
+    output: {
+      success: true
+      sealing: SealingSettings
+    }
+    errors: WriteCode
   }
   /**
    * Seal documents with a certificate of your own.
@@ -4170,37 +4239,6 @@ export interface Actions {
       sealing: SealingSettings
     }
     errors: 'identity_expired' | 'identity_key_not_supported' | 'identity_no_key' | 'identity_not_for_signing' | 'identity_not_pkcs12' | 'identity_wrong_password' | WriteCode
-  }
-  /**
-   * Make a new certificate to seal documents with.
-   * With a root of its own, under the present name of the workspace, for 15 years. It seals from now on; what was sealed before goes on verifying.
-   * Admins and owners · writes · 10 per 3600 s
-   */
-  'renew-seal-identity': {
-    input: Record<never, never>
-    output: {
-      success: true
-      sealing: SealingSettings
-    }
-    errors: WriteCode
-  }
-  /**
-   * List the nightly records of evidence.
-   * Newest first. Each is a sealed PDF with the heads of the evidence of all documents, as they stood that night. Who keeps copies elsewhere can prove later that no evidence was computed anew.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'list-seal-records': {
-    input: {
-      /** `next_cursor` of the previous page */
-      cursor?: string | undefined
-      /** Default: `30`. */
-      limit?: number | undefined
-    }
-    output: {
-      records: SealRecord[]
-      next_cursor: string | null
-    }
-    errors: ReadCode
   }
   /**
    * Show a document by the link of a signer.
@@ -7403,9 +7441,19 @@ export type DocumentDetail = {
   /** Whether a signature that was made elsewhere may be recorded */
   allows_attesting: boolean
   verify_url: string
-  /** RFC 3339. */
-  kept_until: string | null
   reminders: SigningReminders
+  /**
+   * It is removed after that; null as long as it is open
+   * RFC 3339.
+   */
+  kept_until: string | null
+  /**
+   * Of a legal hold, under which it is not removed
+   * RFC 3339.
+   */
+  held_since: string | null
+  /** Why it is held */
+  hold_reason: string | null
 }
 
 export type DocumentFacts = {
@@ -8230,7 +8278,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -8609,6 +8657,10 @@ export type SealingSettings = {
   /** How long signers have where a document has no deadline of its own */
   days_to_sign: number
   reminders: SigningReminders
+  /** How long contracts are kept from their end */
+  contract_years: 6 | 10
+  /** The same of documents that are invoices */
+  invoice_years: 6 | 10
 }
 
 export type SentInvitation = {
@@ -9763,6 +9815,10 @@ export type ErrorCode =
   | 'file_not_there'
   /** 500: A stored file is not what was stored. */
   | 'file_damaged'
+  /** 409: The document must be kept until its term ends. */
+  | 'document_kept'
+  /** 409: The document is under a legal hold. */
+  | 'document_held'
   /** 409: There is nothing to seal again. */
   | 'seal_not_failed'
   /** 400: The file is not a PKCS#12 file. */

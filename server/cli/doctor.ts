@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { checkBusiness } from '#cli/checks/business.ts'
 import { checkDatabaseHealth, checkLogin } from '#cli/checks/database.ts'
+import { checkDocuments } from '#cli/checks/documents.ts'
 import { type Finding, trouble, warning } from '#cli/checks/finding.ts'
 import { checkHeld } from '#cli/checks/held.ts'
 import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
@@ -66,6 +67,7 @@ const withBusiness = async (target: Target, config: Config, now: Date): Promise<
       ...(await checkMail(database, config, now)),
       ...(await checkSealing(database, config, now, openTimestamps)),
       ...(await checkHeld(database, now)),
+      ...(await checkDocuments(database, now)),
     ]
   } finally {
     await database.close()

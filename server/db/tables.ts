@@ -635,6 +635,7 @@ export interface Tables {
     remind_after: Filled<number[]>
     remind_before: Filled<number | null>
     when_signed: Json | null
+    seal_tried_at: Timestamp | null
   }
   'event_type_hosts': {
     org_id: string
@@ -1239,6 +1240,23 @@ export interface Tables {
     seq: number
     hash: Buffer
   }
+  'removed_documents': {
+    org_id: string
+    id: string
+    title_sha256: Buffer
+    doc_type: string
+    status: string
+    files: Json
+    head_seq: number
+    head_hash: Buffer | null
+    made_at: Timestamp
+    signed_at: Timestamp | null
+    kept_until: Timestamp
+    rule: string
+    removed_by: string | null
+    removed_at: Timestamp
+    names_left: string[]
+  }
   'seal_identities': {
     org_id: string
     id: string
@@ -1273,6 +1291,8 @@ export interface Tables {
     updated_at: Filled<Timestamp>
     remind_after: Filled<number[]>
     remind_before: Filled<number | null>
+    contract_years: Filled<number>
+    invoice_years: Filled<number>
   }
   'search': {
     org_id: string

@@ -85,6 +85,8 @@ const en: Words = {
     certified: 'Certificate made',
     downloaded: 'Downloaded',
     erased: 'Personal data erased',
+    held: 'Legal hold set',
+    released: 'Legal hold ended',
   },
   closing:
     'Each event holds the hash (SHA-256) of the one before. The complete evidence is attached to this file as evidence.json; how it is computed is public. This certificate is sealed as a whole.',
@@ -143,6 +145,8 @@ const de: Words = {
     certified: 'Zertifikat erstellt',
     downloaded: 'Heruntergeladen',
     erased: 'Personenbezogene Daten gelöscht',
+    held: 'Aufbewahrung angeordnet',
+    released: 'Anordnung der Aufbewahrung beendet',
   },
   closing:
     'Jedes Ereignis enthält den Hash (SHA-256) des vorigen. Der vollständige Nachweis liegt dieser Datei als evidence.json bei; wie er berechnet wird, ist öffentlich. Dieses Zertifikat ist als Ganzes versiegelt.',
@@ -201,6 +205,8 @@ const fr: Words = {
     certified: 'Certificat établi',
     downloaded: 'Téléchargé',
     erased: 'Données personnelles effacées',
+    held: 'Conservation ordonnée',
+    released: 'Ordre de conservation levé',
   },
   closing:
     'Chaque événement contient l’empreinte (SHA-256) du précédent. La preuve complète est jointe à ce fichier sous le nom evidence.json ; son calcul est public. Ce certificat est scellé dans son ensemble.',
@@ -260,6 +266,8 @@ const es: Words = {
     certified: 'Certificado emitido',
     downloaded: 'Descargado',
     erased: 'Datos personales borrados',
+    held: 'Conservación ordenada',
+    released: 'Orden de conservación levantada',
   },
   closing:
     'Cada evento contiene el hash (SHA-256) del anterior. La prueba completa va adjunta a este archivo como evidence.json; la forma de calcularla es pública. Este certificado está sellado en su totalidad.',
@@ -319,6 +327,8 @@ const pt: Words = {
     certified: 'Certificado emitido',
     downloaded: 'Descarregado',
     erased: 'Dados pessoais apagados',
+    held: 'Conservação ordenada',
+    released: 'Ordem de conservação levantada',
   },
   closing:
     'Cada evento contém o hash (SHA-256) do anterior. A prova completa está anexada a este ficheiro como evidence.json; a forma de a calcular é pública. Este certificado está selado como um todo.',
@@ -377,6 +387,8 @@ const hi: Words = {
     certified: 'प्रमाणपत्र बना',
     downloaded: 'डाउनलोड किया गया',
     erased: 'व्यक्तिगत जानकारी मिटाई गई',
+    held: 'सुरक्षित रखने का आदेश दिया गया',
+    released: 'सुरक्षित रखने का आदेश समाप्त हुआ',
   },
   closing:
     'हर घटना में पिछली घटना का हैश (SHA-256) है। पूरा साक्ष्य evidence.json के रूप में इस फ़ाइल के साथ संलग्न है; उसकी गणना का तरीका सार्वजनिक है। यह प्रमाणपत्र पूरा मुहरबंद है।',

@@ -26,8 +26,12 @@ export const eventKinds = [
     'downloaded',
     'erased',
   ],
+  ...['held', 'released'],
 ] as const
 export type EventKind = (typeof eventKinds)[number]
+
+/** Under which a legal hold, and its end, keep their reason. */
+export const reasonOfHold = 'hold_reason'
 
 export interface ChainEvent {
   readonly kind: EventKind

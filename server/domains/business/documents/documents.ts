@@ -5,7 +5,7 @@ import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { remindersOf, SigningReminders } from '../templates/reminders.ts'
 import { placeholderKey } from '../templates/template-texts.ts'
-import { findChain, type StoredEvent } from './chain.ts'
+import { findChain, reasonOfHold, type StoredEvent } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
 import { findSealing } from './sealing.ts'
 import { Signer, SignerBrief, signerOf } from './signers.ts'
@@ -72,8 +72,10 @@ export const DocumentDetail = shape('DocumentDetail', {
   changed_text: z.array(ChangedLine).describe('Where it differs from its template'),
   allows_attesting: z.boolean().describe('Whether a signature that was made elsewhere may be recorded'),
   verify_url: z.string(),
-  kept_until: z.iso.datetime().nullable(),
   reminders: SigningReminders,
+  kept_until: z.iso.datetime().nullable().describe('It is removed after that; null as long as it is open'),
+  held_since: z.iso.datetime().nullable().describe('Of a legal hold, under which it is not removed'),
+  hold_reason: z.string().nullable().describe('Why it is held'),
 })
 
 export const documentAddress = (publicUrl: string, id: string): string => `${publicUrl}/documents/${id}`
@@ -201,10 +203,11 @@ export const showDocumentOf = async (
     findChain(db, orgId, id),
     db
       .selectFrom('document_personal')
-      .select(['seq', 'value'])
+      .select(['seq', 'key', 'value'])
       .where('org_id', '=', orgId)
       .where('document_id', '=', id)
-      .where('key', '=', 'name')
+      .where('key', 'in', ['name', reasonOfHold])
+      .orderBy('seq')
       .execute(),
     db
       .selectFrom('templates')
@@ -214,7 +217,7 @@ export const showDocumentOf = async (
       .executeTakeFirstOrThrow(),
     findSealing(db, orgId),
   ])
-  const names = new Map(who.map(({ seq, value }) => [seq, value]))
+  const names = new Map(who.flatMap(({ seq, key, value }) => (key === 'name' ? [[seq, value]] : [])))
   return DocumentDetail.parse({
     ...briefOf(row, signers.get(id) ?? [], publicUrl),
     status_reason: row.status_reason,
@@ -240,6 +243,8 @@ export const showDocumentOf = async (
     verify_url: verifyAddress(publicUrl, id),
     kept_until: row.kept_until?.toISOString() ?? null,
     reminders: remindersOf(row),
+    held_since: row.held_since?.toISOString() ?? null,
+    hold_reason: row.held_since && (who.findLast(({ key }) => key === reasonOfHold)?.value ?? null),
   })
 }
 

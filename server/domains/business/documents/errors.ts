@@ -166,5 +166,15 @@ export const documentErrors = errors({
     message: 'A stored file is not what was stored.',
     fix: 'Restore it from a backup. The document page shows which one.',
   },
+  document_kept: {
+    status: 409,
+    message: 'The document must be kept until its term ends.',
+    fix: '`kept_until` of `show-document` says when. It is removed the night after. Void a document that is still open.',
+  },
+  document_held: {
+    status: 409,
+    message: 'The document is under a legal hold.',
+    fix: 'End the hold with `hold-document` first, if its reason is over.',
+  },
   seal_not_failed: { status: 409, message: 'There is nothing to seal again.', fix: 'Load the document again.' },
 })

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import type { StoredEvent } from './chain.ts'
+import { reasonOfHold, type StoredEvent } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
 
@@ -31,7 +31,10 @@ export const evidenceOf = ({
       .filter(({ kind }) => kind !== 'certificate')
       .map(({ kind, sha256, bytes }) => ({ kind, sha256: sha256.toString('hex'), bytes: Number(bytes) })),
     events: chain.map(({ said, hash }) => ({ said, hash: hash.toString('hex') })),
-    personal: personal.map(({ seq, key, salt, value }) => ({ seq, key, salt: salt.toString('hex'), value })),
+    // Signers get this file: why a document is held is for the workspace alone. Its digest is in the event.
+    personal: personal
+      .filter(({ key }) => key !== reasonOfHold)
+      .map(({ seq, key, salt, value }) => ({ seq, key, salt: salt.toString('hex'), value })),
     head: chain.at(-1)?.hash.toString('hex') ?? null,
   })
   if (told === undefined) throw new Error('evidence that has no canonical form')

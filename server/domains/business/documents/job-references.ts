@@ -24,3 +24,6 @@ export const recordEvidenceJob = {
 
 /** Sends the sealed document with its certificate to all who signed it. */
 export const mailSealedJob = { name: 'mail-sealed-document', data: ofDocument } as const satisfies JobReference
+
+/** Removes the stored files of a document that was removed. */
+export const removeDocumentFilesJob = { name: 'remove-document-files', data: ofDocument } as const satisfies JobReference

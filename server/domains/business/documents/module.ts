@@ -1,6 +1,7 @@
 import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { askSigner } from './ask-signer.ts'
+import { checkDocumentFiles } from './check-document-files.ts'
 import { declineSigning } from './decline-signing.ts'
 import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
@@ -14,6 +15,7 @@ import { expireDocuments } from './expire-documents.ts'
 import { extendDocument } from './extend-document.ts'
 import { generateContract } from './generate-contract.ts'
 import { handOverSigning } from './hand-over-signing.ts'
+import { setLegalHold } from './hold-document.ts'
 import { keepSigner } from './keep-signer.ts'
 import { listDocuments } from './list-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
@@ -24,8 +26,12 @@ import { recordAllEvidence } from './record-all-evidence.ts'
 import { recordEvidence } from './record-evidence.ts'
 import { remindSigner } from './remind-signer.ts'
 import { remindSigners } from './remind-signers.ts'
+import { removeDocument } from './remove-document.ts'
+import { removeDocumentFiles } from './remove-document-files.ts'
+import { removeEndedDocuments } from './remove-ended-documents.ts'
 import { renewSealIdentity } from './renew-seal-identity.ts'
 import { replaceSigner } from './replace-signer.ts'
+import { resumeSeals } from './resume-seals.ts'
 import { retrySeal } from './retry-seal.ts'
 import { saveSigningDraft } from './save-signing-draft.ts'
 import { sealDocument } from './seal-document.ts'
@@ -59,10 +65,12 @@ export const documentsModule = module({
     retrySeal,
     showSealing,
     updateSealing,
-    uploadSealIdentity,
-    renewSealIdentity,
-    listSealRecords,
     downloadSealRecord,
+    setLegalHold,
+    listSealRecords,
+    removeDocument,
+    renewSealIdentity,
+    uploadSealIdentity,
     showSigning,
     downloadSigningPage,
     downloadSigningFile,
@@ -75,7 +83,19 @@ export const documentsModule = module({
     verifyDocument,
     verifyFile,
   ],
-  jobs: [askSigner, sealDocument, mailSealedDocument, expireDocuments, remindSigners, recordAllEvidence, recordEvidence],
+  jobs: [
+    askSigner,
+    sealDocument,
+    mailSealedDocument,
+    expireDocuments,
+    remindSigners,
+    checkDocumentFiles,
+    recordAllEvidence,
+    recordEvidence,
+    removeDocumentFiles,
+    removeEndedDocuments,
+    resumeSeals,
+  ],
   errors: { ...documentErrors, ...sealingErrors },
   events: [documentEvents],
   notices: documentNotices,
@@ -91,6 +111,7 @@ export const documentsModule = module({
     'document_signers',
     'documents',
     'recorded_heads',
+    'removed_documents',
     'seal_identities',
     'seal_records',
     'sealing_settings',

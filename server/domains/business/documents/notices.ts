@@ -5,4 +5,5 @@ export const documentNotices = notices({
   evidence_broken: { about: 'A stored document, its evidence or a nightly record is not what it was.', least: 'admin' },
   /** For the sender of the document; where they left, for all members. */
   signer_names_other: { about: 'A signer says that another person should sign.', least: 'member' },
+  document_file_damaged: { about: 'A stored file of a document is missing, or is not what was stored.', least: 'admin' },
 })

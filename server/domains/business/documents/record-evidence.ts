@@ -5,6 +5,7 @@ import { FileDamaged, readStored, storeBytes } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import { raiseBroken, warnOfEnd } from './identities.ts'
 import { recordEvidenceJob } from './job-references.ts'
+import { wasRemoved } from './keeping.ts'
 import {
   enterRecord,
   findHeads,
@@ -91,6 +92,7 @@ const findDifference = async (db: Db, orgId: string, { document, seq, head }: He
     .where('document_id', '=', document)
     .where('seq', '=', seq)
     .executeTakeFirst()
+  if (!event && (await wasRemoved(db, orgId, { document, seq, head }))) return null
   if (!event) return `event ${seq}, which the last nightly record holds, is missing`
   return event.hash.toString('hex') === head ? null : `event ${seq} is not the one that the last nightly record holds`
 }

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 import { documentEvents } from './events.ts'
-import { sealDocumentJob } from './job-references.ts'
+import { orderSealNow } from './seal-orders.ts'
 
 export const retrySeal = action({
   name: 'retry-seal',
@@ -29,7 +29,7 @@ export const retrySeal = action({
       .where('id', '=', documentId)
       .execute()
     await emit(documentEvents.changed, documentId, { change: 'sealing' })
-    await enqueue(sealDocumentJob, { orgId: org.id, documentId })
+    await orderSealNow({ db, orgId: org.id, enqueue }, documentId)
     return { success: true as const }
   },
 })

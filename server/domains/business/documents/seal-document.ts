@@ -24,7 +24,7 @@ import { signingWords } from './strings.ts'
 export const sealDocument = job({
   ...sealDocumentJob,
   summary: 'Seal a document that all have signed, and make its certificate',
-  // For a day; what is not sealed then stands in Background work, and the document says why.
+  // For a day; then `resume-seals` orders it again, for as long as it is not sealed, and the document says why.
   retry: { times: 40, delaySeconds: 5 },
   expireSeconds: 180,
   // Of a workspace two: while one is set, the other is sealed.
@@ -211,7 +211,10 @@ const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId:
           : 'Sealing failed; it is tried again.'
     await db
       .updateTable('documents')
-      .set((row) => ({ seal: 'failed', seal_reason: reason.slice(0, 500), seal_tries: row('seal_tries', '+', 1) }))
+      .set((row) => ({
+        ...{ seal: 'failed', seal_reason: reason.slice(0, 500), seal_tries: row('seal_tries', '+', 1) },
+        seal_tried_at: row.fn<Date>('clock_timestamp'),
+      }))
       .where('org_id', '=', orgId)
       .where('id', '=', documentId)
       .where('status', '=', 'signed')

@@ -4,6 +4,7 @@ import type { Db } from '#core/context.ts'
 import type { Timestamps } from '#ports/timestamps.ts'
 import { choice, shape } from '#shapes'
 import { SigningReminders } from '../templates/reminders.ts'
+import { findKeeping, KeepingYears } from './keeping.ts'
 import { findSealing, TimestampRule } from './sealing.ts'
 
 const SealSource = choice('SealSource', ['own', 'uploaded'])
@@ -26,6 +27,8 @@ export const SealingSettings = shape('SealingSettings', {
   allows_attesting: z.boolean().describe('Whether members may record a signature that was made elsewhere'),
   days_to_sign: z.int().describe('How long signers have where a document has no deadline of its own'),
   reminders: SigningReminders,
+  contract_years: KeepingYears.describe('How long contracts are kept from their end'),
+  invoice_years: KeepingYears.describe('The same of documents that are invoices'),
 })
 
 export const showSealingOf = async (
@@ -53,5 +56,6 @@ export const showSealingOf = async (
     earlier: certificates.filter(({ retired_at }) => retired_at !== null),
     ...{ timestamp, timestamp_url: timestampUrl, has_usual_authority: timestamps.usual() !== null },
     ...{ allows_attesting: allowsAttesting, days_to_sign: daysToSign, reminders },
+    ...(await findKeeping(db, orgId)),
   }
 }

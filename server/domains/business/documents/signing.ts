@@ -6,6 +6,7 @@ import { findDocumentFacts } from './document-facts.ts'
 import type { DocumentRow } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { askSignerJob, sealDocumentJob } from './job-references.ts'
+import { keptUntil } from './keeping.ts'
 import type { Marks } from './marks.ts'
 import { findSigners, makeSignLink, type SignerRow } from './signers.ts'
 import { settleSuccessor } from './successors.ts'
@@ -101,7 +102,7 @@ export const signFor = async (
   }
   await db
     .updateTable('documents')
-    .set({ status: 'signed', seal: 'waiting', signed_at: at })
+    .set({ status: 'signed', seal: 'waiting', signed_at: at, kept_until: keptUntil(orgId, at) })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute()
@@ -127,7 +128,7 @@ export const endDocument = async (
     await settleSuccessor(changing, signer, { doneBy: null, outcome: 'The document ended' })
   await db
     .updateTable('documents')
-    .set({ status: end.status, status_reason: end.reason })
+    .set({ status: end.status, status_reason: end.reason, kept_until: keptUntil(orgId, at) })
     .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute()

@@ -4,6 +4,7 @@ import { action } from '#core/actions/action.ts'
 import { mayBeReached, readUrl } from '#core/outbound/http.ts'
 import { Reminders, reminderColumns } from '../templates/reminders.ts'
 import { sealingErrors } from './errors.ts'
+import { KeepingYears } from './keeping.ts'
 import { findSealing, TimestampRule } from './sealing.ts'
 import { SealingSettings, showSealingOf } from './sealing-settings.ts'
 import { authorityOf, authorityProblem } from './stamping.ts'
@@ -12,7 +13,7 @@ export const updateSealing = action({
   name: 'update-sealing',
   summary: 'Change how documents are signed and sealed',
   description:
-    'Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, and whether seals carry a timestamp. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.',
+    'Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, whether seals carry a timestamp, and how long documents are kept. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -32,6 +33,8 @@ export const updateSealing = action({
       .optional()
       .describe('Address of a timestamp authority (RFC 3161) of the workspace’s own; null is that of the operator'),
     reminders: Reminders.optional().describe('Of documents that are made from now on'),
+    contractYears: KeepingYears.optional().describe('How long contracts are kept that end from now on'),
+    invoiceYears: KeepingYears.optional().describe('The same of documents that are invoices'),
   }),
   output: z.object({ success: z.literal(true), sealing: SealingSettings }),
   errors: [
@@ -43,7 +46,10 @@ export const updateSealing = action({
     { title: 'Timestamps', input: { timestamp: 'required', timestampUrl: 'http://timestamp.example.com' } },
   ],
 
-  async run({ allowsAttesting, daysToSign, timestamp, timestampUrl, reminders }, { org, inOrg, ports, settings, fail }) {
+  async run(
+    { allowsAttesting, daysToSign, timestamp, timestampUrl, reminders, contractYears, invoiceYears },
+    { org, inOrg, ports, settings, fail },
+  ) {
     if (typeof timestampUrl === 'string') {
       const url = readUrl(timestampUrl)
       if (!url) throw fail('timestamp_url_invalid', { field: 'timestampUrl' })
@@ -67,6 +73,8 @@ export const updateSealing = action({
       ...(reminders && reminderColumns(reminders)),
       ...(timestamp !== undefined && { timestamp }),
       ...(timestampUrl !== undefined && { timestamp_url: timestampUrl }),
+      ...(contractYears !== undefined && { contract_years: contractYears }),
+      ...(invoiceYears !== undefined && { invoice_years: invoiceYears }),
     }
     return inOrg(async ({ db }) => {
       await db

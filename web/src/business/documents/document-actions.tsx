@@ -7,6 +7,7 @@ import { say, sayFailure } from '#web/ui/say.tsx'
 import type { DocumentDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
 import { ExtendWindow } from './extend-window.tsx'
+import { HoldButton } from './hold-button.tsx'
 import { SignWindow } from './sign-window.tsx'
 import { strings } from './strings.ts'
 
@@ -53,6 +54,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
           {strings.sealAgain}
         </Button>
       )}
+      {isAtLeast(role, 'admin') && <HoldButton document={document} />}
       <SignWindow document={document} signer={isSigning ? (own ?? null) : null} onClose={() => setSigning(false)} />
       <ExtendWindow document={document} opened={isExtending} onClose={() => setExtending(false)} />
       <VoidWindow document={document} opened={isVoiding} onClose={() => setVoiding(false)} />

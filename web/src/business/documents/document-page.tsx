@@ -96,6 +96,11 @@ const Problems = ({ document }: { document: DocumentDetail }) => {
           <bdi>{document.status_reason}</bdi>
         </WarningNote>
       )}
+      {document.held_since !== null && (
+        <WarningNote role="status" title={strings.isHeld}>
+          <bdi>{document.hold_reason}</bdi> <span className="dim">{strings.heldText(onDay(document.held_since))}</span>
+        </WarningNote>
+      )}
       {damaged.map(({ id, kind, fault }) => (
         <WarningNote key={id} tone="bad" role="status" title={strings.fileDamaged(strings.files[kind])}>
           <bdi>{fault}</bdi>

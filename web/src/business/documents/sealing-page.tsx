@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { SealingSettings } from '#web/wire.ts'
 import { useDocumentChange, useSealing } from './api.ts'
+import { Keeping } from './keeping.tsx'
 import { Certificates } from './seal-certificate.tsx'
 import { SealRecords } from './seal-records.tsx'
 import { strings } from './strings.ts'
@@ -27,6 +28,7 @@ export const SealingPage = () => {
             <Certificates sealing={data.sealing} />
           </Part>
           <SettingsForm sealing={data.sealing} />
+          <Keeping sealing={data.sealing} />
           <Part title={strings.records} text={strings.recordsText}>
             <SealRecords />
           </Part>

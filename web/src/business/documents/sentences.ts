@@ -1,6 +1,7 @@
 import { onDay } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
+import { strings as words } from './strings.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
@@ -10,10 +11,12 @@ export const audit = messages({
   'enter-signing-code': { done: 'entered the code of a signer', tried: 'tried to enter the code of a signer' },
   'hand-over-signing': { done: 'named another person to sign a document', tried: 'tried to name another person to sign' },
   'keep-signer': { done: 'kept a signer who named another person', tried: 'tried to keep a signer' },
+  'hold-document': { done: 'changed the legal hold of a document', tried: 'tried to change the legal hold of a document' },
   'renew-seal-identity': { done: 'created a new certificate for seals', tried: 'tried to create a new certificate for seals' },
   'send-signing-code': { done: 'sent the code of a signer', tried: 'tried to send the code of a signer' },
   'remind-signer': { done: 'reminded a signer', tried: 'tried to remind a signer' },
   'replace-signer': { done: 'replaced a signer', tried: 'tried to replace a signer' },
+  'remove-document': { done: 'removed a document', tried: 'tried to remove a document' },
   'retry-seal': { done: 'sealed a document again', tried: 'tried to seal a document again' },
   'sign-document': { done: 'signed a document, or recorded a signature', tried: 'tried to sign a document' },
   'sign-with-link': { done: 'signed a document by its link', tried: 'tried to sign a document by its link' },
@@ -26,6 +29,8 @@ const strings = messages({
   ends: 'Your certificate for documents expires soon',
   endsText: (day: string) => `It is valid until ${day}. Create a new one, or upload your own.`,
   brokenDocument: (title: string) => `The evidence of “${title}” is broken`,
+  damaged: (title: string) => `A file of “${title}” is damaged`,
+  damagedText: (file: string) => `${file}: it is missing, or not what was stored. Restore it from a backup.`,
   brokenRecord: (day: string) => `The record of evidence of ${day} is broken`,
   successor: 'A signer names another person',
   successorSays: (name: string, other: string, title: string) =>
@@ -53,4 +58,13 @@ export const notices: NoticeSentences = {
     tone: 'warn',
     link: { to: '/documents/$documentId', params: { documentId } },
   }),
+  document_file_damaged: ({ facts, subject_id: documentId }) => {
+    const kind = text(facts.file)
+    return {
+      title: strings.damaged(text(facts.title)),
+      text: strings.damagedText((words.files as Readonly<Record<string, string>>)[kind] ?? kind),
+      tone: 'bad',
+      link: { to: '/documents/$documentId', params: { documentId } },
+    }
+  },
 }
