@@ -58,7 +58,8 @@ const timesInGoogle = async (page: Page): Promise<string[]> => {
   const times: string[] = []
   await page.goto(page.url().replace(/\?.*/, ''))
   for (let week = 0; week < 10; week++) {
-    const meetings = page.locator('section[aria-label]').filter({ hasText: 'Lea Roy' })
+    // The list of a day, not the week by hours above it.
+    const meetings = page.locator('section[aria-label^="20"]').filter({ hasText: 'Lea Roy' })
     for (const day of await meetings.all()) {
       const words = (await day.getByRole('listitem').filter({ hasText: 'Lea Roy' }).textContent()) ?? ''
       times.push(`${await day.getAttribute('aria-label')} ${/\d\d:\d\d/.exec(words)?.[0]}`)
