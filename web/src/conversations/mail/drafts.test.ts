@@ -177,9 +177,15 @@ test('Send that is pressed while the draft is being saved is seen to be pressed,
   await dialog.waitFor({ state: 'detached' })
   assert.deepEqual(await draftsOf(owner), [])
   const sent = await pages.app.database.inOrg(owner.orgId, (db) =>
-    db.selectFrom('mailbox_mails').select('subject').where('direction', '=', 'out').execute(),
+    db
+      .selectFrom('mailbox_mails')
+      .select('subject')
+      .where('direction', '=', 'out')
+      // What others sent from the sandbox's account may be read in meanwhile.
+      .where('subject', '=', 'Pressed')
+      .execute(),
   )
-  assert.deepEqual(sent, [{ subject: 'Pressed' }])
+  assert.equal(sent.length, 1)
   assert.deepEqual(errors, [])
   await close()
 })

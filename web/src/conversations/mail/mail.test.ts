@@ -12,7 +12,8 @@ import { until } from '#test/support/until.ts'
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
 before(async () => {
-  pages = await startPages({ env: { SANDBOX: 'on' } })
+  // The account of the sandbox holds what other files of tests wrote to it.
+  pages = await startPages({ env: { SANDBOX: 'on' }, alone: true })
   worker = await pages.app.startWorker()
 })
 after(async () => {
