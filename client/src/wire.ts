@@ -10097,7 +10097,7 @@ export type EventType =
   /** A document was declined or voided, or its deadline has passed. */
   | 'document.ended'
   /** Something about a document changed: opened, reminded, saved, a try to seal it. */
-  | 'document.changed'
+  | 'document.updated'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */

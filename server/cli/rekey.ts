@@ -9,6 +9,8 @@ import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
 import { instanceSince } from '#db/instance.ts'
 import type { Tables } from '#db/tables.ts'
+import { sealOf as sealOfSealKey } from '#domains/business/documents/sealing.ts'
+import { sealOf as sealOfSignLink } from '#domains/business/documents/signers.ts'
 import { sealOf as sealOfPayLink } from '#domains/business/invoices/invoices.ts'
 import { purposeOf as purposeOfCredentials } from '#domains/connections/connections/credentials.ts'
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
@@ -59,6 +61,8 @@ export const sealedPlaces: readonly SealedPlace[] = [
     purpose: (id, orgId) => purposeOfSecret(orgId, id),
   },
   { table: 'invoices', column: 'pay_token_sealed', key: 'id', isTenant: true, purpose: sealOfPayLink },
+  { table: 'document_signers', column: 'token_sealed', key: 'id', isTenant: true, purpose: sealOfSignLink },
+  { table: 'seal_identities', column: 'key_sealed', key: 'id', isTenant: true, purpose: sealOfSealKey },
   { table: 'bookings', column: 'tokens_sealed', key: 'id', isTenant: true, purpose: sealOfBooking },
   { table: 'connections', column: 'credentials', key: 'id', isTenant: true, purpose: purposeOfCredentials },
   { table: 'idempotency', column: 'answer', path: 'sealed', key: 'id', isTenant: true, purpose: (id) => `answer ${id}` },

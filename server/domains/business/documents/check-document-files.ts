@@ -62,7 +62,7 @@ const checkOne = async ({ ports, inOrg, emitIn, log }: JobContext, orgId: string
   const fault = await findFault(ports.files, file)
   const hasChanged = await inOrg(orgId, async (db) => {
     if (!(await recordCheck(db, orgId, file, fault))) return false
-    await emitIn(db, orgId, documentEvents.changed, file.document_id, {
+    await emitIn(db, orgId, documentEvents.updated, file.document_id, {
       change: fault === null ? 'file intact again' : 'file damaged',
     })
     return true

@@ -28,8 +28,8 @@ export const documentEvents = {
     facts,
     webhook: told,
   }),
-  changed: event({
-    type: 'document.changed',
+  updated: event({
+    type: 'document.updated',
     about: 'Something about a document changed: opened, reminded, saved, a try to seal it.',
     facts: z.object({ change: z.string() }),
   }),

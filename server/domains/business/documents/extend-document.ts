@@ -52,7 +52,7 @@ export const extendDocument = action({
         ...{ kind: 'extended', at: document.at },
         facts: { from: document.ends_at.toISOString(), to: endsAt.toISOString(), person: person?.id ?? null },
       })
-      await emit(documentEvents.changed, documentId, { change: 'extended' })
+      await emit(documentEvents.updated, documentId, { change: 'extended' })
     }
     const shown = await showDocumentOf(db, org.id, documentId, settings.publicUrl)
     if (!shown) throw new Error('a locked document is missing')

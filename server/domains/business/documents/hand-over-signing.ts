@@ -70,7 +70,7 @@ export const handOverSigning = action({
       facts: { signer: signerId },
       personal: { name: signer.name, to_name: name, to_email: email, reason: reason || null, address: clientAddress, agent },
     })
-    await emitIn(orgId, documentEvents.changed, documentId, { change: 'handed over' })
+    await emitIn(orgId, documentEvents.updated, documentId, { change: 'handed over' })
     return { success: true as const }
   },
 })

@@ -46,7 +46,7 @@ export const setLegalHold = action({
       ...{ kind: hold ? 'held' : 'released', at },
       ...{ facts: { person: person?.id ?? null }, personal: { [reasonOfHold]: reason } },
     })
-    await emit(documentEvents.changed, documentId, { change: hold ? 'held' : 'released' })
+    await emit(documentEvents.updated, documentId, { change: hold ? 'held' : 'released' })
     return { success: true as const, held_since: since?.toISOString() ?? null }
   },
 })

@@ -34,6 +34,6 @@ export const remind = async (
     at,
     facts: { signer: signer.id, new_link: newLink, ...(byRule.length > 0 && { rule: byRule }) },
   })
-  await emit(documentEvents.changed, id, { change: 'reminded' })
+  await emit(documentEvents.updated, id, { change: 'reminded' })
   await enqueue(askSignerJob, { orgId, documentId: id, signerId: signer.id, mailId: newId(), isReminder: true })
 }

@@ -26,7 +26,7 @@ export const removeDocument = action({
     const why = whyKept(document, document.at)
     if (why !== null) throw fail(why)
     await removeKept({ db, orgId: org.id, enqueue }, document, { rule: 'asked', userId: person?.id ?? null })
-    await emit(documentEvents.changed, documentId, { change: 'removed' })
+    await emit(documentEvents.updated, documentId, { change: 'removed' })
     return { success: true as const }
   },
 })

@@ -31,7 +31,7 @@ export const removeEndedDocuments = job({
               document,
               { rule: 'term', userId: null },
             )
-            await emitIn(tenant, orgId, documentEvents.changed, id, { change: 'removed' })
+            await emitIn(tenant, orgId, documentEvents.updated, id, { change: 'removed' })
           })
         }
         if (ids.length > 0) log.info({ org_id: orgId, documents: ids.length }, 'removed documents whose term has ended')

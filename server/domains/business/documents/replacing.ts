@@ -60,5 +60,5 @@ export const replaceSignerOf = async (
     personal: { name, email, former_name: former.name, former_email: former.email },
   })
   await askNextSigners(changing, document)
-  await emit(documentEvents.changed, document.id, { change: 'replaced' })
+  await emit(documentEvents.updated, document.id, { change: 'replaced' })
 }

@@ -28,7 +28,7 @@ export const retrySeal = action({
       .where('org_id', '=', org.id)
       .where('id', '=', documentId)
       .execute()
-    await emit(documentEvents.changed, documentId, { change: 'sealing' })
+    await emit(documentEvents.updated, documentId, { change: 'sealing' })
     await orderSealNow({ db, orgId: org.id, enqueue }, documentId)
     return { success: true as const }
   },

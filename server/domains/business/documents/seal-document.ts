@@ -197,7 +197,7 @@ const waitForAuthority = (
     if (!row) return
     const inMs = Math.min(longestWaitMs, 5_000 * 2 ** Math.min(row.seal_tries, 10))
     await enqueueIn(db, sealDocumentJob, { orgId, documentId, tries: row.seal_tries }, { inMs })
-    await emitIn(db, orgId, documentEvents.changed, documentId, { change: 'seal waits' })
+    await emitIn(db, orgId, documentEvents.updated, documentId, { change: 'seal waits' })
   })
 
 /** Says on the document why it is not sealed yet; never over a seal. */
@@ -220,5 +220,5 @@ const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId:
       .where('status', '=', 'signed')
       .where('seal', '<>', 'sealed')
       .execute()
-    await emitIn(db, orgId, documentEvents.changed, documentId, { change: 'seal failed' })
+    await emitIn(db, orgId, documentEvents.updated, documentId, { change: 'seal failed' })
   })

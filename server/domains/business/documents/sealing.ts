@@ -57,7 +57,7 @@ export const sealProblem = ({ identity }: Sealing, endsAt: Date): string | null 
   return `The certificate of this workspace ends on ${identity.notAfter.toISOString().slice(0, 10)}, before the deadline of the document.`
 }
 
-const sealOf = (id: string): string => `seal identity ${id}`
+export const sealOf = (id: string): string => `seal identity ${id}`
 
 /**
  * Gives a workspace a root of its own and a certificate under it, once: of two that are made at once the first counts. `made` is worked out

@@ -80,7 +80,7 @@ export const signerKeys = (signers: readonly Pick<SignerRow, 'id' | 'role'>[]): 
   )
 }
 
-const sealOf = (signerId: string): string => `sign link ${signerId}`
+export const sealOf = (signerId: string): string => `sign link ${signerId}`
 
 export const signAddress = (publicUrl: string, token: string): string => `${publicUrl}/sign/${token}`
 

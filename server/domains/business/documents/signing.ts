@@ -24,7 +24,7 @@ export interface Changing {
 /** Tells pages and webhooks of a document as it stands now. */
 export const emitDocument = async (
   { db, orgId, emit }: Pick<Changing, 'db' | 'orgId' | 'emit'>,
-  what: Exclude<keyof typeof documentEvents, 'changed'>,
+  what: Exclude<keyof typeof documentEvents, 'updated'>,
   documentId: string,
 ): Promise<void> => {
   const [document] = await findDocumentFacts(db, orgId, [documentId])

@@ -233,6 +233,21 @@ test('each event’s webhook body is as the reference says', async () => {
       .execute()
     for (const type of ['booking.created', 'booking.confirmed', 'booking.rescheduled', 'booking.cancelled'])
       await event(type, bookingId, {})
+    const [templateId, documentId] = [newId(), newId()]
+    await db.insertInto('templates').values({ org_id: orgId, id: templateId, name: 'x', kind: 'text', version: 1 }).execute()
+    await db
+      .insertInto('template_versions')
+      .values({ org_id: orgId, template_id: templateId, version: 1, body: 'x', placeholders: '[]', fields: '[]' })
+      .execute()
+    await db
+      .insertInto('documents')
+      .values({
+        ...{ org_id: orgId, id: documentId, title: 'x', doc_type: 'contract', replacements: '{}', pages: '[]', fields: '[]' },
+        ...{ template_id: templateId, template_version: 1, ends_at: new Date(Date.now() + 86_400_000) },
+      })
+      .execute()
+    for (const type of ['document.sent', 'document.signer_signed', 'document.signed', 'document.sealed', 'document.ended'])
+      await event(type, documentId, {})
   })
   await until('all of them come', () => receiver.of(hook.path).length >= publicEvents().length)
   const told = new Map(receiver.of(hook.path).map(({ body }) => [JSON.parse(body).type, JSON.parse(body).data]))

@@ -37,13 +37,16 @@ const remindersTo = ({ orgId }: Someone) =>
   app.database.inOrg(orgId, (db) =>
     db.selectFrom('mails').select(['to_email', 'subject']).where('template', '=', 'booking-reminder').execute(),
   )
-/** What was sent stands as if some minutes had gone by. */
+const longMinutes = 100_000
+let passed = 0
+/** What was sent stands as if some minutes had gone by, each at a minute of its own. */
 const minutesPass = ({ orgId }: Someone) =>
   app.database.inOrg(orgId, (db) =>
     db
       .updateTable('booking_reminders')
-      .set(({ eb }) => ({ minutes_before: eb('minutes_before', '+', 7) }))
+      .set(({ eb }) => ({ minutes_before: eb('minutes_before', '+', longMinutes * ++passed) }))
       .where('state', '=', 'sent')
+      .where('minutes_before', '<', longMinutes)
       .execute(),
   )
 

@@ -63,7 +63,7 @@ export const module: WebModule = {
       'document.signed',
       'document.sealed',
       'document.ended',
-      'document.changed',
+      'document.updated',
     ],
     'show-document': [
       'document.sent',
@@ -71,7 +71,7 @@ export const module: WebModule = {
       'document.signed',
       'document.sealed',
       'document.ended',
-      'document.changed',
+      'document.updated',
     ],
     'show-sealing': ['document.sent'],
   },

@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ReminderFields, reminderFaults, remindersOf, typedReminders } from '#web/business/templates/reminder-fields.tsx'
 import { wholeNumberField } from '#web/i18n/format.ts'
@@ -104,10 +104,9 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
       </Part>
       <Part title={strings.timestamps} text={strings.timestampsText}>
         <Fields>
-          <Select
+          <NativeSelect
             label={strings.timestampRule}
             data={timestampRules.map((value) => ({ value, label: strings.timestampRules[value] }))}
-            allowDeselect={false}
             {...form.getInputProps('timestamp')}
             error={fieldError(update.error, 'timestamp')}
           />
