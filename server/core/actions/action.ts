@@ -126,6 +126,16 @@ export interface Download {
 }
 export const Download = z.custom<Download>().describe('A file')
 
+/** A file that is in memory as a whole. */
+export const asDownload = (file: { readonly name: string; readonly type: string; readonly bytes: Uint8Array }): Download => ({
+  ...{ name: file.name, type: file.type },
+  content: oneChunk(file.bytes),
+})
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 /** Any action, as a list holds it: what it takes and gives is known only by its own shapes. */
 export interface AnyAction extends Omit<Action, 'run' | 'prepare'> {
   prepare?(input: never, context: PreparingContext): Promise<unknown>

@@ -41,10 +41,6 @@ export const storeBytes = async (files: Files, stem: string, bytes: Buffer): Pro
   return { name, sha256, bytes: bytes.length }
 }
 
-export async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
-}
-
 /** Enters a stored file as one of a document; a repeat changes nothing. Of each kind there is one. */
 export const enterFile = async (db: Db, orgId: string, documentId: string, file: StoredFile): Promise<boolean> => {
   const made = await db

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { action, Download } from '#core/actions/action.ts'
-import { DocumentFileKind, FileDamaged, findFiles, oneChunk, readStored } from './document-files.ts'
+import { action, asDownload, Download } from '#core/actions/action.ts'
+import { DocumentFileKind, FileDamaged, findFiles, readStored } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
 
@@ -31,7 +31,7 @@ export const downloadDocument = action({
     const content = await readStored(ports.files, row).catch((error: unknown) => {
       throw error instanceof FileDamaged ? fail('file_damaged', { cause: error }) : error
     })
-    return { name: fileNameOf(found.document.title, file), type: 'application/pdf', content: oneChunk(content) }
+    return asDownload({ name: fileNameOf(found.document.title, file), type: 'application/pdf', bytes: content })
   },
 })
 

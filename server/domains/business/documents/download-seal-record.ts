@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { action, Download } from '#core/actions/action.ts'
-import { FileDamaged, oneChunk, readStored } from './document-files.ts'
+import { action, asDownload, Download } from '#core/actions/action.ts'
+import { FileDamaged, readStored } from './document-files.ts'
 import { documentErrors, sealingErrors } from './errors.ts'
 import { findRecord } from './seal-records.ts'
 
@@ -25,6 +25,6 @@ export const downloadSealRecord = action({
     const content = await readStored(ports.files, record).catch((error: unknown) => {
       throw error instanceof FileDamaged ? fail('file_damaged', { cause: error }) : error
     })
-    return { name: `evidence-${record.day}.pdf`, type: 'application/pdf', content: oneChunk(content) }
+    return asDownload({ name: `evidence-${record.day}.pdf`, type: 'application/pdf', bytes: content })
   },
 })

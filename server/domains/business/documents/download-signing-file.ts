@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { action, Download } from '#core/actions/action.ts'
+import { action, asDownload, Download } from '#core/actions/action.ts'
 import { SigningPass } from './codes.ts'
 import { FileDamaged, readStored } from './document-files.ts'
 import { fileNameOf } from './download-document.ts'
@@ -38,10 +38,6 @@ export const downloadSigningFile = action({
     const content = await readStored(ports.files, row).catch((error: unknown) => {
       throw error instanceof FileDamaged ? fail('file_damaged', { cause: error }) : error
     })
-    return { name: fileNameOf(found.document.title, file), type: 'application/pdf', content: oneChunk(content) }
+    return asDownload({ name: fileNameOf(found.document.title, file), type: 'application/pdf', bytes: content })
   },
 })
-
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
-}

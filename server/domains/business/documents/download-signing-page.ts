@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { action, Download } from '#core/actions/action.ts'
+import { action, asDownload, Download } from '#core/actions/action.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
 import { SigningPass } from './codes.ts'
 import { readStored } from './document-files.ts'
@@ -38,10 +38,6 @@ export const downloadSigningPage = action({
     if (!original || page >= (found.document.pages as unknown[]).length) throw fail('file_not_there', { field: 'page' })
     const bytes = await readStored(ports.files, original)
     const picture = await inTime(ports.paper.picture(bytes, page, width, found.orgId))
-    return { name: `page-${page + 1}.png`, type: 'image/png', content: oneChunk(picture) }
+    return asDownload({ name: `page-${page + 1}.png`, type: 'image/png', bytes: picture })
   },
 })
-
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
-}

@@ -136,7 +136,7 @@ test('a program in another language, written from docs/evidence.md, takes true e
   ]
   for (const [name, says, change] of broken) assert.match(verified(changed(change)), says, name)
 
-  // Whoever keeps all of it can compute it anew, and nothing inside the chain tells.
+  // A keeper of all of it can compute it anew, and nothing inside the chain shows that.
   const anew = changed((copy) => {
     const first = JSON.parse(copy.events[0]?.said ?? '') as { facts: object }
     rehashed(copy, 0, { facts: { ...first.facts, title: 'Another' } })

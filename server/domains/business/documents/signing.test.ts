@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
+import { openDeal } from '#test/support/documents.ts'
 import type { Answer } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
@@ -48,17 +49,8 @@ const body = [
 
 const given = async () => {
   const owner = await app.given.organization('Nordlicht')
-  const key = await app.given.key(owner.orgId)
-  await app.post({ name: 'Ευκλείδης 김', email: `client@${owner.orgId.slice(-12)}.example`, phone: '+4930901820' }, key.text)
-  const contact = await until('the contact', async () => {
-    const { contacts } = ok(await app.call('list-contacts', { limit: 5 }, owner)).body as unknown as {
-      contacts: { id: string; email: string }[]
-    }
-    return contacts[0]
-  })
-  const { deal } = ok(await app.call('create-deal', { contactId: contact.id, name: 'Roof' }, owner)).body as unknown as {
-    deal: { id: string }
-  }
+  const client = `client@${owner.orgId.slice(-12)}.example`
+  const projectId = await openDeal(app, owner, { name: 'Ευκλείδης 김', email: client })
   const made = await app.call(
     'create-template',
     { name: 'Agreement', kind: 'text', body, placeholders: [{ key: 'AGENCY', default: 'Nordlicht' }] },
@@ -66,7 +58,7 @@ const given = async () => {
   )
   const { template } = ok(made).body as unknown as { template: { id: string } }
   const wish = {
-    ...{ projectId: deal.id, templateId: template.id, userId: owner.personId, title: 'Agreement 김 Ευ', docType: 'contract' },
+    ...{ projectId, templateId: template.id, userId: owner.personId, title: 'Agreement 김 Ευ', docType: 'contract' },
     replacements: { '{{CLIENT_NAME}}': 'Ευκλείδης {{PRICE}}', PRICE: '1.000 €', DAY: '1 March' },
   }
   const document = async (more: object = {}): Promise<Shown> => {
@@ -99,7 +91,7 @@ const given = async () => {
     assert.equal(answer.status, 200, await answer.clone().text())
     return Buffer.from(await answer.arrayBuffer())
   }
-  return { owner, wish, document, shown, tokenFor, sealed, download, client: contact.email }
+  return { owner, wish, document, shown, tokenFor, sealed, download, client }
 }
 
 const sign = (token: string, more: object = {}) =>

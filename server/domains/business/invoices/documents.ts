@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Download } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
 import { DocumentLate, type InvoiceDocument } from '#ports/documents.ts'
 import type { MailAttachment } from '#ports/mail.ts'
@@ -30,12 +29,6 @@ export const asPdf = async (
   })
   const name = `${kind === 'receipt' ? 'receipt-' : ''}${invoice.label ?? 'draft'}.pdf`
   return { name, type: 'application/pdf', bytes }
-}
-
-export const asDownload = ({ name, type, bytes }: MailAttachment): Download => ({ name, type, content: oneChunk(bytes) })
-
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
 }
 
 /** A plain date or the day of an instant (in UTC), written out in a language. */

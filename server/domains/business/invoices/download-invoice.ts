@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { action, Download } from '#core/actions/action.ts'
-import { asDownload, asPdf, DocumentKind } from './documents.ts'
+import { action, asDownload, Download } from '#core/actions/action.ts'
+import { asPdf, DocumentKind } from './documents.ts'
 import { invoiceErrors } from './errors.ts'
 import { findWholeInvoice } from './invoices.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { action, Download } from '#core/actions/action.ts'
+import { action, asDownload, Download } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
 import { PaperLate } from '#ports/paper.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
@@ -36,10 +36,6 @@ export const downloadTemplatePage = action({
         ? new Failure(invoiceErrors.document_late, { cause: error, retryAfterSeconds: 5 })
         : error
     })
-    return { name: `page-${page + 1}.png`, type: 'image/png', content: oneChunk(picture) }
+    return asDownload({ name: `page-${page + 1}.png`, type: 'image/png', bytes: picture })
   },
 })
-
-async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
-}
