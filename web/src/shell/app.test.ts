@@ -303,6 +303,9 @@ test('a message whose file cannot be fetched is shown all the same', async () =>
   await message.getByRole('button', { name: 'Close' }).click()
   await message.waitFor({ state: 'detached' })
   assert.deepEqual(errors, [])
+  // Files that the page fetches ahead may still be on their way.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
   await close()
 })
 

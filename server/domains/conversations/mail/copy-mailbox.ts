@@ -5,11 +5,10 @@ import type { Within } from '#core/within.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { isRace } from '#db/races.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
-import type { FetchedMail, Mailboxes, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
-import type { ReadMail } from '#shapes/mime/mails.ts'
+import type { Mailboxes, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import { emailEvents } from './events.ts'
-import { fileMail } from './file-mail.ts'
+import { fileMails, type Letter } from './file-mails.ts'
 import { foldersByRole } from './mails.ts'
 import { findOwnAddresses } from './own-addresses.ts'
 import { forgetMails } from './removed-mails.ts'
@@ -62,13 +61,8 @@ export const unknownOf = async (db: Db, orgId: string, mailboxId: string, refs: 
 }
 
 /** Mails that are filed in one transaction, as long as they are small: its commit waits for the disk as long as one mail takes. */
-const filedTogether = 10
+const filedTogether = 50
 const mostBytesTogether = 4 * 1024 * 1024
-
-interface Letter {
-  readonly fetched: FetchedMail
-  readonly mail: ReadMail
-}
 
 /** Fetches mails and files them, a few in a transaction, while the next ones are fetched. Answers how many were new. */
 export const copyMails = async (copying: Copying, refs: readonly string[]): Promise<number> => {
@@ -105,11 +99,7 @@ export const copyMails = async (copying: Copying, refs: readonly string[]): Prom
 const fileLetters = async (copying: Copying, letters: readonly Letter[], reading: Reading): Promise<number> => {
   if (letters.length === 0) return 0
   const fileAll = (some: readonly Letter[]): Promise<number> =>
-    inTurns(copying, async (db) => {
-      let count = 0
-      for (const { fetched, mail } of some) if ((await fileMail(db, copying.orgId, fetched, mail, reading)).isNew) count += 1
-      return count
-    })
+    inTurns(copying, (db) => fileMails(db, copying.orgId, some, reading))
   try {
     return await fileAll(letters)
   } catch (error) {

@@ -375,7 +375,7 @@ test('the picture is the same for every id; of each class the first load is a ro
       loads: { class: string; times: number; words: string }[]
       opened_at: string | null
     }
-    return shown.loads.reduce((sum, { times }) => sum + times, 0) >= 52 ? shown : undefined
+    return shown.opened_at !== null && shown.loads.reduce((sum, { times }) => sum + times, 0) >= 52 ? shown : undefined
   })
   assert.deepEqual(loads.loads.map((each) => [each.class, each.times]).sort(), [
     ['own', 1],
@@ -383,7 +383,6 @@ test('the picture is the same for every id; of each class the first load is a ro
     ['scanner', 1],
   ])
   assert.ok(loads.loads.some(({ words }) => words === 'Loaded by Google’s proxy'))
-  assert.ok(loads.opened_at)
 })
 
 test('every address that a member may not use is refused alike; a header stays one line; a mail that waits is taken back', async () => {

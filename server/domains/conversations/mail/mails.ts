@@ -77,6 +77,10 @@ export const foldersByRole = async (db: Db, orgId: string, mailboxId: string): P
   return byRole
 }
 
+/** Whether one of these folders is of a kind. */
+export const isAmong = (folders: readonly string[], of: readonly string[] | undefined): boolean =>
+  of?.some((id) => folders.includes(id)) ?? false
+
 /**
  * Whether a mail lies only where nothing is said. Gmail's labels are of one mail: what is labelled as junk is junk. By IMAP each folder has a
  * copy of its own, and one that was thrown away leaves the others where they are; a folder of all mail says nothing of where one is.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { findHolders, identitiesOf } from '#domains/crm/identities/identity-keys.ts'
 import { keyOf } from '#shapes/mime/addresses.ts'
 import type { ReadMail } from '#shapes/mime/mails.ts'
 import { findReports, Report, recordBounce, showReturned } from './bounced-mails.ts'
@@ -10,7 +11,7 @@ import { freshTextOf } from './fresh-texts.ts'
 import { hideInThreads, leaveThreads } from './mail-copies.ts'
 import { isSilent, type MailRow, settlePlaces } from './mails.ts'
 import { isKept } from './own-addresses.ts'
-import { type Filing, fileInThreads } from './thread-mails.ts'
+import { type Filing, fileInThreads, outsidersOf } from './thread-mails.ts'
 
 /** What a reader knows of a mailbox: asked once for a page of mails. */
 export interface Reading extends Filing {
@@ -37,6 +38,34 @@ export const enterThreads = async (db: Db, orgId: string, row: MailRow, said: Sa
   } else if (hasAnswer(said, row.at)) {
     await recordEvent(db, orgId, emailEvents.answered, row.id, { mailbox_id: row.mailbox_id })
   }
+}
+
+/**
+ * Of new mails those from which something follows for threads. In a personal mailbox that is few: mail with nobody who is a contact. They
+ * are told by one statement for all, and not by several each.
+ */
+export const thoseOfThreads = async <Mail extends { readonly row: MailRow; readonly mail: Said }>(
+  db: Db,
+  orgId: string,
+  mails: readonly Mail[],
+  reading: Reading,
+): Promise<Mail[]> => {
+  // Each writer to a team becomes a contact, with whom the next of these mails may be.
+  if (reading.mailbox.kind === 'team') return [...mails]
+  const withPeople = mails.map((each) => ({
+    ...each,
+    given: outsidersOf(each.row, reading).flatMap(({ email }) => identitiesOf(orgId, { email })),
+  }))
+  const identities = new Map(withPeople.flatMap(({ given }) => given.map((each) => [each.key, each] as const)))
+  const holders = identities.size === 0 ? [] : await findHolders(db, orgId, [...identities.values()])
+  const isHeld = new Set(holders.map(({ key }) => key))
+  return mails.filter(
+    ({ row, mail }, at) =>
+      row.direction === 'out' ||
+      mail.bounce !== null ||
+      mail.calendars.length > 0 ||
+      withPeople[at]?.given.some(({ key }) => isHeld.has(key)),
+  )
 }
 
 /**
