@@ -93,7 +93,10 @@ export interface Mailboxes {
   list(wanted: { readonly since: Date }): AsyncGenerator<MailboxNews, void, void>
   /** What changed since the cursor. */
   changes(cursor: string, wanted: { readonly since: Date }): AsyncGenerator<MailboxNews, NewsEnd, void>
-  /** Whole mails, in the order asked for; those that are gone are left out. Never more than one or two in memory. */
+  /**
+   * Whole mails, in the order asked for; those that are gone are left out. In memory are one or two, or small ones of a
+   * few megabytes together.
+   */
   fetch(refs: readonly string[], wanted: { readonly maxBytes: number }): AsyncGenerator<FetchedMail, void, void>
   /** Where these are now; those that are gone are left out. */
   places(refs: readonly string[]): Promise<readonly MailPlace[]>

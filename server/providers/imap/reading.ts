@@ -6,7 +6,7 @@ import { byFolder, type Folder, type Place, prefixOf, refOf } from './folders.ts
 
 const dayMs = 86_400_000
 export const pageSize = 500
-/** Sizes are asked for first: so many at once, and their mails are fetched one by one. */
+/** Sizes are asked for first: of so many at once. */
 const fetchedAtOnce = 50
 
 export const validityOf = (client: ImapFlow): string => (client.mailbox === false ? '' : String(client.mailbox.uidValidity))
@@ -78,7 +78,7 @@ export const placesOf = async ({ inFolder }: ImapConnection, refs: readonly stri
 }
 
 /**
- * Whole mails, folder by folder. Each folder stays selected only while one of its mails is fetched: what files them in between may take
+ * Whole mails, folder by folder. Each folder stays selected only while some of its mails are fetched: what files them in between may take
  * its time.
  */
 export const fetchMails = async function* (
@@ -90,12 +90,64 @@ export const fetchMails = async function* (
     for (let at = 0; at < all.length; at += fetchedAtOnce) {
       const page = all.slice(at, at + fetchedAtOnce)
       const facts = await factsOf(connection, path, page)
-      for (const place of page) {
-        const known = facts.get(place.uid)
-        const mail = known && (await fetchOne(connection, place, known, maxBytes))
-        if (mail) yield mail
+      for (const together of groupsOf(page, facts)) {
+        const found = together.length > 1 ? await fetchTogether(connection, path, together) : new Map<number, Buffer>()
+        for (const { place, known } of together) {
+          const source = found.get(place.uid)
+          const mail = source ? mailOf(place, known, source) : await fetchOne(connection, place, known, maxBytes)
+          found.delete(place.uid)
+          if (mail) yield mail
+        }
       }
     }
+}
+
+interface Known {
+  readonly place: Place
+  readonly known: FetchMessageObject
+}
+
+/** Small mails come with one command, for a server needs a moment for each; this much is held of them. */
+const mostBytesTogether = 1024 * 1024
+
+const groupsOf = (page: readonly Place[], facts: ReadonlyMap<number, FetchMessageObject>): Known[][] => {
+  const groups: Known[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const place of page) {
+    const known = facts.get(place.uid)
+    if (!known) continue
+    const size = known.size ?? mostBytesTogether
+    if (bytes + size > mostBytesTogether) {
+      groups.push([])
+      bytes = 0
+    }
+    groups.at(-1)?.push({ place, known })
+    bytes += size
+  }
+  return groups
+}
+
+/** Bytes by number. Of a server whose mails are larger than it said, the first: the others are fetched one by one. */
+const fetchTogether = async (
+  { inFolder }: ImapConnection,
+  path: string,
+  mails: readonly Known[],
+): Promise<Map<number, Buffer>> => {
+  const found = new Map<number, Buffer>()
+  await inFolder(path, async (client) => {
+    const places = stillValid(
+      client,
+      mails.map(({ place }) => place),
+    )
+    if (places.length === 0) return
+    let bytes = 0
+    for await (const { uid, source } of client.fetch(rangeOf(places), { uid: true, source: true }, { uid: true })) {
+      if (source) found.set(uid, source)
+      bytes += source?.length ?? 0
+      if (bytes > 2 * mostBytesTogether) break
+    }
+  })
+  return found
 }
 
 const factsOf = async (
@@ -125,16 +177,17 @@ const fetchOne = (
     const query = isLarge ? { uid: true, headers: true } : { uid: true, source: true }
     const message = await client.fetchOne(String(place.uid), query, { uid: true })
     const bytes = message ? (isLarge ? message.headers : message.source) : undefined
-    if (bytes === undefined) return null
-    return {
-      ...placeIn(place.path, place.validity, facts),
-      receivedAt: dateOf(facts.internalDate),
-      threadRef: null,
-      sizeBytes: facts.size ?? bytes.length,
-      raw: isLarge ? null : bytes,
-      head: isLarge ? bytes : null,
-    }
+    return bytes === undefined ? null : mailOf(place, facts, bytes, isLarge)
   })
+
+const mailOf = (place: Place, facts: FetchMessageObject, bytes: Buffer, isHead = false): FetchedMail => ({
+  ...placeIn(place.path, place.validity, facts),
+  receivedAt: dateOf(facts.internalDate),
+  threadRef: null,
+  sizeBytes: facts.size ?? bytes.length,
+  raw: isHead ? null : bytes,
+  head: isHead ? bytes : null,
+})
 
 /** A server may say nonsense. */
 export const dateOf = (date: Date | string | undefined): Date => {

@@ -20,6 +20,8 @@ export const previewLength = 200
 /** A text as lists show it: one line. */
 export const previewOf = (text: string): string =>
   text
+    // Enough of it, whatever white space and invisible signs there are among.
+    .slice(0, 10 * previewLength)
     .replace(/\s+/gu, ' ')
     .replace(/\u034f|[\u200b-\u200f\u2060\ufeff\u00ad]/gu, '')
     .trim()
