@@ -90,7 +90,7 @@ export const fetchMails = async function* (
     for (let at = 0; at < all.length; at += fetchedAtOnce) {
       const page = all.slice(at, at + fetchedAtOnce)
       const facts = await factsOf(connection, path, page)
-      for (const together of groupsOf(page, facts)) {
+      for (const together of groupsOf(page, facts, maxBytes)) {
         const found = together.length > 1 ? await fetchTogether(connection, path, together) : new Map<number, Buffer>()
         for (const { place, known } of together) {
           const source = found.get(place.uid)
@@ -110,14 +110,16 @@ interface Known {
 /** Small mails come with one command, for a server needs a moment for each; this much is held of them. */
 const mostBytesTogether = 1024 * 1024
 
-const groupsOf = (page: readonly Place[], facts: ReadonlyMap<number, FetchMessageObject>): Known[][] => {
+const groupsOf = (page: readonly Place[], facts: ReadonlyMap<number, FetchMessageObject>, maxBytes: number): Known[][] => {
   const groups: Known[][] = []
+  const most = Math.min(mostBytesTogether, maxBytes)
   let bytes = Number.POSITIVE_INFINITY
   for (const place of page) {
     const known = facts.get(place.uid)
     if (!known) continue
-    const size = known.size ?? mostBytesTogether
-    if (bytes + size > mostBytesTogether) {
+    // Of one that is larger nobody else is behind: it comes by itself, or by its headers alone.
+    const size = known.size ?? most
+    if (bytes + size > most) {
       groups.push([])
       bytes = 0
     }
