@@ -29,7 +29,7 @@ export const web = (app: FastifyInstance, folder: string): void => {
           .sendFile('index.html', { maxAge: 0, immutable: false })
       : sendFailure(request, reply, new Failure('not_found'))
   // At the root there is nothing else: curl and what watches whether we are up ask for no kind of answer.
-  app.get('/', page)
+  app.get('/', { exposeHeadRoute: true }, page)
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? page(request, reply) : sendFailure(request, reply, new Failure('not_found')),
   )
@@ -37,4 +37,6 @@ export const web = (app: FastifyInstance, folder: string): void => {
 
 /** Everywhere else only what a browser opens: a program that has misspelt a path is told so. */
 const isPage = ({ method, headers, url }: FastifyRequest): boolean =>
-  method === 'GET' && (headers.accept ?? '').includes('text/html') && !path.extname(url.split('?')[0] ?? '')
+  (method === 'GET' || method === 'HEAD') &&
+  (headers.accept ?? '').includes('text/html') &&
+  !path.extname(url.split('?')[0] ?? '')
