@@ -12,12 +12,12 @@ export interface SandboxImap extends ImapServer {
   readonly faults: Faults
 }
 
-/** The sandbox's mail server alone, with a folder of its own. */
-export const startSandboxImap = async (): Promise<SandboxImap> => {
+/** The sandbox's mail server alone, with a folder of its own. `change` puts a store of another kind between them. */
+export const startSandboxImap = async (change: (store: MailStore) => MailStore = (store) => store): Promise<SandboxImap> => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sandbox-imap-'))
   const store = openMailStore({ table: (name) => openTable(path.join(folder, name)), now: () => new Date() })
   const faults = openFaults(openTable<{ id: string; dial: Dial }>(path.join(folder, 'faults')))
-  const server = await openImap({ store, faults })
+  const server = await openImap({ store: change(store), faults })
   const stop = async (): Promise<void> => {
     await server.close()
     rmSync(folder, { recursive: true, force: true })

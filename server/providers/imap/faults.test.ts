@@ -76,3 +76,32 @@ test('a greeting that comes late is waited for, and one that comes byte by byte 
   server.faults.reset()
   await box.checkReading()
 })
+
+test('mails that are far larger than their server says come whole and in the order asked for, a few at once', async () => {
+  const said = rawMail('small').length
+  const filler = Buffer.alloc(700_000, 'a line of text\r\n')
+  const lying = await startSandboxImap((store) => ({
+    ...store,
+    rawOf: (row) => Buffer.concat([store.rawOf(row), filler]),
+  }))
+  const program = await openMailProgram(lying)
+  for (let n = 0; n < 12; n++) await program.append('INBOX', rawMail(`mail${n}`), [])
+  program.close()
+  const account = openAccount(lying)
+  try {
+    const refs: string[] = []
+    for await (const news of account.list({ since: new Date(0) })) if (news.news === 'there') refs.push(...news.refs)
+    const found: (readonly [string, boolean])[] = []
+    for await (const { ref, raw, sizeBytes } of account.fetch(refs, { maxBytes: 40_000_000 })) {
+      assert.ok(sizeBytes < 2 * said, 'it says less than it sends')
+      found.push([ref, (raw?.length ?? 0) > filler.length])
+    }
+    assert.deepEqual(
+      found,
+      refs.map((ref) => [ref, true]),
+    )
+  } finally {
+    await account.close()
+    await lying.stop()
+  }
+})
