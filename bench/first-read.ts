@@ -102,7 +102,7 @@ const connect = async (store: Store, given: Given, server: Candidate, port: numb
 /** Starts a worker and waits until all mails are here. */
 const readAll = async (store: Store, given: Given, mails: number): Promise<Read> => {
   const begun = performance.now()
-  const worker = await startProcess('mail-worker', given, ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'])
+  const worker = await startProcess('mail-worker', given)
   const megabytes: number[] = []
   let firstTenMs = 0
   try {
@@ -116,7 +116,6 @@ const readAll = async (store: Store, given: Given, mails: number): Promise<Read>
       if (performance.now() - begun > 30 * 60_000) throw new Error(`only ${count} mails were read in half an hour`)
     }
   } finally {
-    console.error(await worker.usage())
     await worker.stop()
   }
   const seconds = (performance.now() - begun) / 1_000

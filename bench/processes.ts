@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { goBehind } from '#core/priority.ts'
 import type { Given } from './candidates/ready.ts'
 import type { LoadOrder, LoadReport } from './load.ts'
 
@@ -34,6 +35,8 @@ export const startProcess = async (
     execArgv,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  // As `foyer start` begins its worker.
+  if (name.endsWith('worker')) goBehind(child.pid)
   const { port } = await answerOf<{ port: number }>(child)
   return {
     port,

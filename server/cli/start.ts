@@ -5,6 +5,7 @@ import type { Config } from '#config'
 import { foyerKey } from '#core/foyer-key.ts'
 import { makeLog } from '#core/log.ts'
 import { freeMemoryWhenIdle } from '#core/memory.ts'
+import { goBehind } from '#core/priority.ts'
 import { inTransaction, openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
 import { startEmbedded } from '#db/embedded.ts'
@@ -92,6 +93,7 @@ const startWorker = async (
       env: { ...process.env, ...settings, FOYER_WITH_PARENT: '1' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
+    goBehind(next.pid)
     next.once('exit', (code) => {
       if (stopping) return
       say(`the worker exited (${code ?? 'killed'}); restarting it`)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { getCompileCacheDir } from 'node:module'
-import { setPriority } from 'node:os'
+import { goBehind } from '#core/priority.ts'
 import { makeWishQueue, mostWaiting } from './wish-queue.ts'
 
 /** A process holds some 150 MB; a document an hour is no reason to. */
@@ -179,11 +179,6 @@ export const beginProcess = (
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  try {
-    // Callers that wait for a response go first.
-    if (begun.pid !== undefined) setPriority(begun.pid, 10)
-  } catch {
-    // It ended already, which is told by its event, or the machine does not allow it.
-  }
+  goBehind(begun.pid)
   return begun
 }
