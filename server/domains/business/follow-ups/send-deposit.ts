@@ -1,7 +1,7 @@
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
-import { issueAndMail } from '../invoices/issuing.ts'
 import { lockInvoice } from '../invoices/invoices.ts'
+import { issueAndMail } from '../invoices/issuing.ts'
 import { askPerson } from './follow-ups.ts'
 import { sendDepositJob } from './job-references.ts'
 

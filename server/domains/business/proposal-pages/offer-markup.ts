@@ -1,8 +1,8 @@
 import { html } from '#core/http/markup.ts'
+import { languageOf } from '#shapes/languages.ts'
 import { exponentOf, formatMoney } from '#shapes/money.ts'
 import { formatDecimal, formatRate } from '../invoices/documents.ts'
 import { wordsOf } from '../invoices/strings.ts'
-import { languageOf } from '#shapes/languages.ts'
 import { isolated, putIsolated, sayDay, sayMoment, shell } from '../sign-pages/page-markup.ts'
 import type { OfferShown, Trouble, Typed } from './offer-routes.ts'
 import { type OfferStrings, offerStrings } from './offer-strings.ts'
@@ -65,7 +65,10 @@ const answerOf = (offer: OfferShown, view: OpenView): string => {
   const says =
     offer.lines.length === 0
       ? html(strings.acceptSaysFree)
-      : html(strings.acceptSays).replace('{total}', () => `<strong data-sum="total">${html(money(total.amount + total.tax))}</strong>`)
+      : html(strings.acceptSays).replace(
+          '{total}',
+          () => `<strong data-sum="total">${html(money(total.amount + total.tax))}</strong>`,
+        )
   return `<form class="side" id="accept" method="post" action="${html(`${address}${lang}`)}#answer" novalidate data-currency="${html(offer.currency)}" data-locale="${html(locale)}" data-digits="${exponentOf(offer.currency)}" data-amount="${always.amount}" data-tax="${always.tax}">
 <input type="hidden" name="version" value="${offer.version}">
 ${offer.lines.length === 0 ? '' : pricesOf(offer, view, counted)}
@@ -92,7 +95,8 @@ const pricesOf = (offer: OfferShown, view: OpenView, counted: readonly Line[]): 
   const included = offer.lines.filter(({ choice }) => choice === 'included')
   const optional = offer.lines.filter(({ choice }) => choice === 'optional')
   const options = optional.map(
-    (line) => `<li><div class="check"><input type="checkbox" id="o-${html(line.id)}" name="o.${html(line.id)}" value="yes" data-amount="${line.amount_minor}" data-tax="${line.tax_minor}"${ticked.has(line.id) ? ' checked' : ''}><label class="what" for="o-${html(line.id)}">${wordsOfLine(line, offer, locale)}</label></div><span class="amount">${html(formatMoney(line.amount_minor, offer.currency, locale))}</span></li>`,
+    (line) =>
+      `<li><div class="check"><input type="checkbox" id="o-${html(line.id)}" name="o.${html(line.id)}" value="yes" data-amount="${line.amount_minor}" data-tax="${line.tax_minor}"${ticked.has(line.id) ? ' checked' : ''}><label class="what" for="o-${html(line.id)}">${wordsOfLine(line, offer, locale)}</label></div><span class="amount">${html(formatMoney(line.amount_minor, offer.currency, locale))}</span></li>`,
   )
   return `<section data-part="prices" aria-labelledby="prices"><h2 id="prices">${html(strings.prices)}</h2>
 ${included.length === 0 ? '' : linesOf(included, offer, locale)}
@@ -121,7 +125,12 @@ const wordsOfLine = (line: Line, { currency }: OfferShown, locale: string): stri
   const facts = [
     ...(line.quantity === '1'
       ? []
-      : [put(strings.each, { quantity: formatDecimal(line.quantity, locale), unit: formatMoney(line.unit_minor, currency, locale) })]),
+      : [
+          put(strings.each, {
+            quantity: formatDecimal(line.quantity, locale),
+            unit: formatMoney(line.unit_minor, currency, locale),
+          }),
+        ]),
     ...(line.tax_rate === '0' ? [] : [put(strings.plusTax, { rate: formatRate(line.tax_rate, locale) })]),
   ]
   return `<span dir="auto">${html(line.description)}</span>${facts.length === 0 ? '' : ` <span class="quiet">${facts.join(', ')}</span>`}`
@@ -142,7 +151,11 @@ const sumsOf = (counted: readonly Line[], offer: OfferShown, locale: string): st
 const troubleBox = (trouble: Trouble, strings: OfferStrings): string =>
   `<div class="mistakes" role="alert"><p>${trouble.at === 'name' ? `<a href="#name">${html(strings.mistake)}: ${html(trouble.text)}</a>` : html(trouble.text)}</p></div>`
 
-const declineOf = ({ organization, version }: OfferShown, { address, strings, typed, trouble }: OpenView, lang: string): string => {
+const declineOf = (
+  { organization, version }: OfferShown,
+  { address, strings, typed, trouble }: OpenView,
+  lang: string,
+): string => {
   const fault = trouble?.at === 'reason' ? trouble.text : null
   return `<details class="decline text"${fault ? ' open' : ''}><summary>${html(strings.decline)}</summary>
 <form method="post" action="${html(`${address}/decline${lang}`)}">

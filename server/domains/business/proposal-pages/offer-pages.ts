@@ -14,7 +14,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src data:",
+  'img-src data:',
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

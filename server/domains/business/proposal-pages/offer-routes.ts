@@ -118,7 +118,11 @@ const show = (
   request: FastifyRequest,
   reply: FastifyReply,
   offer: OfferShown,
-  { typed = {}, trouble = null, status = 200 }: { readonly typed?: Typed; readonly trouble?: Trouble | null; readonly status?: number },
+  {
+    typed = {},
+    trouble = null,
+    status = 200,
+  }: { readonly typed?: Typed; readonly trouble?: Trouble | null; readonly status?: number },
 ): FastifyReply => {
   const { token } = request.params as { token: string }
   const ticked = new Set(offer.lines.flatMap(({ id }) => (typed[`${optionField}${id}`] === 'yes' ? [id] : [])))

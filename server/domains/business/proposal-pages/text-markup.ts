@@ -25,7 +25,9 @@ const block = (each: TextBlock): string => {
       return `<div class="wide" tabindex="0" role="region" aria-label="${html(each.head.map(words).join(', '))}"><table><thead><tr>${each.head
         .map((cell, at) => `<th scope="col" class="${each.align[at] ?? 'left'}">${runs(cell)}</th>`)
         .join('')}</tr></thead><tbody>${each.rows
-        .map((row) => `<tr>${row.map((cell, at) => `<td class="${each.align[at] ?? 'left'}">${runs(cell)}</td>`).join('')}</tr>`)
+        .map(
+          (row) => `<tr>${row.map((cell, at) => `<td class="${each.align[at] ?? 'left'}">${runs(cell)}</td>`).join('')}</tr>`,
+        )
         .join('')}</tbody></table></div>`
     case 'rule':
     case 'page-break':

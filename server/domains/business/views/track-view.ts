@@ -33,8 +33,7 @@ export const trackView = action({
     const isMember = session.current?.orgId === link.orgId
     // A call is somebody's act, not a load: it is a view by itself.
     const look = { at: now(), program, isMember, isLoad: true, attention: { seconds: 0, parts: new Map<string, number>() } }
-    if (isCounted)
-      await recordLooks({ db, emit: (event, id, facts) => emitIn(link.orgId, event, id, facts) }, link, [look])
+    if (isCounted) await recordLooks({ db, emit: (event, id, facts) => emitIn(link.orgId, event, id, facts) }, link, [look])
     return { success: true as const }
   },
 })

@@ -15,7 +15,10 @@ export const findViewedLink = async (db: Db, token: string): Promise<ViewedLink 
 }
 
 /** When the link was sent: programs that check mails open it within seconds. Null: it is not there any more. */
-export const sentAtOf = async (db: Db, link: ViewedLink): Promise<{ readonly at: Date | null; readonly version: number | null } | undefined> => {
+export const sentAtOf = async (
+  db: Db,
+  link: ViewedLink,
+): Promise<{ readonly at: Date | null; readonly version: number | null } | undefined> => {
   if ('documentId' in link) {
     const signer = await db
       .selectFrom('document_signers')

@@ -55,7 +55,10 @@ export const openViewLog = ({ outside, inOrg, callers, log, now }: Parts): ViewL
   }
 }
 
-const keep = async (seen: readonly Seen[], { outside, inOrg, callers }: Pick<Parts, 'outside' | 'inOrg' | 'callers'>): Promise<void> => {
+const keep = async (
+  seen: readonly Seen[],
+  { outside, inOrg, callers }: Pick<Parts, 'outside' | 'inOrg' | 'callers'>,
+): Promise<void> => {
   for (const [token, same] of Map.groupBy(seen, (each) => each.token)) {
     const link = await findViewedLink(outside, token)
     if (!link) continue

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
-import { choice, shape } from '#shapes'
 import { loadReasons } from '#domains/conversations/mail/load-classes.ts'
+import { choice, shape } from '#shapes'
 import { findVersion } from '../proposals/proposals.ts'
 
 type ViewRow = Selectable<Tables['page_views']>
@@ -101,7 +101,7 @@ const viewedProposals = async (db: Db, orgId: string, { proposalId, dealId }: Wa
       .execute()
     const sections = (await findVersion(db, orgId, id, version))?.content.sections ?? []
     const titleOf = (part: string): string | null =>
-      part.startsWith('s') ? (sections[Number(part.slice(1)) - 1]?.heading || null) : null
+      part.startsWith('s') ? sections[Number(part.slice(1)) - 1]?.heading || null : null
     found.push(
       summaryOf(
         { kind: 'proposal', id, title },

@@ -38,7 +38,10 @@ export interface Attention {
 export const readAttention = ({ seconds, parts }: { readonly seconds?: unknown; readonly parts?: unknown }): Attention => {
   const asSeconds = (text: unknown): number => Math.min(Math.max(Math.round(Number(text)) || 0, 0), longestSeconds)
   const read = new Map<string, number>()
-  for (const part of String(parts ?? '').slice(0, 8_000).split(',').slice(0, mostParts)) {
+  for (const part of String(parts ?? '')
+    .slice(0, 8_000)
+    .split(',')
+    .slice(0, mostParts)) {
     const [, name, spent] = /^(p[1-9]\d{0,2}|s[1-9]\d?|prices):(\d{1,6})$/.exec(part) ?? []
     if (name !== undefined) read.set(name, asSeconds(spent))
   }
@@ -67,7 +70,9 @@ export const recordLooks = async (
 ): Promise<void> => {
   const sent = await sentAtOf(db, link)
   if (!sent || looks.length === 0) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${'documentId' in link ? link.signerId : link.proposalId}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${'documentId' in link ? link.signerId : link.proposalId}`}, 0))`.execute(
+    db,
+  )
   const groups = new Map<LoadClass, Grouped>()
   for (const look of looks) gather(groups, look, sent.at)
   for (const group of groups.values()) {
@@ -76,13 +81,24 @@ export const recordLooks = async (
   }
 }
 
-const gather = (groups: Map<LoadClass, Grouped>, { at, program, isMember, isLoad, attention }: Look, sentAt: Date | null): void => {
+const gather = (
+  groups: Map<LoadClass, Grouped>,
+  { at, program, isMember, isLoad, attention }: Look,
+  sentAt: Date | null,
+): void => {
   // Programs that check mails press nothing: soon after the email is no sign of them where somebody did.
   const sinceSentMs = attention !== null || sentAt === null ? null : at.getTime() - sentAt.getTime()
   const { class: name, reason } = classOf({ program, sinceSentMs, isMember })
-  const group: Grouped =
-    groups.get(name) ??
-    { class: name, reason, first: at, last: at, times: 0, isAttended: false, seconds: 0, parts: new Map() }
+  const group: Grouped = groups.get(name) ?? {
+    class: name,
+    reason,
+    first: at,
+    last: at,
+    times: 0,
+    isAttended: false,
+    seconds: 0,
+    parts: new Map(),
+  }
   groups.set(name, group)
   if (at > group.last) group.last = at
   if (isLoad) group.times++
@@ -99,11 +115,7 @@ const write = async (db: Db, link: ViewedLink, group: Grouped, version: number |
     'documentId' in link
       ? { document_id: link.documentId, signer_id: link.signerId }
       : { proposal_id: link.proposalId, version }
-  let query = db
-    .selectFrom('page_views')
-    .selectAll()
-    .where('org_id', '=', link.orgId)
-    .where('class', '=', group.class)
+  let query = db.selectFrom('page_views').selectAll().where('org_id', '=', link.orgId).where('class', '=', group.class)
   query =
     'documentId' in link
       ? query.where('document_id', '=', link.documentId).where('signer_id', '=', link.signerId)
@@ -114,7 +126,8 @@ const write = async (db: Db, link: ViewedLink, group: Grouped, version: number |
   const isSame = last !== undefined && since !== undefined && group.first.getTime() - since.getTime() < halfHourMs
   const parts = new Map(Object.entries(isSame ? (last.parts as Record<string, number>) : {}))
   for (const [part, seconds] of group.parts)
-    if (parts.has(part) || parts.size < mostParts) parts.set(part, Math.min((parts.get(part) ?? 0) + seconds, longestViewSeconds))
+    if (parts.has(part) || parts.size < mostParts)
+      parts.set(part, Math.min((parts.get(part) ?? 0) + seconds, longestViewSeconds))
   const values = {
     last_at: isSame && last.last_at > group.last ? last.last_at : group.last,
     times: isSame ? last.times + group.times : Math.max(group.times, 1),
