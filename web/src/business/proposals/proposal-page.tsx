@@ -98,7 +98,7 @@ const About = ({ proposal }: { proposal: ProposalDetail }) => (
       </Fact>
       <Fact name={strings.deal}>
         <Link to="/deals/$dealId" params={{ dealId: proposal.deal_id }} className="text-link">
-          {strings.deal}
+          {strings.openDeal}
         </Link>
       </Fact>
       <Fact name={strings.versions}>

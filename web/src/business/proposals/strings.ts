@@ -39,6 +39,7 @@ export const strings = messages({
   unsent: 'Changes not sent',
 
   deal: 'Deal',
+  openDeal: 'Open deal',
   content: 'Proposal',
   titleField: 'Title',
   titleMissing: 'Enter a title.',
