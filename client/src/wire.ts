@@ -8724,7 +8724,7 @@ export type PageView = {
   last_at: string
   /** How often the page was loaded in that half hour */
   times: number
-  /** Somebody scrolled, pressed or typed */
+  /** The viewer moved the pointer, pressed or typed */
   attended: boolean
   seconds: number
 }
@@ -10756,7 +10756,7 @@ export type EventType =
   | 'proposal.declined'
   /** A proposal was withdrawn, or its time has ended. */
   | 'proposal.ended'
-  /** What a proposal will say next was written: nobody outside sees it before it is sent. */
+  /** The draft of the next version was changed. Its client sees it once it is sent. */
   | 'proposal.updated'
   /** A provider account was connected, or works again. */
   | 'connection.connected'

@@ -95,7 +95,7 @@ create table proposal_follow_ups (
   foreign key (org_id, proposal_id) references proposals on delete cascade
 );
 
-/* Who looked at what is behind a link: one row for each class and half hour. Of whoever looked no more is kept than the class. */
+/* Who looked at what is behind a link: one row for each class and half hour. Of a viewer no more is kept than the class. */
 create table page_views (
   org_id uuid not null references orgs,
   id uuid not null,
@@ -108,7 +108,7 @@ create table page_views (
   first_at timestamptz not null,
   last_at timestamptz not null,
   times int not null check (times > 0),
-  is_attended boolean not null default false,                -- somebody scrolled, pressed or typed
+  is_attended boolean not null default false,                -- the viewer moved the pointer, pressed or typed
   seconds int not null default 0 check (seconds >= 0),       -- in which it was seen
   parts jsonb not null default '{}',         -- seconds by page (`p1`) or section (`s1`, `prices`)
   primary key (org_id, id),

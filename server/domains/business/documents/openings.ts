@@ -3,7 +3,7 @@ import { appendEvent } from './chain.ts'
 import { lockDocument } from './documents.ts'
 import { findSigners } from './signers.ts'
 
-/** Notes in the evidence that the page of a signer was opened and somebody acted on it: the first time, as long as it can be signed. */
+/** Notes in the evidence that the page of a signer was opened and its viewer acted on it: the first time, as long as it can be signed. */
 export const recordOpened = async (
   db: Db,
   orgId: string,

@@ -64,7 +64,7 @@ const makeDraft = async (
         ? partsOf(base.parts, rule.percent, description)
         : []
       : [lineOf(description, rule.amountMinor, '0')]
-  if (lines.length === 0) return { problem: 'the deposit comes to nothing' }
+  if (lines.length === 0) return { problem: 'the deposit is zero' }
   const priced = priceLines(WrittenLines.parse(lines))
   const { lines: pricedLines, taxes: _, ...totals } = priced
   const invoice = await insertDraft(db, {

@@ -4,8 +4,8 @@ import { exponentOf, formatMoney } from '#shapes/money.ts'
 import { formatDecimal, formatRate } from '../invoices/documents.ts'
 import { wordsOf } from '../invoices/strings.ts'
 import { isolated, putIsolated, sayDay, sayMoment, shell } from '../sign-pages/page-markup.ts'
-import type { OfferShown, Trouble, Typed } from './offer-routes.ts'
 import { type OfferStrings, offerStrings } from './offer-strings.ts'
+import type { OfferShown, Trouble, Typed } from './offer-views.ts'
 import { textMarkup } from './text-markup.ts'
 
 type Line = OfferShown['lines'][number]

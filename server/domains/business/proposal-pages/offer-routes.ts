@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { Reply } from '#core/actions/dispatch.ts'
 import type { Failure } from '#core/errors.ts'
-import type { Offer } from '../proposals/offers.ts'
 import { addressWith } from '../sign-pages/page-markup.ts'
 import { chosenLocale, localeOf } from '../sign-pages/pages.ts'
 import type { ViewLog } from '../views/view-log.ts'
 import { offerPage } from './offer-markup.ts'
 import { offerStrings } from './offer-strings.ts'
-
-export type OfferShown = z.output<typeof Offer>
+import type { OfferShown, Trouble, Typed } from './offer-views.ts'
 
 /** What the pages are given: to ask for an action as a visitor, and to answer. */
 export interface OfferPages {
@@ -20,18 +17,9 @@ export interface OfferPages {
   readonly now: () => Date
 }
 
-export type Typed = Readonly<Record<string, string>>
-
 interface At {
   Params: { token: string }
   Body: Typed | undefined
-}
-
-/** What is shown of a try that did not succeed. */
-export interface Trouble {
-  /** At which field; `form`: of the answer as a whole; `late`: it was answered before. */
-  readonly at: 'name' | 'reason' | 'form' | 'late'
-  readonly text: string
 }
 
 const optionField = 'o.'

@@ -54,7 +54,7 @@ const en: OfferStrings = {
   toAnswer: 'Go to prices and answer',
   prices: 'Prices',
   options: 'Options',
-  optionsHint: 'Tick what you want. Nothing is added by itself.',
+  optionsHint: 'Tick what you want. No option is ticked beforehand.',
   each: '{quantity} × {unit}',
   plusTax: 'plus {rate} tax',
   tax: 'Tax',

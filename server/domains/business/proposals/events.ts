@@ -30,7 +30,7 @@ export const proposalEvents = {
   }),
   updated: event({
     type: 'proposal.updated',
-    about: 'What a proposal will say next was written: nobody outside sees it before it is sent.',
+    about: 'The draft of the next version was changed. Its client sees it once it is sent.',
     facts: z.object({ change: z.string() }),
   }),
 }

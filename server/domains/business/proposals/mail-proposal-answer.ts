@@ -31,9 +31,9 @@ export const mailProposalAnswer = job({
     await inOrg(orgId, async (db) => {
       const mailing = { ...context, db, enqueue: (order, data) => context.enqueueIn(db, order, data) } satisfies Mailing
       if (answer && !(await findMail(db, orgId, clientMailId)))
-        await tellClient(mailing, proposal, { answer, organization, attachments, mailId: clientMailId })
+        await queueClientMail(mailing, proposal, { answer, organization, attachments, mailId: clientMailId })
       if (!(await findMail(db, orgId, senderMailId)))
-        await tellSender(mailing, proposal, { answer, organization, attachments, mailId: senderMailId })
+        await queueSenderMail(mailing, proposal, { answer, organization, attachments, mailId: senderMailId })
     })
   },
 })
@@ -73,7 +73,7 @@ const paperOf = async (
   return { name: `proposal-${proposal.id.slice(-12)}.pdf`, type: 'application/pdf', bytes: pdf }
 }
 
-const tellClient = async (
+const queueClientMail = async (
   mailing: Mailing,
   proposal: ProposalRow,
   { answer, organization, attachments, mailId }: Telling & { readonly answer: Answer },
@@ -98,8 +98,8 @@ const tellClient = async (
   })
 }
 
-/** The member who made it; where they left, there is none to tell: pages and webhooks say it. */
-const tellSender = async (
+/** The member who made it; where they left, nobody is emailed: pages and webhooks say it. */
+const queueSenderMail = async (
   mailing: Mailing,
   proposal: ProposalRow,
   { answer, organization, attachments, mailId }: Telling,

@@ -95,7 +95,7 @@ test('a change after sending is a new version with a link of its own: the one be
   assert.equal((await publicly(app, 'accept-proposal', { token: await tokenOf(id), version: 2, name: 'Maya' })).status, 200)
 })
 
-test('what cannot be a proposal is refused by its field, and nothing is made', async () => {
+test('an invalid proposal is rejected with its field, and no row is written', async () => {
   const { owner, dealId, create } = await openProposals(app)
   const refused = async (more: object) => {
     const { status, body } = await app.call('create-proposal', { dealId, ...websiteContent, ...more }, owner)

@@ -7,7 +7,7 @@ import { openProposals, type Proposals } from '#test/support/proposals.ts'
 import type { Answer } from '#test/support/requests.ts'
 import { expireProposals } from './expire-proposals.ts'
 
-/* One proposal, answered from several sides at once: one wins, and every other one is told. */
+/* One proposal, answered from several sides at once: one wins, and every other one is rejected. */
 
 let app: TestApp
 let jobs: Awaited<ReturnType<typeof openJobContext>>
@@ -64,7 +64,7 @@ for (const [name, others] of [
   ['its end', [expire]],
   ['a withdrawal, a refusal and its end', [withdraw, decline, expire]],
 ] as const)
-  test(`of accepting and ${name} at once one wins, and the other is told`, async () => {
+  test(`of accepting and ${name} at once one wins, and the other is rejected`, async () => {
     const ended = new Set<string>()
     for (let round = 0; round < rounds; round++) {
       const { id } = await proposals.sent()
@@ -94,7 +94,7 @@ for (const [name, others] of [
     assert.ok(ended.size > 0)
   })
 
-test('of two tabs with different options one is accepted and the other told; twice the same is once', async () => {
+test('of two tabs with different options one is accepted and the other rejected; a double click counts once', async () => {
   for (let round = 0; round < rounds; round++) {
     const { id } = await proposals.sent()
     const token = await proposals.tokenOf(id)

@@ -31,7 +31,7 @@ export const trackView = action({
     await enterOrg(link.orgId)
     const program = programOf({ agent: (agent ?? '').slice(0, 500), address: clientAddress })
     const isMember = session.current?.orgId === link.orgId
-    // A call is somebody's act, not a load: it is a view by itself.
+    // A call is an act of its caller: a view, and not only a load.
     const look = { at: now(), program, isMember, isLoad: true, attention: { seconds: 0, parts: new Map<string, number>() } }
     if (isCounted) await recordLooks({ db, emit: (event, id, facts) => emitIn(link.orgId, event, id, facts) }, link, [look])
     return { success: true as const }

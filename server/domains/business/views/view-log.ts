@@ -20,7 +20,7 @@ type Parts = Pick<RouteContext, 'outside' | 'inOrg' | 'callers' | 'log' | 'now'>
 export interface ViewLog {
   /** A page was loaded. HEAD shows nothing, and is none. */
   loaded(request: FastifyRequest, token: string): void
-  /** What a page says of itself, once somebody scrolled, pressed or typed. The answer is the same for any token, and does not wait. */
+  /** What a page says of itself, once its viewer moved the pointer, pressed or typed. The answer is the same for any token, and does not wait. */
   attended(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply
   settle(): Promise<void>
 }

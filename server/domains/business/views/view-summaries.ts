@@ -18,7 +18,7 @@ const PageView = shape('PageView', {
   first_at: z.iso.datetime(),
   last_at: z.iso.datetime(),
   times: z.int().describe('How often the page was loaded in that half hour'),
-  attended: z.boolean().describe('Somebody scrolled, pressed or typed'),
+  attended: z.boolean().describe('The viewer moved the pointer, pressed or typed'),
   seconds: z.int(),
 })
 

@@ -1,5 +1,5 @@
 /*
- * For how long what of a page is in sight, told to the server. Nothing is said before somebody moves, presses or types: programs that open
+ * For how long what of a page is in sight, told to the server. Nothing is said before the viewer moves, presses or types: programs that open
  * links do not. The part that the middle of the window is in has the time.
  */
 const page = document.querySelector('[data-viewed]')

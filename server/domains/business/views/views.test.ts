@@ -68,7 +68,7 @@ const eventsOf = (orgId: string, id: string, type: string) =>
   )
 const timesOf = (subject: Subject) => Object.fromEntries(subject.views.map((view) => [view.class, view.times]))
 
-test('loads are told apart by who loads, a half hour is one view, and a load alone is no event', async () => {
+test('loads are classed by their program, a half hour is one view, and a load alone is no event', async () => {
   const { id, path } = await sentLongAgo()
   for (const agent of ['person', 'person', 'scanner', 'proxy'] as const) assert.equal((await ask(path, { agent })).status, 200)
   await ask(path, { method: 'HEAD' })
@@ -82,7 +82,7 @@ test('loads are told apart by who loads, a half hour is one view, and a load alo
   assert.deepEqual(await eventsOf(proposals.owner.orgId, id, 'proposal.viewed'), [])
 })
 
-test('what a page says of itself, once somebody acts on it, is a view with its time and places, and an event of the half hour', async () => {
+test('a page whose viewer acts on it reports its time and places, and is one event in a half hour', async () => {
   const { id, path } = await sentLongAgo()
   const says = (seconds: number, parts: string) =>
     ask(`${path}/viewed`, { method: 'POST', body: new URLSearchParams({ seconds: String(seconds), parts }) })
@@ -113,7 +113,7 @@ test('what a page says of itself, once somebody acts on it, is a view with its t
   assert.equal((await eventsOf(proposals.owner.orgId, id, 'proposal.viewed')).length, 2)
 })
 
-test('what a page cannot say is left out', () => {
+test('values that no page reports are left out', () => {
   assert.deepEqual(readAttention({}), { seconds: 0, parts: new Map() })
   assert.deepEqual(readAttention({ seconds: '-5', parts: 'p0:1,p1000:1,s100:1,p1:5,p1:x,__proto__:3' }), {
     seconds: 0,
@@ -168,7 +168,7 @@ test('track-view records a view by the token of a link, once a half hour and cla
   assert.equal((await viewsOf({ proposalId: id })).views[0]?.times, 15)
 })
 
-test('the page of a signer that somebody acted on is in the evidence, once, and on the document with its pages', async () => {
+test('the page of a signer whose viewer acted on it is in the evidence, once, and on the document with its pages', async () => {
   const document = await sentDocument(app)
   const path = await document.path(clientEmail)
   const says = () => ask(`${path}/viewed`, { method: 'POST', body: new URLSearchParams({ seconds: '60', parts: 'p1:60' }) })

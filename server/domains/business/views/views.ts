@@ -16,7 +16,7 @@ const longestViewSeconds = 6 * 3_600
 /** A document has at most 500 pages. */
 const mostParts = 500
 
-/** One load of a page, or what a page says of itself after somebody scrolled, pressed or typed. */
+/** One load of a page, or what a page says of itself after its viewer moved the pointer, pressed or typed. */
 export interface Look {
   readonly at: Date
   /** The rule that knows the program; of what it was called and where it came from no more is kept. */
@@ -61,7 +61,7 @@ interface Grouped {
 
 /**
  * Writes what happened at one link, in a transaction of its workspace: of each class a row for half an hour, however many looks there are.
- * Whoever writes for the same link waits. What a person did for the first time in that half hour is an event.
+ * Writers of the same link wait for each other. The first attention of a person in that half hour is an event.
  */
 export const recordLooks = async (
   { db, emit }: { readonly db: Db; readonly emit: Emit },
@@ -77,7 +77,7 @@ export const recordLooks = async (
   for (const look of looks) gather(groups, look, sent.at)
   for (const group of groups.values()) {
     const isNews = await write(db, link, group, sent.version)
-    if (isNews && group.class === 'person') await tell({ db, emit }, link)
+    if (isNews && group.class === 'person') await notifyViewed({ db, emit }, link)
   }
 }
 
@@ -86,7 +86,7 @@ const gather = (
   { at, program, isMember, isLoad, attention }: Look,
   sentAt: Date | null,
 ): void => {
-  // Programs that check mails press nothing: soon after the email is no sign of them where somebody did.
+  // Programs that check mails press nothing: soon after the email is no sign of them where a viewer did.
   const sinceSentMs = attention !== null || sentAt === null ? null : at.getTime() - sentAt.getTime()
   const { class: name, reason } = classOf({ program, sinceSentMs, isMember })
   const group: Grouped = groups.get(name) ?? {
@@ -109,7 +109,7 @@ const gather = (
   }
 }
 
-/** True where this is the first of the half hour that somebody looked at. */
+/** True where this is the first attention of the half hour. */
 const write = async (db: Db, link: ViewedLink, group: Grouped, version: number | null): Promise<boolean> => {
   const ids =
     'documentId' in link
@@ -148,7 +148,7 @@ const write = async (db: Db, link: ViewedLink, group: Grouped, version: number |
   return group.isAttended && !(isSame && last.is_attended)
 }
 
-const tell = async ({ db, emit }: { readonly db: Db; readonly emit: Emit }, link: ViewedLink): Promise<void> => {
+const notifyViewed = async ({ db, emit }: { readonly db: Db; readonly emit: Emit }, link: ViewedLink): Promise<void> => {
   if ('documentId' in link) {
     await recordOpened(db, link.orgId, link)
     await emitDocument({ db, orgId: link.orgId, emit }, 'viewed', link.documentId)

@@ -33,7 +33,8 @@ const mailTo = (address: string, subject: RegExp): Promise<Mail> =>
 
 /** In the colours and the width that it has. */
 const isReadable = async (page: Page, what: string): Promise<void> => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${what.replaceAll(' ', '-')}.png`, fullPage: true })
+  if (process.env.SHOTS)
+    await page.screenshot({ path: `${process.env.SHOTS}/${what.replaceAll(' ', '-')}.png`, fullPage: true })
   assert.deepEqual(await faultsOf(page), [], what)
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${what} is too wide`)
 }
@@ -50,14 +51,17 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   const { owner, dealId } = await openProposals(pages.app, { name: 'Maya Rao', email })
   const staff = await pages.open('/proposals', { as: owner })
   const { page } = staff
-  const shot = (name: string) => process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/staff-${name}.png`, fullPage: true })
+  const shot = (name: string) =>
+    process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/staff-${name}.png`, fullPage: true })
   await page.getByText('No proposals yet').waitFor()
   await staff.keeps('no proposals')
   await staff.follow(`/proposals/new?deal=${dealId}`)
   await page.getByRole('textbox', { name: 'Title' }).fill('A new roof')
   const section = page.getByRole('group', { name: 'Section 1' })
   await section.getByLabel('Heading').fill('What we do')
-  await section.getByRole('textbox', { name: 'Text' }).fill('We build **it** in June.\n\n| Step | Week |\n|---|---:|\n| Frame | 1 |')
+  await section
+    .getByRole('textbox', { name: 'Text' })
+    .fill('We build **it** in June.\n\n| Step | Week |\n|---|---:|\n| Frame | 1 |')
   const first = page.getByRole('group', { name: 'Line 1' })
   await first.getByLabel('Description').fill('Roof')
   await page.getByRole('button', { name: 'Save draft' }).click()
@@ -104,7 +108,10 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   await offer.getByRole('heading', { name: 'Accepted' }).waitFor()
   assert.equal(await offer.locator('[data-sum="total"]').innerText(), '€1,428.00')
   await isReadable(offer, 'the accepted proposal')
-  assert.deepEqual(client.errors.filter((error) => !error.includes('400')), [])
+  assert.deepEqual(
+    client.errors.filter((error) => !error.includes('400')),
+    [],
+  )
 
   // Both sides have what was accepted; the client an invoice for 30 % of it, which can be paid.
   assert.equal((await mailTo(email, /^Accepted: A new roof/)).attachments.length, 1)

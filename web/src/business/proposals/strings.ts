@@ -36,7 +36,6 @@ export const strings = messages({
   state: 'Status',
   amount: 'Accepted total',
   until: 'Valid until',
-  unsent: 'Changes not sent',
 
   deal: 'Deal',
   openDeal: 'Open deal',
@@ -50,7 +49,6 @@ export const strings = messages({
   clientName: 'Client name',
   clientEmail: 'Client email',
   emailMissing: 'Enter an email address.',
-  nameMissing: 'Enter a name.',
   clientHint: 'From the contact of the deal. The link goes to this address.',
   sections: 'Text',
   section: (n: number) => `Section ${counted(n)}`,
@@ -75,7 +73,6 @@ export const strings = messages({
   saveDraft: 'Save draft',
   saved: 'Saved.',
   notSaved: 'The proposal could not be saved',
-  dealMissing: 'Choose the deal.',
 
   edit: 'Edit',
   send: 'Send',
@@ -102,7 +99,6 @@ export const strings = messages({
   version: (n: number) => `Version ${counted(n)}`,
   versions: 'Versions',
   notSentYet: 'Not sent yet',
-  sentOn: (day: string) => `Sent on ${day}`,
   acceptance: 'Accepted',
   acceptedBy: 'Accepted by',
   acceptedAt: 'Accepted on',

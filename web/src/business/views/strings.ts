@@ -17,5 +17,4 @@ export const strings = messages({
   list: 'Views, the newest first',
   classes: { person: 'Person', proxy: 'Mail proxy', scanner: 'Scanner', own: 'Your team' },
   loads: (n: number) => (n === 1 ? '1 load' : `${counted(n)} loads`),
-  others: 'Programs and your team',
 })
