@@ -98,7 +98,7 @@ const queueClientMail = async (
   })
 }
 
-/** The member who made it; where they left, nobody is emailed: pages and webhooks say it. */
+/** The member who made it; where they left, pages and webhooks alone say it. */
 const queueSenderMail = async (
   mailing: Mailing,
   proposal: ProposalRow,
