@@ -4832,6 +4832,20 @@ export interface Actions {
     errors: 'view_subject_missing' | 'deal_not_found' | 'document_not_found' | 'proposal_not_found' | ReadCode
   }
   /**
+   * Show a proposal as its client will see it.
+   * The page of what is written now, as if it were sent today: whole, with its styles, without scripts. Nothing is sent.
+   * Any member · reads · 120 per 60 s
+   */
+  'preview-proposal': {
+    input: {
+      proposalId: string
+    }
+    output: {
+      html: string
+    }
+    errors: 'proposal_not_found' | ReadCode
+  }
+  /**
    * Rewrite the requirements document of a deal.
    * From what the prospect said. What was written before stays until the new text is there. What a person wrote is never written over.
    * Any member · writes · 120 per 60 s
@@ -10934,6 +10948,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-proposal',
   'show-offer',
   'list-views',
+  'preview-proposal',
   'list-connections',
   'integration-connections',
   'list-provider-calls',

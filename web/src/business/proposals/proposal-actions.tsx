@@ -8,11 +8,12 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { ProposalDetail } from '#web/wire.ts'
 import { useProposalChange } from './api.ts'
+import { PreviewWindow } from './preview-window.tsx'
 import { strings } from './strings.ts'
 
 const SendWindow = laterWindow(() => import('#web/business/documents/send-window.tsx').then(({ SendWindow }) => SendWindow))
 
-type Asked = 'send' | 'withdraw' | 'remove' | 'contract' | null
+type Asked = 'preview' | 'send' | 'withdraw' | 'remove' | 'contract' | null
 
 /** What can be done with a proposal: the next step first. */
 export const ProposalActions = ({ proposal }: { proposal: ProposalDetail }) => {
@@ -36,6 +37,9 @@ export const ProposalActions = ({ proposal }: { proposal: ProposalDetail }) => {
           <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setAsked('send')}>
             {sends}
           </Button>
+          <Button variant="default" leftSection={<IconFile size={16} aria-hidden />} onClick={() => setAsked('preview')}>
+            {strings.preview}
+          </Button>
           <Button
             variant="default"
             component={Link}
@@ -57,6 +61,7 @@ export const ProposalActions = ({ proposal }: { proposal: ProposalDetail }) => {
           {strings.remove}
         </Button>
       )}
+      <PreviewWindow proposalId={proposal.id} opened={asked === 'preview'} onClose={close} />
       <Send proposal={proposal} opened={asked === 'send'} onClose={close} />
       <Withdraw proposal={proposal} opened={asked === 'withdraw'} onClose={close} />
       <Remove proposal={proposal} opened={asked === 'remove'} onClose={close} />

@@ -75,6 +75,8 @@ export const strings = messages({
   notSaved: 'The proposal could not be saved',
 
   edit: 'Edit',
+  preview: 'Preview',
+  previewTitle: 'As the client sees it',
   send: 'Send',
   sendAgain: 'Send again',
   sendVersion: 'Send new version',
