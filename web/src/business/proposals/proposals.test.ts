@@ -132,8 +132,16 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   await page.getByText(/Viewed once/).waitFor()
   await shot('accepted')
   await staff.keeps('an accepted proposal')
+  const made = await pages.app.call('create-template', { name: 'Contract', kind: 'text', body: '{{PRICE}}\n\n{{SCOPE}}' }, owner)
+  assert.equal(made.status, 200)
   await page.getByRole('button', { name: 'Make contract' }).click()
-  await page.getByRole('dialog').waitFor()
+  const contract = page.getByRole('dialog')
+  await contract.getByLabel('Scope').waitFor()
+  assert.deepEqual(
+    [await contract.getByLabel('Price').inputValue(), await contract.getByLabel('Scope').inputValue()],
+    ['€1,428.00', 'Roof: €1,000.00\nGutters: €200.00'],
+    'what was accepted is offered for the values of the contract',
+  )
   await staff.go(`/deals/${dealId}`)
   await page.getByText('Proposal accepted by Maya Rao 김').waitFor()
   await page.getByText(/Viewed once/).waitFor()
