@@ -3691,14 +3691,24 @@ export interface Actions {
       } | null | undefined
       /** What follows when all have signed a document of it */
       whenSigned?: {
-        /** The draft of an invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
         deposit?: {
           /** Of the value of the deal */
           percent: number
+          /**
+           * The invoice gets its number and goes to the client with its payment link; without it, it stays a draft
+           * Default: `false`.
+           */
+          send?: boolean | undefined
         } | {
           amountMinor: number
           /** ISO 4217 code, such as EUR */
           currency: string
+          /**
+           * The invoice gets its number and goes to the client with its payment link; without it, it stays a draft
+           * Default: `false`.
+           */
+          send?: boolean | undefined
         } | null | undefined
         /** The stage that the deal moves to */
         stageId?: string | null | undefined
@@ -3787,14 +3797,24 @@ export interface Actions {
       } | null | undefined
       /** What follows when all have signed a document that is made from now on */
       whenSigned?: {
-        /** The draft of an invoice to the client: a part of the value of the deal, or an amount without tax */
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
         deposit?: {
           /** Of the value of the deal */
           percent: number
+          /**
+           * The invoice gets its number and goes to the client with its payment link; without it, it stays a draft
+           * Default: `false`.
+           */
+          send?: boolean | undefined
         } | {
           amountMinor: number
           /** ISO 4217 code, such as EUR */
           currency: string
+          /**
+           * The invoice gets its number and goes to the client with its payment link; without it, it stays a draft
+           * Default: `false`.
+           */
+          send?: boolean | undefined
         } | null | undefined
         /** The stage that the deal moves to */
         stageId?: string | null | undefined
@@ -4457,6 +4477,373 @@ export interface Actions {
       file?: DocumentFileKind
     }
     errors: PublicCode
+  }
+  /**
+   * List proposals.
+   * Newest first.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-proposals': {
+    input: {
+      status?: ProposalStatus | undefined
+      dealId?: string | undefined
+      contactId?: string | undefined
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      proposals: Proposal[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a proposal with its versions, its history and what was accepted.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-proposal': {
+    input: {
+      proposalId: string
+    }
+    output: {
+      proposal: ProposalDetail
+    }
+    errors: 'proposal_not_found' | ReadCode
+  }
+  /**
+   * Create a proposal for a deal.
+   * A draft, which the client does not see before it is sent. Prices are those of an invoice: integers in the smallest unit of the currency, without tax, each line and its tax rounded half up. The client is the contact of the deal, unless a name and an address are given.
+   * Any member · writes · 120 per 60 s
+   */
+  'create-proposal': {
+    input: {
+      dealId: string
+      /** At most 255 characters. */
+      title: string
+      /**
+       * Language of the page and its emails
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+      /** ISO 4217 code, such as EUR */
+      currency: string
+      /** Default: `[]`. */
+      sections?: readonly {
+        /**
+         * Empty: none
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Markdown as in text templates: headings, lists, tables, **bold**, *italic*
+         * At most 20,000 characters.
+         */
+        body: string
+      }[] | undefined
+      /** As those of an invoice */
+      lines?: readonly {
+        /** At most 1,000 characters. */
+        description: string
+        quantity: string | number
+        unitMinor: number
+        taxRate?: string | number | undefined
+        /** Within the proposal; made where it is left out */
+        id?: string | undefined
+        /**
+         * `optional`: the client ticks it; nothing is ticked beforehand
+         * Default: `"included"`.
+         */
+        choice?: ProposalLineChoice | undefined
+      }[] | undefined
+      /** At most 255 characters. */
+      clientName?: string | undefined
+      /**
+       * Where the link goes
+       * At most 254 characters.
+       */
+      clientEmail?: string | undefined
+      /**
+       * How long a version can be accepted, from the day on which it is sent
+       * Default: `30`.
+       */
+      validDays?: number | undefined
+      /** What follows when it is accepted, once. A percentage is of the accepted total, with its taxes */
+      whenAccepted?: {
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        deposit?: {
+          /** Of the value of the deal */
+          percent: number
+          /**
+           * The invoice gets its number and goes to the client with its payment link; without it, it stays a draft
+           * Default: `false`.
+           */
+          send?: boolean | undefined
+        } | {
+          amountMinor: number
+          /** ISO 4217 code, such as EUR */
+          currency: string
+          /**
+           * The invoice gets its number and goes to the client with its payment link; without it, it stays a draft
+           * Default: `false`.
+           */
+          send?: boolean | undefined
+        } | null | undefined
+        /** The stage that the deal moves to */
+        stageId?: string | null | undefined
+      } | null | undefined
+    }
+    output: {
+      success: true
+      proposal: ProposalDetail
+    }
+    errors: 'invoice_too_large' | 'letter_without_font' | 'option_doubled' | 'proposal_unreadable' | 'deal_not_found' | 'stage_not_found' | 'client_has_no_email' | WriteCode
+  }
+  /**
+   * Change a proposal.
+   * A part that is not sent is kept. What was sent stays as it is: a change is written beside it, and its client sees it with the next `send-proposal`, as a new version. The rule counts as it stands when the client accepts.
+   * Any member · writes · 120 per 60 s
+   */
+  'update-proposal': {
+    input: {
+      proposalId: string
+      /** At most 255 characters. */
+      title?: string | undefined
+      /**
+       * Language of the page and its emails
+       * At most 35 characters.
+       */
+      locale?: string | undefined
+      /** ISO 4217 code, such as EUR */
+      currency?: string | undefined
+      sections?: readonly {
+        /**
+         * Empty: none
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Markdown as in text templates: headings, lists, tables, **bold**, *italic*
+         * At most 20,000 characters.
+         */
+        body: string
+      }[] | undefined
+      /** As those of an invoice */
+      lines?: readonly {
+        /** At most 1,000 characters. */
+        description: string
+        quantity: string | number
+        unitMinor: number
+        taxRate?: string | number | undefined
+        /** Within the proposal; made where it is left out */
+        id?: string | undefined
+        /**
+         * `optional`: the client ticks it; nothing is ticked beforehand
+         * Default: `"included"`.
+         */
+        choice?: ProposalLineChoice | undefined
+      }[] | undefined
+      /** At most 255 characters. */
+      clientName?: string | undefined
+      /**
+       * Where the link goes
+       * At most 254 characters.
+       */
+      clientEmail?: string | undefined
+      /** How long a version can be accepted, from the day on which it is sent */
+      validDays?: number | undefined
+      /** What follows when it is accepted, once. A percentage is of the accepted total, with its taxes */
+      whenAccepted?: {
+        /** An invoice to the client: a part of the value of the deal, or an amount without tax */
+        deposit?: {
+          /** Of the value of the deal */
+          percent: number
+          /**
+           * The invoice gets its number and goes to the client with its payment link; without it, it stays a draft
+           * Default: `false`.
+           */
+          send?: boolean | undefined
+        } | {
+          amountMinor: number
+          /** ISO 4217 code, such as EUR */
+          currency: string
+          /**
+           * The invoice gets its number and goes to the client with its payment link; without it, it stays a draft
+           * Default: `false`.
+           */
+          send?: boolean | undefined
+        } | null | undefined
+        /** The stage that the deal moves to */
+        stageId?: string | null | undefined
+      } | null | undefined
+    }
+    output: {
+      success: true
+      proposal: ProposalDetail
+    }
+    errors: 'invoice_too_large' | 'letter_without_font' | 'option_doubled' | 'proposal_unreadable' | 'proposal_not_found' | 'stage_not_found' | 'proposal_accepted' | WriteCode
+  }
+  /**
+   * Send a proposal to its client.
+   * The client gets an email with a new link, which ends the one before; it can be accepted for `valid_days` from now. What was changed since the last time becomes a new version; without a change the same version is sent again, and within a minute nothing. A proposal that was declined, withdrawn or has expired is open again.
+   * Any member · writes · 60 per 60 s
+   */
+  'send-proposal': {
+    input: {
+      proposalId: string
+    }
+    output: {
+      success: true
+      proposal: ProposalDetail
+    }
+    errors: 'invoice_too_large' | 'letter_without_font' | 'option_doubled' | 'proposal_empty' | 'proposal_unreadable' | 'proposal_not_found' | 'proposal_accepted' | WriteCode
+  }
+  /**
+   * Withdraw a proposal that was not answered.
+   * It can no longer be accepted; its link says so, with the reason. Withdrawn already: success.
+   * Any member · writes · 120 per 60 s
+   */
+  'withdraw-proposal': {
+    input: {
+      proposalId: string
+      /** At most 1,000 characters. */
+      reason?: string | null | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'proposal_not_found' | 'proposal_not_open' | WriteCode
+  }
+  /**
+   * Remove a proposal that was never sent.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-proposal': {
+    input: {
+      proposalId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'proposal_not_found' | 'proposal_sent' | WriteCode
+  }
+  /**
+   * Show a proposal by its link.
+   * What the public page shows: the version that was sent last, or the one that was accepted.
+   * Public · reads · 60 per 60 s
+   */
+  'show-offer': {
+    input: {
+      /**
+       * The last path segment of the link of a proposal
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      offer: Offer
+    }
+    errors: 'proposal_link_unknown' | PublicCode
+  }
+  /**
+   * Accept a proposal by its link.
+   * With the options that are ticked and the name as the client types it. `version` is that of `show-offer`: what was not seen is not accepted. The same again answers the same and changes nothing; anything else after the first answer is rejected.
+   * Public · writes · 20 per 60 s
+   */
+  'accept-proposal': {
+    input: {
+      /**
+       * The last path segment of the link of a proposal
+       * At most 200 characters.
+       */
+      token: string
+      version: number
+      /** At most 255 characters. */
+      name: string
+      /**
+       * Ids of optional lines
+       * Default: `[]`.
+       */
+      chosen?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      status: ProposalStatus
+      total_minor: number
+    }
+    errors: 'letter_without_font' | 'option_unknown' | 'proposal_link_unknown' | 'proposal_changed' | 'proposal_not_open' | PublicCode
+  }
+  /**
+   * Decline a proposal by its link.
+   * The workspace reads the reason, and may send another version. Declined already: the same answer.
+   * Public · writes · 20 per 60 s
+   */
+  'decline-proposal': {
+    input: {
+      /**
+       * The last path segment of the link of a proposal
+       * At most 200 characters.
+       */
+      token: string
+      version: number
+      /** At most 1,000 characters. */
+      reason?: string | null | undefined
+    }
+    output: {
+      success: true
+      status: ProposalStatus
+    }
+    errors: 'proposal_link_unknown' | 'proposal_changed' | 'proposal_not_open' | PublicCode
+  }
+  /**
+   * Record that a document or a proposal was viewed.
+   * By the token of its link: the last path segment of `/sign/…` or `/proposal/…`. The viewer is classed by the program that calls: person, proxy or scanner. One view a class and half hour; later ones count on it, up to 15. The pages of the product record their views themselves.
+   * Public · writes · 30 per 60 s
+   */
+  'track-view': {
+    input: {
+      /**
+       * The last path segment of a link
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'view_token_unknown' | PublicCode
+  }
+  /**
+   * List who viewed a document, a proposal, or those of a deal.
+   * By people: how often, when last, for how long and where. Programs on the way and members are told apart by their name and network, as with the picture of an email: a hint, never a proof.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-views': {
+    input: {
+      documentId?: string | undefined
+      proposalId?: string | undefined
+      dealId?: string | undefined
+    }
+    output: {
+      subjects: ViewedSubject[]
+    }
+    errors: 'view_subject_missing' | 'deal_not_found' | 'document_not_found' | 'proposal_not_found' | ReadCode
+  }
+  /**
+   * Show a proposal as its client will see it.
+   * The page of what is written now, as if it were sent today: whole, with its styles, without scripts. Nothing is sent.
+   * Any member · reads · 120 per 60 s
+   */
+  'preview-proposal': {
+    input: {
+      proposalId: string
+    }
+    output: {
+      html: string
+    }
+    errors: 'proposal_not_found' | ReadCode
   }
   /**
    * Rewrite the requirements document of a deal.
@@ -8280,6 +8667,36 @@ export type Notice = {
 
 export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
+export type Offer = {
+  title: string
+  organization: string
+  status: ProposalStatus
+  /** Why it was withdrawn or declined */
+  status_reason: string | null
+  version: number
+  locale: string
+  currency: string
+  client_name: string
+  /** RFC 3339. */
+  ends_at: string
+  sections: ProposalSection[]
+  lines: PricedProposalLine[]
+  acceptance: {
+    version: number
+    /** As the client typed it */
+    name: string
+    /** RFC 3339. */
+    at: string
+    /** Ids of the options that were ticked */
+    chosen: string[]
+    lines: PricedProposalLine[]
+    taxes: InvoiceTax[]
+    subtotal_minor: number
+    tax_minor: number
+    total_minor: number
+  } | null
+}
+
 export type OpenInvitation = {
   email: string
   role: Role
@@ -8305,6 +8722,25 @@ export type OutstandingAmount = {
 
 export type PageCheckoutWidget = CheckoutWidget & {
   scriptUrl: string
+}
+
+export type PageView = {
+  id: string
+  /** `own`: a member who is signed in */
+  class: ViewClass
+  /** By which rule the class is known, in words */
+  reason: string
+  /** Whose link it was: the name of the signer or of the client */
+  whose: string | null
+  /** RFC 3339. */
+  first_at: string
+  /** RFC 3339. */
+  last_at: string
+  /** How often the page was loaded in that half hour */
+  times: number
+  /** The viewer moved the pointer, pressed or typed */
+  attended: boolean
+  seconds: number
 }
 
 export type Passkey = {
@@ -8442,6 +8878,22 @@ export type PricedInvoiceLine = {
   tax_minor: number
 }
 
+export type PricedProposalLine = {
+  description: string
+  /** A decimal, such as 1.5 */
+  quantity: string
+  /** Excluding tax, in the smallest unit of the currency */
+  unit_minor: number
+  /** Percent, such as 19 */
+  tax_rate: string
+  /** Quantity × unit price, rounded half up, excluding tax */
+  amount_minor: number
+  /** Tax on the amount, rounded half up */
+  tax_minor: number
+  id: string
+  choice: ProposalLineChoice
+}
+
 export type Profile = {
   id: string
   name: string
@@ -8454,6 +8906,159 @@ export type Profile = {
   totp: boolean
   recovery_codes_left: number
   passkeys: Passkey[]
+}
+
+export type Proposal = {
+  id: string
+  title: string
+  status: ProposalStatus
+  /** That was sent last; 0 before the first */
+  version: number
+  /** Something was written that is not sent yet */
+  has_changes: boolean
+  deal_id: string
+  contact_id: string
+  client_name: string
+  client_email: string
+  locale: string
+  currency: string
+  /** RFC 3339. */
+  sent_at: string | null
+  /**
+   * It can be accepted until then
+   * RFC 3339.
+   */
+  ends_at: string | null
+  /** RFC 3339. */
+  accepted_at: string | null
+  /** With tax */
+  accepted_total_minor: number | null
+  /** RFC 3339. */
+  created_at: string
+}
+
+export type ProposalAcceptance = {
+  version: number
+  /** As the client typed it */
+  name: string
+  /** RFC 3339. */
+  at: string
+  /** Ids of the options that were ticked */
+  chosen: string[]
+  lines: PricedProposalLine[]
+  taxes: InvoiceTax[]
+  subtotal_minor: number
+  tax_minor: number
+  total_minor: number
+  /** Of the record of the acceptance, which holds the digest of the version */
+  sha256: string
+}
+
+export type ProposalContent = {
+  title: string
+  locale: string
+  currency: string
+  sections: ProposalSection[]
+  lines: ProposalLine[]
+}
+
+export type ProposalDetail = {
+  id: string
+  title: string
+  status: ProposalStatus
+  /** That was sent last; 0 before the first */
+  version: number
+  /** Something was written that is not sent yet */
+  has_changes: boolean
+  deal_id: string
+  contact_id: string
+  client_name: string
+  client_email: string
+  locale: string
+  currency: string
+  /** RFC 3339. */
+  sent_at: string | null
+  /**
+   * It can be accepted until then
+   * RFC 3339.
+   */
+  ends_at: string | null
+  /** RFC 3339. */
+  accepted_at: string | null
+  /** With tax */
+  accepted_total_minor: number | null
+  /** RFC 3339. */
+  created_at: string
+  status_reason: string | null
+  /** How long each version can be accepted */
+  valid_days: number
+  when_accepted: SignedRule | null
+  /** As it is written now */
+  content: ProposalContent
+  /** Lines of `content`, priced */
+  lines: PricedProposalLine[]
+  /** With tax, without any option */
+  least_total_minor: number
+  /** With tax, with all options */
+  most_total_minor: number
+  acceptance: ProposalAcceptance | null
+  versions: ProposalVersion[]
+  history: ProposalEvent[]
+}
+
+export type ProposalEvent = {
+  id: string
+  kind: ProposalEventKind
+  version: number
+  /** RFC 3339. */
+  at: string
+  /** The member who did it */
+  person: Reference | null
+  /** Of the client, as typed */
+  name: string | null
+}
+
+export type ProposalEventKind = 'created' | 'sent' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
+
+export type ProposalFacts = {
+  id: string
+  title: string
+  status: ProposalStatus
+  version: number
+  deal_id: string
+  contact_id: string
+  currency: string
+  /** RFC 3339. */
+  ends_at: string | null
+  /** RFC 3339. */
+  accepted_at: string | null
+  /** With tax, of what was ticked */
+  accepted_total_minor: number | null
+}
+
+export type ProposalLine = {
+  id: string
+  choice: ProposalLineChoice
+  description: string
+  quantity: string
+  unitMinor: number
+  taxRate: string
+}
+
+export type ProposalLineChoice = 'included' | 'optional'
+
+export type ProposalSection = {
+  heading: string
+  body: string
+}
+
+export type ProposalStatus = 'draft' | 'sent' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
+
+export type ProposalVersion = {
+  version: number
+  /** RFC 3339. */
+  sent_at: string
+  sha256: string
 }
 
 export type ProviderCall = {
@@ -8593,7 +9198,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -8726,9 +9331,13 @@ export type SignatureClass = 'link' | 'session' | 'attested'
 export type SignedRule = {
   deposit: {
     percent: number
+    /** Default: `false`. */
+    send: boolean
   } | {
     amountMinor: number
     currency: string
+    /** Default: `false`. */
+    send: boolean
   } | null
   stageId: string | null
 }
@@ -9006,7 +9615,7 @@ export type TimelineEntry = {
   person: MemberReference | null
 }
 
-export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document'
+export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoice' | 'deal' | 'stage' | 'assignment' | 'task' | 'mail' | 'merge' | 'fact' | 'booking' | 'document' | 'proposal'
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
@@ -9151,6 +9760,33 @@ export type VerifiedSigner = {
   class: SignatureClass | null
 }
 
+export type ViewClass = 'person' | 'proxy' | 'scanner' | 'own'
+
+export type ViewedKind = 'document' | 'proposal'
+
+export type ViewedPart = {
+  /** `p1`: a page; `s1`: a section; `prices` */
+  part: string
+  /** Of a section */
+  title: string | null
+  seconds: number
+}
+
+export type ViewedSubject = {
+  kind: ViewedKind
+  id: string
+  title: string
+  /** Views by people: half hours in which a link was opened */
+  count: number
+  /** RFC 3339. */
+  last_at: string | null
+  seconds: number
+  /** Where the time went, the longest first */
+  parts: ViewedPart[]
+  /** The newest, of all classes */
+  views: PageView[]
+}
+
 export type WebChatMessage = {
   id: string
   /** RFC 3339. */
@@ -9235,7 +9871,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -9843,6 +10479,30 @@ export type ErrorCode =
   | 'timestamp_authority_missing'
   /** 400: The timestamp authority did not give a timestamp that holds. */
   | 'timestamp_authority_failed'
+  /** 404: The proposal does not exist. */
+  | 'proposal_not_found'
+  /** 404: This link leads to no proposal. */
+  | 'proposal_link_unknown'
+  /** 409: The proposal can no longer be accepted or declined. */
+  | 'proposal_not_open'
+  /** 409: There is a newer version of the proposal. */
+  | 'proposal_changed'
+  /** 409: The proposal was accepted, and does not change any more. */
+  | 'proposal_accepted'
+  /** 409: The proposal was sent to a client, and stays in its history. */
+  | 'proposal_sent'
+  /** 400: The proposal has no section and no price. */
+  | 'proposal_empty'
+  /** 400: A section of the proposal cannot be shown. */
+  | 'proposal_unreadable'
+  /** 400: Two lines have the same id. */
+  | 'option_doubled'
+  /** 400: The proposal has no such option. */
+  | 'option_unknown'
+  /** 404: This token belongs to no document and no proposal. */
+  | 'view_token_unknown'
+  /** 400: Say what was viewed: one of documentId, proposalId and dealId. */
+  | 'view_subject_missing'
   /** 409: A person wrote this requirements document. */
   | 'prd_given'
   /** 409: The prospect has not described what they want. */
@@ -10096,8 +10756,22 @@ export type EventType =
   | 'document.sealed'
   /** A document was declined or voided, or its deadline has passed. */
   | 'document.ended'
+  /** A person looked at the page of a signer: once for each half hour. */
+  | 'document.viewed'
   /** Something about a document changed: opened, reminded, saved, a try to seal it. */
   | 'document.updated'
+  /** A version of a proposal was sent to its client. */
+  | 'proposal.sent'
+  /** A person looked at the page of a proposal: once for each half hour. */
+  | 'proposal.viewed'
+  /** The client accepted a proposal. */
+  | 'proposal.accepted'
+  /** The client declined a proposal. */
+  | 'proposal.declined'
+  /** A proposal was withdrawn, or its time has ended. */
+  | 'proposal.ended'
+  /** The draft of the next version was changed. Its client sees it once it is sent. */
+  | 'proposal.updated'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -10169,6 +10843,18 @@ export interface WebhookEvents {
   'document.sealed': DocumentFacts
   /** A document was declined or voided, or its deadline has passed. */
   'document.ended': DocumentFacts
+  /** A person looked at the page of a signer: once for each half hour. */
+  'document.viewed': DocumentFacts
+  /** A version of a proposal was sent to its client. */
+  'proposal.sent': ProposalFacts
+  /** A person looked at the page of a proposal: once for each half hour. */
+  'proposal.viewed': ProposalFacts
+  /** The client accepted a proposal. */
+  'proposal.accepted': ProposalFacts
+  /** The client declined a proposal. */
+  'proposal.declined': ProposalFacts
+  /** A proposal was withdrawn, or its time has ended. */
+  'proposal.ended': ProposalFacts
   /** A provider account was connected, or works again. */
   'connection.connected': ConnectionEventData
   /** A connection needs attention: its credentials are rejected. */
@@ -10258,6 +10944,11 @@ export const reads: ReadonlySet<string> = new Set([
   'show-signing',
   'verify-document',
   'verify-file',
+  'list-proposals',
+  'show-proposal',
+  'show-offer',
+  'list-views',
+  'preview-proposal',
   'list-connections',
   'integration-connections',
   'list-provider-calls',
@@ -10315,6 +11006,10 @@ export const open: ReadonlySet<string> = new Set([
   'enter-signing-code',
   'verify-document',
   'verify-file',
+  'show-offer',
+  'accept-proposal',
+  'decline-proposal',
+  'track-view',
   'validate-invite',
   'accept-invite',
   'set-up-workspace',

@@ -137,6 +137,13 @@ before(async () => {
       })
       .execute()
     await db
+      .insertInto('proposals')
+      .values({
+        ...{ org_id: orgId, id, title: 'x', locale: 'en', currency: 'EUR', draft: '{}', deal_id: id, contact_id: id },
+        ...{ client_name: 'x', client_email: 'x@example.com', token_sealed: old.seal('token', `proposal link ${id}`) },
+      })
+      .execute()
+    await db
       .insertInto('seal_identities')
       .values({
         ...{ org_id: orgId, id, source: 'own', chain: ['x'], subject: 'x', fingerprint: 'x' },

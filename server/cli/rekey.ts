@@ -13,6 +13,7 @@ import type { Tables } from '#db/tables.ts'
 import { sealOf as sealOfSealKey } from '#domains/business/documents/sealing.ts'
 import { sealOf as sealOfSignLink } from '#domains/business/documents/signers.ts'
 import { sealOf as sealOfPayLink } from '#domains/business/invoices/invoices.ts'
+import { sealOf as sealOfProposalLink } from '#domains/business/proposals/proposal-links.ts'
 import { purposeOf as purposeOfCredentials } from '#domains/connections/connections/credentials.ts'
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
 import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secrets.ts'
@@ -63,6 +64,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   },
   { table: 'invoices', column: 'pay_token_sealed', key: 'id', isTenant: true, purpose: sealOfPayLink },
   { table: 'document_signers', column: 'token_sealed', key: 'id', isTenant: true, purpose: sealOfSignLink },
+  { table: 'proposals', column: 'token_sealed', key: 'id', isTenant: true, purpose: sealOfProposalLink },
   { table: 'seal_identities', column: 'key_sealed', key: 'id', isTenant: true, purpose: sealOfSealKey },
   { table: 'bookings', column: 'tokens_sealed', key: 'id', isTenant: true, purpose: sealOfBooking },
   { table: 'connections', column: 'credentials', key: 'id', isTenant: true, purpose: purposeOfCredentials },

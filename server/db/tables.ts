@@ -1145,6 +1145,22 @@ export interface Tables {
     room_pattern: string | null
     booking_origins: Filled<string[]>
   }
+  'page_views': {
+    org_id: string
+    id: string
+    document_id: string | null
+    signer_id: string | null
+    proposal_id: string | null
+    version: number | null
+    class: string
+    reason: string
+    first_at: Timestamp
+    last_at: Timestamp
+    times: number
+    is_attended: Filled<boolean>
+    seconds: Filled<number>
+    parts: Filled<Json>
+  }
   'payment_findings': {
     org_id: string
     id: string
@@ -1189,6 +1205,66 @@ export interface Tables {
     is_default: Filled<boolean>
     archived_at: Timestamp | null
     created_at: Filled<Timestamp>
+  }
+  'proposal_acceptances': {
+    org_id: string
+    proposal_id: string
+    version: number
+    chosen: string[]
+    name: string
+    total_minor: number
+    accepted_at: Timestamp
+    said: string
+    sha256: Buffer
+  }
+  'proposal_events': {
+    org_id: string
+    id: string
+    proposal_id: string
+    kind: string
+    version: number
+    at: Timestamp
+    person_id: string | null
+    name: string | null
+  }
+  'proposal_follow_ups': {
+    org_id: string
+    proposal_id: string
+    kind: string
+    subject_id: string | null
+    at: Filled<Timestamp>
+  }
+  'proposal_versions': {
+    org_id: string
+    proposal_id: string
+    version: number
+    content: string
+    sha256: Buffer
+    sent_by: string | null
+    sent_at: Timestamp
+  }
+  'proposals': {
+    org_id: string
+    id: string
+    title: string
+    locale: string
+    currency: string
+    status: Filled<string>
+    status_reason: string | null
+    version: Filled<number>
+    draft: Json | null
+    deal_id: string
+    contact_id: string
+    client_name: string
+    client_email: string
+    valid_days: Filled<number>
+    when_accepted: Json | null
+    token_sealed: string | null
+    made_by: string | null
+    sent_at: Timestamp | null
+    ends_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
   }
   'provider_calls': {
     org_id: string
@@ -1655,6 +1731,11 @@ export interface Tables {
     seat_key: string | null
     became_id: string | null
     time_zone: string | null
+  }
+  'directory.proposal_links': {
+    token_hash: Buffer
+    org_id: string
+    proposal_id: string
   }
   'directory.recovery_codes': {
     person_id: string

@@ -11,8 +11,11 @@ import { followUpsModule } from './business/follow-ups/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
 import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
+import { proposalPagesModule } from './business/proposal-pages/module.ts'
+import { proposalsModule } from './business/proposals/module.ts'
 import { signPagesModule } from './business/sign-pages/module.ts'
 import { templatesModule } from './business/templates/module.ts'
+import { viewsModule } from './business/views/module.ts'
 import { aiModelsModule } from './connections/ai-models/module.ts'
 import { connectionsModule } from './connections/connections/module.ts'
 import { mailboxesModule } from './connections/mailboxes/module.ts'
@@ -103,7 +106,10 @@ export const foyer = assemble(
       billing: billingModule,
       templates: templatesModule,
       documents: documentsModule,
+      proposals: proposalsModule,
+      views: viewsModule,
       'sign-pages': signPagesModule,
+      'proposal-pages': proposalPagesModule,
       'follow-ups': followUpsModule,
     },
     automation: {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { MailTemplate } from '#domains/platform/mail-out/templates.ts'
 import type { Someone, TestApp } from '../support/app.ts'
+import { openProposals } from '../support/proposals.ts'
 import type { Answer } from '../support/requests.ts'
 import { givePassword, password } from '../support/sign-in.ts'
 import { clientEmail, sentDocument } from '../support/signing.ts'
@@ -120,6 +121,17 @@ export const senders: { readonly [Name in MailTemplate]: (place: Place) => Promi
     ok(await app.call('sign-with-link', { token, name: 'Maya Rao', consent: true, values: {} }, null))
     await document.signAsOwner()
     await document.sealed()
+  },
+  proposal: ({ app }) => openProposals(app).then((proposals) => proposals.sent()),
+  async 'proposal-accepted'({ app }) {
+    const proposals = await openProposals(app)
+    const { id } = await proposals.sent()
+    ok(await app.call('accept-proposal', { token: await proposals.tokenOf(id), version: 1, name: 'Maya Rao' }, null))
+  },
+  async 'proposal-answered'({ app }) {
+    const proposals = await openProposals(app)
+    const { id } = await proposals.sent()
+    ok(await app.call('decline-proposal', { token: await proposals.tokenOf(id), version: 1, reason: 'Later' }, null))
   },
   async booking(place) {
     await book(place)

@@ -51,6 +51,7 @@ after(async () => {
 
 /** What counts requests by its nature, and why it may. */
 const counting: Readonly<Record<string, string>> = {
+  'foyer.page_views': 'who looked at the page behind a link, and whether that was a program: a load is what it counts',
   'directory.buckets': 'the limits of public actions: how many requests came from an address in the last minute',
 }
 
@@ -205,8 +206,16 @@ test('a crawler that fetches every link of every email, and every link of the pa
 
   // A form that is sent from one of these pages does change something, and it would be seen.
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-  for (const address of mailed) if (address.includes('/sign/')) await ask(`${address}/decline`, form)
-  assert.ok(changed(begun, await everything()).some((row) => row.startsWith('foyer.document_signers: ')))
+  for (const address of mailed) {
+    if (address.includes('/sign/')) await ask(`${address}/decline`, form)
+    if (address.includes('/proposal/')) await ask(`${address}/decline`, { ...form, body: 'version=1' })
+  }
+  const now = changed(begun, await everything())
+  for (const table of ['foyer.document_signers', 'foyer.proposals'])
+    assert.ok(
+      now.some((row) => row.startsWith(`${table}: `)),
+      table,
+    )
 })
 
 test('a scanner that opens every link in a browser, lets its scripts run and presses nothing, changes nothing', async () => {

@@ -66,6 +66,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'invoices',
       'key_hashes',
       'pay_links',
+      'proposal_links',
       'sessions',
       'sign_links',
       'slugs',
@@ -374,6 +375,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillDeals(db, orgId)
     await fillMeetings(db, orgId)
     await fillDocuments(db, orgId)
+    await fillProposals(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -669,6 +671,47 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillProposals = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  const ids = { org_id: orgId, id }
+  const ofProposal = { org_id: orgId, proposal_id: id }
+  await db
+    .insertInto('proposals')
+    .values({
+      ...{ ...ids, title: 'x', locale: 'en', currency: 'EUR', version: 1, status: 'sent', client_name: 'x' },
+      ...{ client_email: 'x@example.com', deal_id: id, contact_id: id, sent_at: new Date() },
+      ...{ ends_at: new Date(Date.now() + 86_400_000), draft: null },
+    })
+    .execute()
+  const content = { title: 'x', locale: 'en', currency: 'EUR', sections: [], lines: [] }
+  await db
+    .insertInto('proposal_versions')
+    .values({ ...ofProposal, version: 1, content: JSON.stringify(content), sha256: Buffer.alloc(32), sent_at: new Date() })
+    .execute()
+  await db
+    .insertInto('proposal_acceptances')
+    .values({
+      ...{ ...ofProposal, version: 1, chosen: [], name: 'x', total_minor: 0 },
+      ...{ accepted_at: new Date(), said: '{}', sha256: Buffer.alloc(32) },
+    })
+    .execute()
+  await db
+    .insertInto('proposal_events')
+    .values({ ...ofProposal, id, kind: 'sent', version: 1, at: new Date() })
+    .execute()
+  await db
+    .insertInto('proposal_follow_ups')
+    .values({ ...ofProposal, kind: 'stage' })
+    .execute()
+  await db
+    .insertInto('page_views')
+    .values({
+      ...{ ...ofProposal, id, version: 1, class: 'person', reason: 'none' },
+      ...{ first_at: new Date(), last_at: new Date(), times: 1 },
+    })
+    .execute()
+}
+
 /** Whose ids a member of a body takes: of which table, or of people and their own. A member that is missing here fails the sweep. */
 const recordsOf = {
   assignedTo: 'directory.people',
@@ -718,6 +761,7 @@ const recordsOf = {
   templateId: 'foyer.templates',
   file: 'foyer.template_files',
   documentId: 'foyer.documents',
+  proposalId: 'foyer.proposals',
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',
   recordId: 'foyer.seal_records',

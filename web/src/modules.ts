@@ -1,7 +1,9 @@
 import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
+import * as proposals from './business/proposals/module.ts'
 import * as templates from './business/templates/module.ts'
+import * as views from './business/views/module.ts'
 import * as connections from './connections/connections/module.ts'
 import * as mailboxes from './connections/mailboxes/module.ts'
 import * as webhooks from './connections/webhooks/module.ts'
@@ -51,6 +53,8 @@ const folders = [
   invoices,
   templates,
   documents,
+  proposals,
+  views,
   imports,
   notifications,
   shell,

@@ -28,6 +28,12 @@ export const documentEvents = {
     facts,
     webhook: told,
   }),
+  viewed: event({
+    type: 'document.viewed',
+    about: 'A person looked at the page of a signer: once for each half hour.',
+    facts,
+    webhook: told,
+  }),
   updated: event({
     type: 'document.updated',
     about: 'Something about a document changed: opened, reminded, saved, a try to seal it.',

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newId } from '#core/ids.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { openJobContext } from '#test/support/job-context.ts'
+import { openProposals } from '#test/support/proposals.ts'
 import { sentDocument } from '#test/support/signing.ts'
 import { until } from '#test/support/until.ts'
+import { followAcceptedProposals } from './follow-accepted-proposals.ts'
 import { followSignedDocuments } from './follow-signed-documents.ts'
+import { sendDeposit } from './send-deposit.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> }
@@ -52,7 +57,7 @@ test('once all have signed, the deal moves to its stage and the draft of the dep
     { name: 'With a rule', kind: 'text', body: 'Hello', whenSigned: { deposit: { percent: 30 }, stageId: won.id } },
     owner,
   )
-  assert.deepEqual(template.when_signed, { deposit: { percent: 30 }, stageId: won.id })
+  assert.deepEqual(template.when_signed, { deposit: { percent: 30, send: false }, stageId: won.id })
   const send = async (): Promise<string> => {
     const wish = {
       projectId: dealId,
@@ -103,7 +108,7 @@ test('once all have signed, the deal moves to its stage and the draft of the dep
   await app.database.inOrg(owner.orgId, (db) =>
     followSignedDocuments.run(
       [{ subjectId: documentId }, { subjectId: documentId }] as never,
-      { db, org: { id: owner.orgId } } as never,
+      { db, org: { id: owner.orgId }, enqueue: async () => assert.fail('nothing is sent') } as never,
     ),
   )
   assert.equal((await invoices()).invoices.length, 1)
@@ -134,4 +139,92 @@ test('where the deal has no value, a task says that the deposit invoice could no
   })
   assert.match(task.title, /the deal has no value/)
   assert.deepEqual((await call<{ invoices: object[] }>('list-invoices', {}, owner)).invoices, [])
+})
+
+/** A proposal of the workspace, accepted with its workshop; and its rule. */
+const accepted = async (whenAccepted: object, more: object = {}) => {
+  const proposals = await openProposals(app, { name: 'Ada 김', email: `ada${++clients}@accepted.example` })
+  const { id } = await proposals.sent({ whenAccepted, ...more })
+  await call('accept-proposal', { token: await proposals.tokenOf(id), version: 1, name: 'Ada', chosen: ['workshop'] }, null)
+  return { ...proposals, id }
+}
+let clients = 0
+interface ListedInvoice {
+  readonly id: string
+  readonly label: string | null
+  readonly state: string
+  readonly total_minor: number
+  readonly tax_minor: number
+  readonly pay_url: string | null
+}
+const invoicesOf = async (owner: TestApp['owner']): Promise<ListedInvoice[]> =>
+  (await call<{ invoices: ListedInvoice[] }>('list-invoices', {}, owner)).invoices
+
+test('once a proposal is accepted, its deposit is taxed as what was accepted, and sent with a number and a payment link where the rule says so: once, however often the event comes', async () => {
+  const { owner, id, dealId } = await accepted({ deposit: { percent: 30, send: true } })
+  const invoice = await until('the invoice that was sent', async () =>
+    (await invoicesOf(owner)).find(({ state }) => state === 'sent'),
+  )
+  // 30 % of 450,000 with 19 %, and of 80,033 with 7 %.
+  assert.equal(invoice.total_minor, 135_000 + 25_650 + 24_010 + 1_681)
+  assert.deepEqual([invoice.label, invoice.tax_minor], ['INV-0001', 25_650 + 1_681])
+  assert.ok(invoice.pay_url)
+  const mails = () =>
+    app.database.inOrg(owner.orgId, (db) => db.selectFrom('mails').select('id').where('template', '=', 'invoice').execute())
+  await until('its email', async () => ((await mails()).length === 1 ? true : undefined))
+  await app.database.inOrg(owner.orgId, (db) =>
+    followAcceptedProposals.run(
+      [{ subjectId: id }, { subjectId: id }] as never,
+      { db, org: { id: owner.orgId }, enqueue: async () => assert.fail('sent again') } as never,
+    ),
+  )
+  assert.equal((await invoicesOf(owner)).length, 1)
+  // The job itself, told again: the invoice is sent, and stays so.
+  const of = { kind: 'proposal' as const, id, dealId, title: 'A new website', madeBy: owner.personId }
+  const jobs = await openJobContext(app)
+  await sendDeposit.run({ orgId: owner.orgId, invoiceId: invoice.id, mailId: newId(), of }, jobs.context)
+  await jobs.close()
+  assert.deepEqual([(await invoicesOf(owner)).length, (await mails()).length], [1, 1])
+})
+
+test('a deposit that no provider can collect stays a draft, and a task says why', async () => {
+  const { owner } = await accepted({ deposit: { amountMinor: 1, currency: 'EUR', send: true } })
+  const task = await until('the task', async () => {
+    const { tasks } = await call<{ tasks: { title: string }[] }>('list-tasks', {}, owner)
+    return tasks.find(({ title }) => title.startsWith('Send the deposit invoice'))
+  })
+  assert.match(task.title, /minimum/)
+  assert.deepEqual(
+    (await invoicesOf(owner)).map(({ state, label }) => [state, label]),
+    [['draft', null]],
+  )
+})
+
+test('a proposal that was accepted moves its deal', async () => {
+  const first = await openProposals(app)
+  const { pipelines } = await call<{ pipelines: { stages: { id: string; kind: string }[] }[] }>(
+    'list-pipelines',
+    {},
+    first.owner,
+  )
+  const won = pipelines[0]?.stages.find(({ kind }) => kind === 'won')
+  const { id } = await first.sent({ whenAccepted: { stageId: won?.id } })
+  await call('accept-proposal', { token: await first.tokenOf(id), version: 1, name: 'Ada' }, null)
+  await until('the deal', async () => {
+    const { deal } = await call<{ deal: { stage: { id: string } } }>('show-deal', { dealId: first.dealId }, first.owner)
+    return deal.stage.id === won?.id ? true : undefined
+  })
+  const { entries } = await call<{ entries: { kind: string; text: string; facts: { kind: string; name: string | null } }[] }>(
+    'list-timeline',
+    { dealId: first.dealId },
+    first.owner,
+  )
+  assert.deepEqual(
+    entries.filter(({ kind }) => kind === 'proposal').map(({ text, facts }) => [text, facts.kind, facts.name]),
+    [
+      ['A new website', 'accepted', 'Ada'],
+      ['A new website', 'sent', null],
+    ],
+  )
+  assert.deepEqual(await invoicesOf(first.owner), [])
 })

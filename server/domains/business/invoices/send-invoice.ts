@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { checkSendable } from './drafts.ts'
 import { invoiceErrors } from './errors.ts'
 import { findInvoiceEvents } from './invoice-events.ts'
 import { mailInvoiceJob } from './invoice-mails.ts'
-import {
-  findWholeInvoice,
-  Invoice,
-  type InvoiceRow,
-  issueInvoice,
-  lockInvoice,
-  recordInvoiceEvent,
-  showInvoiceRow,
-} from './invoices.ts'
-import { asFailure, findPaymentProblem } from './payability.ts'
+import { Invoice, type InvoiceRow, lockInvoice, recordInvoiceEvent, showInvoiceRow } from './invoices.ts'
+import { issueAndMail } from './issuing.ts'
 
 /** A second click is no wish for a reminder. */
 const reminderAfterMs = 60_000
@@ -42,7 +33,7 @@ export const sendInvoice = action({
   examples: [{ title: 'Send a draft', input: { invoiceId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ invoiceId }, context) {
-    const { org, person, db, now, newId, vault, settings, ports, enqueue, fail } = context
+    const { org, person, db, now, newId, vault, settings, enqueue, fail } = context
     const held = await lockInvoice(db, org.id, invoiceId)
     if (!held) throw fail('invoice_not_found')
     const at = now()
@@ -50,22 +41,8 @@ export const sendInvoice = action({
     const tell = (invoice: InvoiceRow) => showInvoiceRow(db, invoice, showing)
 
     if (held.state === 'draft') {
-      const asked = { currency: held.currency, totalMinor: held.total_minor }
-      const problem = await findPaymentProblem(db, org.id, asked, { ports, settings })
-      if (problem) throw asFailure(problem, held.currency)
-      const whole = await findWholeInvoice(db, org.id, invoiceId, showing)
-      if (whole) checkSendable(ports.documents.coverage(), whole.invoice, whole.organization)
-      const invoice = await issueInvoice(db, held, { at, vault })
-      const mailId = newId()
-      const sent = { kind: 'sent', source: 'person', personId: person?.id ?? null } as const
-      await recordInvoiceEvent(
-        db,
-        org.id,
-        invoiceId,
-        { ...sent, facts: { number: invoice.number, mail_id: mailId }, at },
-        { before: held, after: invoice },
-      )
-      await enqueue(mailInvoiceJob, { orgId: org.id, invoiceId, mailId, template: 'invoice' })
+      const issuing = { ...context, at, mailId: newId() }
+      const invoice = await issueAndMail(held, { ...issuing, source: 'person', personId: person?.id ?? null })
       return { success: true as const, invoice: await tell(invoice) }
     }
 

@@ -4,11 +4,19 @@ import { type SignStrings, signStrings } from './sign-strings.ts'
 
 export const stringsOf = (locale: string): SignStrings => signStrings[languageOf(locale)]
 
-/** A whole page: its title, and what stands in it. `self` is its address without a language, for the links to the others. */
-export const shell = (
-  { locale, title, self }: { readonly locale: string; readonly title: string; readonly self: string | null },
-  body: string,
-): string => {
+interface Shell {
+  readonly locale: string
+  readonly title: string
+  /** Its address without a language, for the links to the others; null where it has none. */
+  readonly self: string | null
+  /** What it looks like beyond the pages of signers, and what runs in it. */
+  readonly own?: { readonly styles: readonly string[]; readonly scripts: readonly string[] }
+}
+
+const ownOfSigning: NonNullable<Shell['own']> = { styles: [], scripts: ['/sign/assets/sign.js', '/views/viewing.js'] }
+
+/** A whole page: its title, and what stands in it. */
+export const shell = ({ locale, title, self, own = ownOfSigning }: Shell, body: string): string => {
   const spoken = languageOf(locale)
   const others = Object.entries(languages).map(([code, name]) =>
     code === spoken
@@ -22,8 +30,8 @@ export const shell = (
 <meta name="color-scheme" content="light dark">
 <title>${html(title)}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/sign/assets/sign.css">
-<script src="/sign/assets/sign.js" defer></script>
+${['/sign/assets/sign.css', ...own.styles].map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+${own.scripts.map((script) => `<script src="${script}" defer></script>`).join('\n')}
 </head>
 <body>
 ${body}

@@ -2,12 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#core/actions/dispatch.ts'
 import type { Failure } from '#core/errors.ts'
 import { acceptedLocale, Locale } from '#shapes/languages.ts'
+import type { ViewLog } from '../views/view-log.ts'
 
 /** What the pages are given: to ask for an action as a visitor, and to answer. */
 export interface Pages {
   ask(request: FastifyRequest, name: string, body: object): Promise<Reply>
   send(request: FastifyRequest, reply: FastifyReply, status: number, page: string): FastifyReply
   refuse(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply
+  readonly views: ViewLog
   readonly now: () => Date
   /** Whether the pages are reached by TLS: their cookie then goes no other way. */
   readonly isSecure: boolean

@@ -23,7 +23,7 @@ export const paperOf = (signing: SigningShown, { address, locale }: { readonly a
       const tall = Math.round((usualWidth * height) / width)
       const when = index === 0 ? 'fetchpriority="high"' : 'loading="lazy"'
       const called = html(put(strings.page, { n, count }))
-      return `<section class="sheet" id="page-${n}" aria-label="${called}">
+      return `<section class="sheet" id="page-${n}" data-part="p${n}" aria-label="${called}">
 <div class="picture"><img src="${html(at(usualWidth))}" srcset="${widths.map((each) => `${html(at(each))} ${each}w`).join(', ')}" sizes="(min-width: 72rem) 46rem, 100vw" width="${usualWidth}" height="${tall}" alt="${called}" decoding="async" ${when}>${marksOn(
         entries.filter(({ field }) => field.page === index),
         { width, height },

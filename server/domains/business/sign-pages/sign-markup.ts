@@ -34,7 +34,7 @@ export const signPage = (signing: SigningShown, view: SignView): string => {
 <h1>${isolated(signing.title)}</h1>`
   const body = isOpen
     ? openOf(signing, { ...view, address, head, strings })
-    : `<main class="small" data-done>${head}${stateOf(signing, view, address)}${signersOf(signing, view)}</main>`
+    : `<main class="small" data-done data-viewed="${html(address)}/viewed">${head}${stateOf(signing, view, address)}${signersOf(signing, view)}</main>`
   return shell({ locale: view.locale, title: `${signing.title} · ${signing.organization}`, self: address }, body)
 }
 
@@ -49,7 +49,7 @@ const openOf = (signing: SigningShown, view: OpenView): string => {
   const next = nextOf(signing, view, strings)
   const action = `${address}?lang=${encodeURIComponent(locale)}`
   return `<a class="skip" href="#form">${html(strings.toForm)}</a>
-<main>
+<main data-viewed="${html(address)}/viewed">
 <header>${view.head}
 <p>${putIsolated(strings.until, { day: sayDay(signing.ends_at, locale) })}</p>
 ${signersOf(signing, view)}

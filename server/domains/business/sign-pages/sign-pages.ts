@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pack, sendPacked } from '#core/http/packed.ts'
 import { routes } from '#core/http/routes.ts'
+import { openViewLog } from '../views/view-log.ts'
 import { addCodePages } from './code-routes.ts'
 import { noPage } from './page-markup.ts'
 import { localeOf, type Pages } from './pages.ts'
@@ -29,7 +30,9 @@ const mostFormBytes = 400_000
 /** `/sign/<token>` and `/verify/<number>`, for people without an account. GET shows and never acts; what acts is a POST. */
 export const signPages = routes({
   name: 'sign',
-  add: (app, { dispatch, now, secure }) => {
+  add: (app, context) => {
+    const { dispatch, now, secure } = context
+    const views = openViewLog(context)
     const assets = {
       'sign.js': ['text/javascript; charset=utf-8', pack(read('sign.js'))],
       'sign.css': ['text/css; charset=utf-8', pack(read('sign.css'))],
@@ -39,7 +42,7 @@ export const signPages = routes({
         sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),
       )
     const pages: Pages = {
-      now,
+      ...{ now, views },
       isSecure: secure,
       ask: (request, name, body) =>
         dispatch(name, body, {
@@ -81,5 +84,6 @@ export const signPages = routes({
       addSignFiles(forms, pages)
       addVerifyPages(forms, pages)
     })
+    return { end() {}, settle: () => views.settle() }
   },
 })

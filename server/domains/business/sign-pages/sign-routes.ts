@@ -21,6 +21,7 @@ const outdated: ReadonlySet<string> = new Set(['not_pending', 'signing_code_need
 export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
   app.get<At>('/sign/:token', { exposeHeadRoute: true }, async (request, reply) => {
     const signing = await signingOf(pages, request)
+    if (!('code' in signing)) pages.views.loaded(request, request.params.token)
     return 'code' in signing
       ? refuse(pages, request, reply, signing)
       : show(pages, request, reply, signing, { typed: signing.draft ?? {} })
@@ -48,6 +49,8 @@ export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
       ...{ typed, mistakes: [mistake], status: signed.failure.status },
     })
   })
+
+  app.post<At>('/sign/:token/viewed', async (request, reply) => pages.views.attended(request, reply, request.params.token))
 
   // Sent by the page's script as one goes; who has none sends the form as a whole.
   app.post<At>('/sign/:token/draft', async (request, reply) => {

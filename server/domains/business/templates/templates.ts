@@ -112,7 +112,7 @@ const shown = (row: Row): z.output<typeof TemplateDetail> => ({
   fields: row.fields as PlacedField[],
   boxes: row.boxes as ValueBox[],
   reminders: templateReminders(row),
-  when_signed: row.when_signed as z.output<typeof SignedRule> | null,
+  when_signed: SignedRule.nullable().parse(row.when_signed),
 })
 
 export const listTemplatesOf = async (db: Db, orgId: string, archived: boolean): Promise<z.output<typeof Template>[]> => {

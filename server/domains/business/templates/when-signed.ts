@@ -2,23 +2,33 @@ import { z } from 'zod'
 import { shape } from '#shapes'
 import { AmountMinor, Currency } from '#shapes/money.ts'
 
+const Send = z
+  .boolean()
+  .default(false)
+  .describe('The invoice gets its number and goes to the client with its payment link; without it, it stays a draft')
+
 /** What follows when all have signed. */
 export const WhenSigned = z.object({
   deposit: z
     .union([
-      z.object({ percent: z.int().min(1).max(100).describe('Of the value of the deal') }),
-      z.object({ amountMinor: AmountMinor, currency: Currency }),
+      z.object({ percent: z.int().min(1).max(100).describe('Of the value of the deal'), send: Send }),
+      z.object({ amountMinor: AmountMinor, currency: Currency, send: Send }),
     ])
     .nullable()
     .default(null)
-    .describe('The draft of an invoice to the client: a part of the value of the deal, or an amount without tax'),
+    .describe('An invoice to the client: a part of the value of the deal, or an amount without tax'),
   stageId: z.uuid().nullable().default(null).describe('The stage that the deal moves to'),
 })
 export type WhenSigned = z.output<typeof WhenSigned>
 
+/** Rules that were written before there was a choice leave the invoice a draft. */
+const Sends = z.boolean().default(false)
+
 /** The same, as it is answered. */
 export const SignedRule = shape('SignedRule', {
-  deposit: z.union([z.object({ percent: z.int() }), z.object({ amountMinor: z.int(), currency: z.string() })]).nullable(),
+  deposit: z
+    .union([z.object({ percent: z.int(), send: Sends }), z.object({ amountMinor: z.int(), currency: z.string(), send: Sends })])
+    .nullable(),
   stageId: z.uuid().nullable(),
 })
 

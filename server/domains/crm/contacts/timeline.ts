@@ -21,6 +21,7 @@ export const timelineKinds = [
   'fact',
   'booking',
   'document',
+  'proposal',
 ] as const
 
 /** Something that happened with a person, whatever it was. */

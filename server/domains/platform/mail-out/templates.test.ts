@@ -47,6 +47,12 @@ const facts: MailFacts = {
   receipt: toClient,
   'sign-request': toClient,
   'document-signed': toClient,
+  proposal: toClient,
+  'proposal-accepted': toClient,
+  'proposal-answered': {
+    ...{ title: 'A new website', client: 'Rao & Sons', organization: 'Northwind', answer: 'accepted' },
+    ...{ name: 'Maya Rao', amount: '€1,234.00', reason: 'In time', link },
+  },
   booking: toBooker,
   'booking-reminder': toBooker,
   'booking-host': {

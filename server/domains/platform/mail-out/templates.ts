@@ -21,6 +21,19 @@ export interface MailFacts {
   receipt: ClientFacts
   'sign-request': ClientFacts
   'document-signed': ClientFacts
+  proposal: ClientFacts
+  'proposal-accepted': ClientFacts
+  /** `answer`: accepted or declined; `name` as the client typed it, `amount` in words and `reason` may be empty; `link`: the proposal. */
+  'proposal-answered': {
+    title: string
+    client: string
+    organization: string
+    answer: 'accepted' | 'declined'
+    name: string
+    amount: string
+    reason: string
+    link: string
+  }
   booking: BookingFacts
   'booking-reminder': BookingFacts
   /** `what` happened, as a sentence; `when`, `who` and `where` in words; `said`: what the booker wrote, may be empty; `link`: the booking. */
@@ -136,6 +149,22 @@ export const templates: { readonly [Name in MailTemplate]: Template<MailFacts[Na
   'invoice-reminder': { tryHours: 48, write: (facts) => toClient(facts) },
   'sign-request': { tryHours: 48, write: (facts) => toClient(facts) },
   'document-signed': { tryHours: 72, write: (facts) => toClient(facts) },
+  proposal: { tryHours: 48, write: (facts) => toClient(facts) },
+  'proposal-accepted': { tryHours: 72, write: (facts) => toClient(facts) },
+  'proposal-answered': {
+    tryHours: 26,
+    write: ({ title, client, organization, answer, name, amount, reason, link }) => ({
+      subject: `${client} ${answer} “${title}”`,
+      title: `${client} ${answer} your proposal`,
+      paragraphs: [
+        `“${title}”${amount ? `, ${amount} in total` : ''}.`,
+        ...(name ? [`Accepted as: ${name}. What was accepted is attached as PDF.`] : []),
+        ...(reason ? [`In their words: “${reason}”`] : []),
+      ],
+      button: { label: 'Open the proposal', link },
+      footer: `You received this email because you made this proposal at ${organization}. The name and the quoted text were written by the client.`,
+    }),
+  },
   receipt: { tryHours: 96, write: (facts) => toClient(facts) },
   booking: { tryHours: 24, write: (facts) => toBooker(facts) },
   // After the meeting it is no use.

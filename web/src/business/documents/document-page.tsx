@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { ViewsCard } from '#web/business/views/views-card.tsx'
 import { absoluteTime, onDay } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -57,6 +58,7 @@ export const DocumentPage = () => {
         properties={
           <>
             <About document={document} />
+            <ViewsCard of={{ documentId }} />
             <Files document={document} />
           </>
         }

@@ -23,19 +23,20 @@ interface Props {
   readonly template: Template
   /** Who signs, as the template says it: `client`, `admin`, `client-2`; none where it does not. */
   readonly signerKeys: readonly string[]
+  readonly offered?: Partial<Known>
   readonly onClose: () => void
 }
 
 /** What stands in the document, who signs it, and until when. */
-export const SendForm = ({ deal, template, signerKeys, onClose }: Props) => {
+export const SendForm = ({ deal, template, signerKeys, offered = {}, onClose }: Props) => {
   const { person, organization } = useSession()
   const navigate = useNavigate()
   const send = useDocumentChange('generate-contract')
   const own = { name: person.name, email: person.email, workspace: organization.name }
-  const [draft, setDraft] = useState<SendDraft>(() => firstDraft(deal, template, own, signerKeys))
+  const [draft, setDraft] = useState<SendDraft>(() => firstDraft(deal, template, own, { signerKeys, offered }))
   const [isChecked, setChecked] = useState(false)
   const [rejected, setRejected] = useState<Faults>({})
-  const known = knownOf(deal, own, { locale: draft.locale, today: new Date() })
+  const known = { ...knownOf(deal, own, { locale: draft.locale, today: new Date() }), ...offered }
   const missing = faultsOf(draft, template.placeholders)
   const faults = { ...rejected, ...(isChecked && missing) }
   /** What was rejected stays until it is typed into. */
@@ -150,9 +151,9 @@ const firstDraft = (
   deal: Deal,
   template: Template,
   own: { readonly name: string; readonly email: string; readonly workspace: string },
-  signerKeys: readonly string[],
+  { signerKeys, offered }: { readonly signerKeys: readonly string[]; readonly offered: Partial<Known> },
 ): SendDraft => {
-  const known: Known = knownOf(deal, own, { locale: 'en', today: new Date() })
+  const known: Known = { ...knownOf(deal, own, { locale: 'en', today: new Date() }), ...offered }
   return {
     title: [template.name, deal.contact.name].filter(Boolean).join(' – ').slice(0, 255),
     values: Object.fromEntries(template.placeholders.map((each) => [each.key, each.default ?? guessOf(each, known)] as const)),

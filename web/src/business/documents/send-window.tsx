@@ -11,10 +11,13 @@ import type { Template } from '#web/wire.ts'
 import { DealField } from './deal-field.tsx'
 import { SendForm } from './send-form.tsx'
 import { strings } from './strings.ts'
+import type { Known } from './suggestions.ts'
 
 interface Props {
   /** Of this deal; without it one is chosen first. */
   readonly dealId?: string
+  /** What else is known for the values of the document. */
+  readonly offered?: Partial<Known>
   readonly onClose: () => void
 }
 
@@ -44,7 +47,7 @@ const Ready = (props: Props) => {
 }
 
 /** Whose document, of which template; then what stands in it. */
-const Choose = ({ dealId: given, templates, onClose }: Props & { templates: readonly Template[] }) => {
+const Choose = ({ dealId: given, offered, templates, onClose }: Props & { templates: readonly Template[] }) => {
   const [chosen, setChosen] = useState<string | undefined>(given)
   const [templateId, setTemplateId] = useState(templates[0]?.id ?? '')
   const deal = useQuery({ ...read('show-deal', { dealId: chosen ?? '' }), enabled: chosen !== undefined })
@@ -76,6 +79,7 @@ const Choose = ({ dealId: given, templates, onClose }: Props & { templates: read
           deal={deal.data.deal}
           template={template}
           signerKeys={signerKeys}
+          {...(offered && { offered })}
           onClose={onClose}
         />
       ) : (

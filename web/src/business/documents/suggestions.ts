@@ -13,6 +13,8 @@ export interface Known {
   readonly ownName: string
   readonly ownEmail: string
   readonly today: string
+  /** Of an accepted proposal: what was chosen, a line each. */
+  readonly scope?: string
 }
 
 export const knownOf = (
@@ -40,6 +42,7 @@ const rules: readonly (readonly [RegExp, keyof Known])[] = [
   [/AGENCY|PROVIDER|SELLER|SUPPLIER|CONTRACTOR|WORKSPACE|STUDIO/, 'workspace'],
   [/COMPANY|BUSINESS|ORGANI[SZ]ATION/, 'company'],
   [/SENDER|SIGNATORY|MY NAME|MY_NAME/, 'ownName'],
+  [/SCOPE|SERVICES|ITEMS|DELIVERABLES|OPTIONS/, 'scope'],
   [/PROJECT|DEAL/, 'deal'],
   [/PRICE|FEE|AMOUNT|VALUE|TOTAL|BUDGET/, 'value'],
   [/TODAY|^DATE$|SIGN.*DATE|START.*DATE|EFFECTIVE/, 'today'],
@@ -49,7 +52,8 @@ const rules: readonly (readonly [RegExp, keyof Known])[] = [
 /** What a placeholder most likely stands for; empty where that is not known. */
 export const guessOf = ({ key, type }: Pick<Placeholder, 'key' | 'type'>, known: Known): string => {
   const what = rules.find(([pattern]) => pattern.test(key))?.[1]
-  return what !== undefined && fits(type, known[what]) ? known[what] : ''
+  const value = what === undefined ? '' : (known[what] ?? '')
+  return fits(type, value) ? value : ''
 }
 
 /** Everything that is known and may be a value of this type, the likeliest first. */
@@ -59,6 +63,7 @@ export const suggestionsFor = (placeholder: Pick<Placeholder, 'key' | 'type'>, k
   )
 
 const fits = (type: Placeholder['type'], value: string): boolean => {
+  if (type !== 'text' && value.includes('\n')) return false
   if (type === 'email') return value.includes('@')
   if (type === 'number') return /^[\d.,' \u00a0\u202f]+$/.test(value)
   if (type === 'date') return /\d{4}/.test(value) && !value.includes('@')

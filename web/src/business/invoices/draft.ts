@@ -145,7 +145,8 @@ export const priceable = (
   return { places, input: { currency: draft.currency, lines } }
 }
 
-const readLine = (line: LineDraft, currency: string): { readonly line: NewInvoiceLine; readonly faults: Faults } => {
+/** A line as the wire takes it, and what is wrong with it. */
+export const readLine = (line: LineDraft, currency: string): { readonly line: NewInvoiceLine; readonly faults: Faults } => {
   const exponent = exponentOf(currency)
   const quantity = readNumber(line.quantity, 3, typedSeparators)
   const unit = readAmount(line.unit, exponent, mostMinor, typedSeparators)

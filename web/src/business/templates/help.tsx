@@ -13,19 +13,24 @@ const rows = [
   [samples.pageBreak, strings.help.pageBreak],
 ] as const
 
+/** What belongs to documents alone. */
+const ofDocuments: readonly string[] = [samples.placeholder, samples.field, samples.second, samples.pageBreak]
+
 /** How a text is written: folded, for those who know Markdown. */
-export const TextHelp = () => (
+export const TextHelp = ({ isPlain = false }: { isPlain?: boolean }) => (
   <details className={classes.help}>
-    <summary>{strings.help.title}</summary>
+    <summary>{isPlain ? strings.help.plainTitle : strings.help.title}</summary>
     <dl>
-      {rows.map(([written, says]) => (
-        <div key={written}>
-          <dt>
-            <code>{written}</code>
-          </dt>
-          <dd>{says}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(([written]) => !isPlain || !ofDocuments.includes(written))
+        .map(([written, says]) => (
+          <div key={written}>
+            <dt>
+              <code>{written}</code>
+            </dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
     </dl>
   </details>
 )

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { exponentOf, mostMinor } from '#shapes/amounts.ts'
 import { currencyChoices } from '#web/business/invoices/choices.ts'
@@ -16,17 +16,23 @@ export interface TypedRule {
   readonly percent: string
   readonly amount: string
   readonly currency: string
+  /** The invoice is issued and sent, and no draft. */
+  readonly sends: boolean
   /** Empty: the deal stays where it is. */
   readonly stageId: string
 }
 
-export const noRule: TypedRule = { deposit: 'none', percent: '30', amount: '', currency: 'EUR', stageId: '' }
+/** Of what: a percentage of a document's deal, or of what a proposal was accepted for. */
+type RuleOf = 'document' | 'proposal'
+
+export const noRule: TypedRule = { deposit: 'none', percent: '30', amount: '', currency: 'EUR', sends: false, stageId: '' }
 
 export const typedRule = (rule: SignedRule | null): TypedRule => {
   if (rule === null) return noRule
   const { deposit } = rule
-  const typed = { ...noRule, stageId: rule.stageId ?? '' }
-  if (deposit === null) return typed
+  const none = { ...noRule, stageId: rule.stageId ?? '' }
+  if (deposit === null) return none
+  const typed = { ...none, sends: deposit.send }
   if ('percent' in deposit) return { ...typed, deposit: 'percent', percent: String(deposit.percent) }
   return { ...typed, deposit: 'amount', currency: deposit.currency, amount: writeAmount(deposit.amountMinor, deposit.currency) }
 }
@@ -46,10 +52,10 @@ export const ruleFault = (typed: TypedRule): string | undefined => {
 /** What the server is sent. */
 export const ruleOf = (typed: TypedRule): NonNullable<Input<'create-template'>['whenSigned']> => {
   const stageId = typed.stageId || null
-  if (typed.deposit === 'percent') return { stageId, deposit: { percent: Number(typed.percent) } }
+  if (typed.deposit === 'percent') return { stageId, deposit: { percent: Number(typed.percent), send: typed.sends } }
   const amount = amountOf(typed)
   return typed.deposit === 'amount' && 'amountMinor' in amount
-    ? { stageId, deposit: { amountMinor: amount.amountMinor, currency: typed.currency } }
+    ? { stageId, deposit: { amountMinor: amount.amountMinor, currency: typed.currency, send: typed.sends } }
     : { stageId, deposit: null }
 }
 
@@ -60,31 +66,37 @@ const useStages = () => {
 }
 
 /** What will happen, in words; nothing where nothing follows. */
-export const Follows = ({ rule }: { rule: SignedRule | null }) => {
+export const Follows = ({ rule, of = 'document' }: { rule: SignedRule | null; of?: RuleOf }) => {
   const stages = useStages()
   const deposit = rule?.deposit ?? null
   const stage = rule?.stageId && (stages.find(({ id }) => id === rule.stageId)?.name ?? strings.unknownStage)
   const said = [
-    deposit !== null && 'percent' in deposit && strings.follows.percent(percentText(String(deposit.percent))),
-    deposit !== null && 'amountMinor' in deposit && strings.follows.amount(money(deposit.amountMinor, deposit.currency)),
+    deposit !== null && strings.follows[deposit.send ? 'sent' : 'draft'](sumOf(deposit, of)),
     stage && strings.follows.stage(stage),
   ].filter(Boolean)
   return (
     said.length > 0 && (
       <Text size="sm" c="dimmed">
-        {`${strings.whenSigned}: ${said.join(' ')}`}
+        {`${of === 'document' ? strings.whenSigned : strings.whenAccepted}: ${said.join(' ')}`}
       </Text>
     )
   )
 }
 
+const sumOf = (deposit: NonNullable<SignedRule['deposit']>, of: RuleOf): string =>
+  'percent' in deposit
+    ? strings.follows.part[of](percentText(String(deposit.percent)))
+    : money(deposit.amountMinor, deposit.currency)
+
 export const SignedRuleFields = ({
   typed,
   isChecked,
+  of = 'document',
   onChange,
 }: {
   typed: TypedRule
   isChecked: boolean
+  of?: RuleOf
   onChange: (typed: TypedRule) => void
 }) => {
   const stages = useStages()
@@ -95,7 +107,7 @@ export const SignedRuleFields = ({
       <NativeSelect
         label={strings.deposit}
         value={typed.deposit}
-        data={(['none', 'percent', 'amount'] as const).map((value) => ({ value, label: strings.deposits[value] }))}
+        data={(['none', 'percent', 'amount'] as const).map((value) => ({ value, label: strings.deposits[of][value] }))}
         onChange={({ currentTarget }) => onChange({ ...typed, deposit: currentTarget.value as TypedRule['deposit'] })}
       />
       {typed.deposit === 'percent' && (
@@ -124,6 +136,14 @@ export const SignedRuleFields = ({
           />
         </FieldPair>
       )}
+      {typed.deposit !== 'none' && (
+        <Checkbox
+          label={strings.sends}
+          description={strings.sendsHint}
+          checked={typed.sends}
+          onChange={({ currentTarget }) => onChange({ ...typed, sends: currentTarget.checked })}
+        />
+      )}
       <NativeSelect
         label={strings.moveDeal}
         value={typed.stageId}
@@ -134,7 +154,7 @@ export const SignedRuleFields = ({
         ]}
         onChange={({ currentTarget }) => onChange({ ...typed, stageId: currentTarget.value })}
       />
-      {ruleFault(typed) === undefined && <Follows rule={ruleOf(typed) as SignedRule} />}
+      {ruleFault(typed) === undefined && <Follows rule={ruleOf(typed) as SignedRule} of={of} />}
     </Stack>
   )
 }

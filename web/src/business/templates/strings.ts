@@ -52,7 +52,13 @@ export const strings = messages({
   whenSigned: 'When all have signed',
   whenSignedHint: 'Done once, when the last signature is there.',
   deposit: 'Deposit invoice',
-  deposits: { none: 'None', percent: 'A part of the deal’s value', amount: 'A fixed amount' },
+  whenAccepted: 'When it is accepted',
+  deposits: {
+    document: { none: 'None', percent: 'A part of the deal’s value', amount: 'A fixed amount' },
+    proposal: { none: 'None', percent: 'A part of what is accepted', amount: 'A fixed amount' },
+  },
+  sends: 'Send it at once',
+  sendsHint: 'It gets its number, and the client an email with the payment link. Otherwise it stays a draft.',
   percent: 'Percent',
   percentWrong: 'Enter 1 to 100 percent.',
   amount: 'Amount, without tax',
@@ -62,8 +68,12 @@ export const strings = messages({
   noMove: 'Leave it where it is',
   unknownStage: 'A stage that is archived',
   follows: {
-    percent: (percent: string) => `A draft invoice for ${percent} of the deal’s value is created for the client.`,
-    amount: (amount: string) => `A draft invoice for ${amount} is created for the client.`,
+    part: {
+      document: (percent: string) => `${percent} of the deal’s value`,
+      proposal: (percent: string) => `${percent} of what is accepted`,
+    },
+    draft: (sum: string) => `A draft invoice for ${sum} is created for the client.`,
+    sent: (sum: string) => `An invoice for ${sum} is sent to the client.`,
     stage: (stage: string) => `The deal moves to “${stage}”.`,
   },
   preview: 'Preview',
@@ -73,6 +83,7 @@ export const strings = messages({
   notSaved: 'The template could not be saved',
   help: {
     title: 'How to write a template',
+    plainTitle: 'How to write a text',
     heading: 'A heading; ## and ### for smaller ones.',
     bold: 'Bold and italic.',
     list: 'A list; 1. for a numbered one.',

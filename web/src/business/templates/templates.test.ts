@@ -60,7 +60,7 @@ test('a template is written with its placeholders as one types, previewed, saved
   const { templates } = (await pages.app.call('list-templates', {}, owner)).body as unknown as {
     templates: { placeholders: unknown[]; when_signed: unknown }[]
   }
-  assert.deepEqual(templates[0]?.when_signed, { deposit: { percent: 30 }, stageId: null })
+  assert.deepEqual(templates[0]?.when_signed, { deposit: { percent: 30, send: false }, stageId: null })
   assert.deepEqual(templates[0]?.placeholders, [{ key: 'CLIENT_NAME', type: 'email', label: 'Client', default: null }])
 
   await page.getByRole('link', { name: 'Templates' }).first().click()

@@ -3,6 +3,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconMessages, IconPencil } from '#icons'
 import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
+import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
+import { DealViews } from '#web/business/views/views-card.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -89,6 +91,8 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         related={
           <>
             <KnownFacts subjectKind="deal" subjectId={deal.id} facts={shown.facts} />
+            <DealViews dealId={deal.id} />
+            <DealProposals dealId={deal.id} />
             <DealDocuments dealId={deal.id} />
             <DealMoves shown={shown} />
           </>

@@ -10,6 +10,7 @@ import {
   IconDoorEnter,
   IconFile,
   IconFileInvoice,
+  IconFilePlus,
   IconMail,
   IconMessage,
   IconNote,
@@ -169,6 +170,18 @@ const tell: Readonly<Record<string, (entry: TimelineEntry) => Told>> = {
       title: title ?? strings.document,
       text: said(entry),
       ...(entry.subject_id !== null && { link: { to: '/documents/$documentId', params: { documentId: entry.subject_id } } }),
+    }
+  },
+  proposal: (entry) => {
+    const kind = text(entry.facts.kind)
+    const name = text(entry.facts.name)
+    const title = kind === 'accepted' && name !== '' ? strings.proposalAcceptedBy(name) : among(strings.proposalKinds, kind)
+    return {
+      Icon: IconFilePlus,
+      tone: kind === 'accepted' ? 'good' : kind === 'declined' ? 'bad' : 'accent',
+      title: title ?? strings.proposal,
+      text: joined(said(entry), amountOf(entry)),
+      ...(entry.subject_id !== null && { link: { to: '/proposals/$proposalId', params: { proposalId: entry.subject_id } } }),
     }
   },
   deal: (entry) => ({

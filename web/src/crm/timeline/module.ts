@@ -18,6 +18,10 @@ export const module: WebModule = {
       'document.signer_signed',
       'document.signed',
       'document.ended',
+      'proposal.sent',
+      'proposal.accepted',
+      'proposal.declined',
+      'proposal.ended',
     ],
   },
 }
