@@ -1369,6 +1369,7 @@ export interface Tables {
     file_id: string | null
     boxes: Filled<Json>
     google_revision: string | null
+    google_read_at: Timestamp | null
   }
   'templates': {
     org_id: string

@@ -1,6 +1,8 @@
 -- Templates that are Google Docs: what was read of one is its version's `body`, with the revision that it was.
 
-alter table template_versions add column google_revision text check (length(google_revision) <= 500);
+alter table template_versions
+  add column google_revision text check (length(google_revision) <= 500),
+  add column google_read_at timestamptz;
 
 -- What was begun to make a document, written before anything is made of it: its id marks the copy at Google, so that a repeat goes on with
 -- that copy, and what was left behind is found and removed.
