@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { buffer } from 'node:stream/consumers'
-import { Readable } from 'node:stream'
-import { pdfPaper } from '../../server/providers/pdf/paper.ts'
 import type { Someone, TestApp } from './app.ts'
 import { consentAt } from './consent.ts'
 import { openDeal, type ShownDocument } from './documents.ts'
