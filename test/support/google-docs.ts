@@ -87,10 +87,10 @@ export const openGoogleDocs = async (app: TestApp, account = 'mira@') => {
       },
     /** The words of its pages, a page each. */
     async textOf(documentId: string): Promise<readonly string[]> {
-      const { rows } = await app.database.inOrg(owner.orgId, async (db) => ({
-        rows: await db.selectFrom('documents').select('pages').where('id', '=', documentId).execute(),
-      }))
-      return (rows[0]?.pages as unknown as { text: string }[]).map(({ text }) => text)
+      const { pages } = await app.database.inOrg(owner.orgId, (db) =>
+        db.selectFrom('documents').select('pages').where('id', '=', documentId).executeTakeFirstOrThrow(),
+      )
+      return (pages as unknown as { text: string }[]).map(({ text }) => text)
     },
   }
 }

@@ -187,7 +187,10 @@ test('what is no template is refused when it is read, with what to do', async ()
     told(await app.call('create-template', { name: 'T', kind: 'google', googleFileId, ...more }, docs.owner))
   assert.equal(await create(undefined), '400 missing_field')
   assert.equal(await create('https://docs.google.com/spreadsheets/d/1abcdefghijk/edit'), '400 google_doc_address_wrong')
-  assert.equal(await create('https://docs.google.com.evil.example/document/d/1abcdefghijk/edit'), '400 google_doc_address_wrong')
+  assert.equal(
+    await create('https://docs.google.com.evil.example/document/d/1abcdefghijk/edit'),
+    '400 google_doc_address_wrong',
+  )
   assert.equal(await create('1abcdefghijk'), '404 google_doc_not_found')
   const sheet = await docs.write('Sheet', 'x')
   await docs.asSheet(sheet)
