@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import fc from 'fast-check'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { type GoogleDocs, openGoogleDocs } from '#test/support/google-docs.ts'
 import { until } from '#test/support/until.ts'
@@ -283,3 +284,37 @@ test('a preview shows the document with the values so far, marked, and leaves no
   const foreign = await app.given.organization('Other')
   assert.equal(told(await app.call('preview-contract', wish, foreign)), '404 document_template_not_found')
 })
+
+test('values of any kind, with each other’s keys, tokens and signs, stand in the document as they are', async () => {
+  const docs = await openGoogleDocs(app)
+  const body = 'header: {{A}}\nFirst {{A}} and {{ b }} end.\n| {{B}} | {{A}}{{B}} |\ntab: Two\n{{{A}}} {{B}}'
+  const template = await docs.template('Agreement', body)
+  const hostile = fc.constantFrom(
+    ...['{{A}}', '{{B}}', '{{ b }}', '{{', '}}', '{', '}', '$&', '$1', '\\1', '(.*)', 'foyer0a1b', '**b**', '| x |', '# x'],
+    ...['[[signature client]]', 'Ευκλείδης', '김민수', '1.000 €', 'fi', '\n', '---', '+[x]'],
+  )
+  const value = fc
+    .array(hostile, { minLength: 1, maxLength: 5 })
+    .map((parts) => parts.join(' ').trim())
+    .filter((each) => each !== '')
+  await fc.assert(
+    fc.asyncProperty(value, value, async (a, b) => {
+      await app.database.db.deleteFrom('directory.buckets').execute()
+      const id = idOf(await docs.generate(template, { A: a, B: b }))
+      const { changed_text: changed } = await docs.shown(id)
+      // What one pass gives, put together by hand.
+      assert.deepEqual(
+        changed.map(({ is }) => is),
+        [`First ${a} and ${b} end.`, b, `${a}${b}`, a, `{${a}} ${b}`],
+      )
+      const [one = '', two = ''] = await docs.textOf(id)
+      for (const wanted of [`First ${a} and ${b} end.`, `${a}${b}`]) assert.ok(bare(one).includes(bare(wanted)), one)
+      assert.ok(bare(two).includes(bare(`{${a}} ${b}`)), two)
+    }),
+    { numRuns: 12 },
+  )
+  assert.deepEqual(await docs.copies(), [])
+})
+
+/** Without what a page adds or takes: white space, and how letters are joined. */
+const bare = (of: string): string => of.normalize('NFKC').replaceAll(/[\s\u00ad\u200b]/g, '')

@@ -150,7 +150,7 @@ const DocumentPart = ({ template, mayChange }: { template: TemplateDetail; mayCh
         <ErrorNote error={read.error} title={googleStrings.notRead} />
         {needsGoogle(read.error) && <ConnectGoogle returnTo={`/settings/templates/${template.id}`} />}
         <Text size="sm">
-          {template.read_at && <RelativeTime at={template.read_at} />} {googleStrings.readText}
+          {googleStrings.read} {template.read_at && <RelativeTime at={template.read_at} />}. {googleStrings.readText}
         </Text>
         <Group>
           {mayChange && (

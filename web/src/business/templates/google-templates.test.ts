@@ -52,7 +52,7 @@ test('a Google Doc becomes a template: its address is pasted, Google is connecte
   await write(`/${id}/edit`, { text: '# Retainer\nFor {{CLIENT_NAME}}, {{PRICE}} a month.' })
   await page.getByRole('button', { name: 'Read again' }).click()
   await page.getByRole('group', { name: 'PRICE' }).waitFor()
-  await page.getByText('Version 2').waitFor()
+  await page.getByText('Version 3 · 0 documents').waitFor()
   assert.equal(await client.getByLabel('Label').inputValue(), 'Client', 'what is known of a value stays')
   await write(`/${id}/delete`, {})
   await page.getByRole('button', { name: 'Read again' }).click()
