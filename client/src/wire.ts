@@ -3834,7 +3834,7 @@ export interface Actions {
   }
   /**
    * Make a document from a template and send it to be signed.
-   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account where nobody else sees it, and signers sign on a page that is added at the end. Where Google is away, nothing is sent, and a repeat with the same `Idempotency-Key` goes on. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
+   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
    * Any member · writes · 60 per 60 s
    */
   'generate-contract': {
@@ -9810,7 +9810,7 @@ export type ErrorCode =
   | 'google_doc_changed'
   /** 409: The Google Drive of the connected account is full: no copy can be made. */
   | 'google_storage_full'
-  /** 503: Google takes no more requests of this account for the moment. */
+  /** 503: Google is rate limiting this account. */
   | 'google_quota'
   /** 400: The finished document would still contain placeholders. */
   | 'placeholder_left'

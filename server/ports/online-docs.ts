@@ -5,7 +5,7 @@ export interface OnlineDoc {
   readonly revision: string | null
   /** Of all tabs, with headers, footers, footnotes and the cells of tables; one each. A line break within one is a vertical tab. */
   readonly paragraphs: readonly string[]
-  /** Somebody proposed changes that nobody has accepted or rejected: what its text is, is not decided. */
+  /** Changes were proposed and neither accepted nor rejected: what its text is, is not decided. */
   readonly hasSuggestions: boolean
 }
 
@@ -31,7 +31,7 @@ export type OnlineDocFault = 'doc_not_there' | 'doc_locked' | 'doc_other_kind' |
  */
 export interface OnlineDocs {
   read(fileId: string): Promise<OnlineDoc>
-  /** Into a place that nobody but the account sees. `mark`: what it is found by again; 64 characters at most. */
+  /** Into a place that only the account sees. `mark`: what it is found by again; 64 characters at most. */
   copy(fileId: string, of: { readonly title: string; readonly mark: string }): Promise<string>
   /** Copies under a mark that are not deleted, oldest first. A new one may be missing for some seconds. */
   findCopies(mark: string): Promise<readonly string[]>

@@ -162,7 +162,7 @@ const openOnlineDocs = async (parts: Parts): Promise<OnlineDocsPort> => {
   return {
     open({ connectionId, accessToken, until, ...account }) {
       const { vendor, code } = found(all, account.provider)
-      // Its failures rest nobody else's calls to the same vendor: those of mailboxes are members' own too.
+      // A circuit breaker of its own: calls of mailboxes to the same vendor go on.
       const access = memberAccess(parts, vendor, { ...account, mailboxId: connectionId }, 'onlineDocs')
       const isSandbox = account.mode === 'sandbox'
       const files = vendor.filesAddress === undefined ? '' : (settingText(parts.config, vendor.filesAddress) ?? '')

@@ -110,7 +110,7 @@ test('a crash at any point of making a document from a Google Doc leaves one cop
   }
 })
 
-test('copies that nobody comes back for are removed by their job, which was ordered before there was any', async () => {
+test('copies without a repeat are removed by their job, which was ordered before the first copy', async () => {
   const docs = await openGoogleDocs(app)
   const templateId = await docs.template('Agreement', 'For {{PRICE}}.')
   let orders = 0

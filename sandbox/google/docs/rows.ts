@@ -3,7 +3,7 @@ export interface Run {
   readonly text: string
   readonly bold?: boolean
   readonly italic?: boolean
-  /** Proposed by somebody, and not decided yet. */
+  /** Proposed, and not accepted or rejected yet. */
   readonly suggested?: 'insertion' | 'deletion'
 }
 
@@ -52,7 +52,7 @@ export interface FileRow {
   /** The client that it was made by, of a copy: others do not see its `appProperties`. */
   readonly madeBy: string | null
   readonly isTrashed: boolean
-  /** Its owner lets nobody copy or export it. */
+  /** Its owner lets readers not copy or export it. */
   readonly isLocked: boolean
   readonly createdAt: number
   readonly modifiedAt: number

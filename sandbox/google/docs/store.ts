@@ -53,7 +53,7 @@ export const openDocs = (context: SimulatorContext) => {
       seed(account)
       return files.list().filter((row) => mayLook(row, account.email))
     },
-    /** Of whom it is not, it is not there: that it is somebody's is not told. */
+    /** A file of another person is not found: that it exists is not said. */
     find(id: string, account: Account): FileRow {
       seed(account)
       const row = files.find(id)

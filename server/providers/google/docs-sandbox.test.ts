@@ -136,7 +136,7 @@ test('Google’s own clients copy, read, fill in, export and delete a document i
   assert.equal(await refused(drive.files.get({ fileId: documentId })), '404 notFound')
 })
 
-test('what we send keeps to Google’s contract', { skip: withoutContracts }, async () => {
+test('our requests keep to Google’s contract', { skip: withoutContracts }, async () => {
   const [ofDocs, ofDrive] = [openContract('google-docs/openapi.json'), openContract('google-drive/openapi.json')]
   asked.length = 0
   const fileId = await write(text)
@@ -180,7 +180,7 @@ test('what we send keeps to Google’s contract', { skip: withoutContracts }, as
   )
 })
 
-test('refusals come in the form of each API, and are told apart', async () => {
+test('refusals come in the form of each API, and have kinds of their own', async () => {
   const fileId = await write(text)
   const requestBody = { requests: [replace('a', 'b')] }
   const cases: readonly (readonly [string, string, string, string])[] = [

@@ -31,14 +31,16 @@ const mostPages = 10
 const markKey = 'foyerAttempt'
 
 /** Google Docs and Drive (https://developers.google.com/workspace/docs/api/reference/rest, …/drive/api/reference/rest/v3), with one consent. */
-export const googleDocs = (
-  parts: CallParts & Pick<OnlineDocsAccount, 'until'> & { readonly filesBase: string },
-): OnlineDocs => {
-  const { until, now } = parts
-  const ofDocs = makeGoogleCalls(parts, docs)
-  const ofDrive = makeGoogleCalls({ ...parts, base: parts.filesBase }, drive)
+export const googleDocs = (parts: Parts): OnlineDocs => {
+  const kit = kitOf(parts)
+  return { ...copiesOf(kit), ...textsOf(kit) }
+}
 
-  /** One call, within the time that the caller has left. */
+type Parts = CallParts & Pick<OnlineDocsAccount, 'until'> & { readonly filesBase: string }
+
+/** How both APIs are asked, within the time that the caller has left. */
+const kitOf = (parts: Parts) => {
+  const { until, now } = parts
   const ask = async (calls: GoogleCalls, asked: Asked, more: Parameters<GoogleCalls['ask']>[1] = {}): Promise<Answer> => {
     const leftMs = until.getTime() - now().getTime()
     if (leftMs < leastMs) throw new ProviderError('unreachable', 'Google took too long.')
@@ -47,99 +49,102 @@ export const googleDocs = (
     if (fault) throw new ProviderError('refused', fault.says, { code: fault.code })
     return answer
   }
-  /** What changes something: where no answer came, it may have been done. */
-  const change = async (...[calls, asked, more]: Parameters<typeof ask>): Promise<Answer> => {
-    try {
-      return await ask(calls, asked, { ...more, canRepeat: false })
-    } catch (error) {
-      throw asUncertain(error)
-    }
-  }
-  const read = <T>(calls: GoogleCalls, answer: Answer, shape: z.ZodType<T>): T => needed(calls.read(answer, shape))
-
   return {
-    async read(fileId) {
-      const query = { includeTabsContent: 'true', suggestionsViewMode: 'SUGGESTIONS_INLINE' }
-      const path = `/${encodeURIComponent(fileId)}`
-      const answer = await ask(ofDocs, { operation: 'documents.get', method: 'GET', path, query })
-      return docOf(read(ofDocs, answer, GoogleDoc))
-    },
-
-    async copy(fileId, { title, mark }) {
-      const answer = await change(
-        ofDrive,
-        {
-          ...{ operation: 'files.copy', method: 'POST', path: `/${encodeURIComponent(fileId)}/copy` },
-          query: { supportsAllDrives: 'true', fields: 'id' },
-          // The folder of the template may be shared with people who must not read this client's contract.
-          body: { name: title, parents: ['root'], appProperties: { [markKey]: mark } },
-        },
-        { timeoutMs: copyTimeoutMs },
-      )
+    ask,
+    /** What changes something: where no answer came that can be read, it may have been done. */
+    async change<T>(
+      calls: GoogleCalls,
+      { shape, ...asked }: Asked & { readonly shape: z.ZodType<T> },
+      more: Parameters<typeof ask>[2],
+    ): Promise<T> {
       try {
-        return read(ofDrive, answer, File).id
+        return needed(calls.read(await ask(calls, asked, { ...more, canRepeat: false }), shape))
       } catch (error) {
         throw asUncertain(error)
       }
     },
-
-    async findCopies(mark) {
-      const found: z.output<typeof FileList>['files'] = []
-      let pageToken: string | undefined
-      for (let pages = 0; pages < mostPages; pages++) {
-        const query = {
-          q: `appProperties has { key='${markKey}' and value='${mark.replaceAll(/['\\]/g, '\\$&')}' } and trashed = false`,
-          ...{ fields: 'nextPageToken,files(id,createdTime)', spaces: 'drive', pageSize: '100', pageToken },
-        }
-        const answer = await ask(ofDrive, { operation: 'files.list', method: 'GET', path: '', query })
-        const page = read(ofDrive, answer, FileList)
-        found.push(...page.files)
-        if (!page.nextPageToken) break
-        pageToken = page.nextPageToken
-      }
-      return found.sort((a, b) => (a.createdTime ?? '').localeCompare(b.createdTime ?? '')).map(({ id }) => id)
+    async call<T>(calls: GoogleCalls, { shape, ...asked }: Asked & { readonly shape: z.ZodType<T> }): Promise<T> {
+      return needed(calls.read(await ask(calls, asked), shape))
     },
-
-    async replace(copyId, replacements) {
-      const requests = replacements.map(({ find, put }) => ({
-        replaceAllText: { containsText: { text: find, matchCase: true }, replaceText: put },
-      }))
-      const path = `/${encodeURIComponent(copyId)}:batchUpdate`
-      const asked = { operation: 'documents.batchUpdate', method: 'POST', path, body: { requests } } as const
-      const answer = await change(ofDocs, asked, { timeoutMs: copyTimeoutMs })
-      try {
-        const { replies } = read(ofDocs, answer, Replies)
-        // A reply without a number means that there was nothing to replace.
-        return requests.map((_, at) => replies[at]?.replaceAllText?.occurrencesChanged ?? 0)
-      } catch (error) {
-        throw asUncertain(error)
-      }
-    },
-
-    async exportPdf(fileId) {
-      const query = { mimeType: 'application/pdf' }
-      const path = `/${encodeURIComponent(fileId)}/export`
-      const more = { timeoutMs: exportTimeoutMs, isLarge: true, maxBytes: mostExportBytes }
-      const answer = await ask(ofDrive, { operation: 'files.export', method: 'GET', path, query }, more)
-      if (answer.status !== 200) return read(ofDrive, answer, z.never())
-      // A proxy's page is no document.
-      if (answer.isCut || !answer.body.subarray(0, 1_024).includes('%PDF-'))
-        throw new ProviderError('broken', 'Google returned an invalid response.')
-      return answer.body
-    },
-
-    async remove(copyId) {
-      const query = { supportsAllDrives: 'true' }
-      const path = `/${encodeURIComponent(copyId)}`
-      try {
-        const answer = await ask(ofDrive, { operation: 'files.delete', method: 'DELETE', path, query })
-        read(ofDrive, answer, Nothing)
-      } catch (error) {
-        if (!(error instanceof ProviderError && error.code === 'doc_not_there')) throw error
-      }
-    },
+    ofDocs: makeGoogleCalls(parts, docs),
+    ofDrive: makeGoogleCalls({ ...parts, base: parts.filesBase }, drive),
   }
 }
+type Kit = ReturnType<typeof kitOf>
+
+/** What a document says, and what is put into it. */
+const textsOf = ({ change, call, ofDocs }: Kit): Pick<OnlineDocs, 'read' | 'replace'> => ({
+  async read(fileId) {
+    const query = { includeTabsContent: 'true', suggestionsViewMode: 'SUGGESTIONS_INLINE' }
+    const path = `/${encodeURIComponent(fileId)}`
+    return docOf(await call(ofDocs, { operation: 'documents.get', method: 'GET', path, query, shape: GoogleDoc }))
+  },
+
+  async replace(copyId, replacements) {
+    const requests = replacements.map(({ find, put }) => ({
+      replaceAllText: { containsText: { text: find, matchCase: true }, replaceText: put },
+    }))
+    const path = `/${encodeURIComponent(copyId)}:batchUpdate`
+    const asked = { operation: 'documents.batchUpdate', method: 'POST', path, body: { requests }, shape: Replies } as const
+    const { replies } = await change(ofDocs, asked, { timeoutMs: copyTimeoutMs })
+    // A reply without a number means that there was nothing to replace.
+    return requests.map((_, at) => replies[at]?.replaceAllText?.occurrencesChanged ?? 0)
+  },
+})
+
+/** Files: copies of documents, and what they look like on paper. */
+const copiesOf = ({ ask, change, call, ofDrive }: Kit): Omit<OnlineDocs, 'read' | 'replace'> => ({
+  async copy(fileId, { title, mark }) {
+    const asked = {
+      operation: 'files.copy',
+      method: 'POST',
+      path: `/${encodeURIComponent(fileId)}/copy`,
+      shape: File,
+      query: { supportsAllDrives: 'true', fields: 'id' },
+      // The folder of the template may be shared with people who must not read this client's contract.
+      body: { name: title, parents: ['root'], appProperties: { [markKey]: mark } },
+    } as const
+    return (await change(ofDrive, asked, { timeoutMs: copyTimeoutMs })).id
+  },
+
+  async findCopies(mark) {
+    const found: z.output<typeof FileList>['files'] = []
+    let pageToken: string | undefined
+    for (let pages = 0; pages < mostPages; pages++) {
+      const query = {
+        q: `appProperties has { key='${markKey}' and value='${mark.replaceAll(/['\\]/g, '\\$&')}' } and trashed = false`,
+        ...{ fields: 'nextPageToken,files(id,createdTime)', spaces: 'drive', pageSize: '100', pageToken },
+      }
+      const page = await call(ofDrive, { operation: 'files.list', method: 'GET', path: '', query, shape: FileList })
+      found.push(...page.files)
+      if (!page.nextPageToken) break
+      pageToken = page.nextPageToken
+    }
+    return found.sort((a, b) => (a.createdTime ?? '').localeCompare(b.createdTime ?? '')).map(({ id }) => id)
+  },
+
+  async exportPdf(fileId) {
+    const query = { mimeType: 'application/pdf' }
+    const path = `/${encodeURIComponent(fileId)}/export`
+    const more = { timeoutMs: exportTimeoutMs, isLarge: true, maxBytes: mostExportBytes }
+    const answer = await ask(ofDrive, { operation: 'files.export', method: 'GET', path, query }, more)
+    if (answer.status !== 200) return needed(ofDrive.read(answer, z.never()))
+    // A proxy's page is no document.
+    if (answer.isCut || !answer.body.subarray(0, 1_024).includes('%PDF-'))
+      throw new ProviderError('broken', 'Google returned an invalid response.')
+    return answer.body
+  },
+
+  async remove(copyId) {
+    const query = { supportsAllDrives: 'true' }
+    const path = `/${encodeURIComponent(copyId)}`
+    try {
+      await call(ofDrive, { operation: 'files.delete', method: 'DELETE', path, query, shape: Nothing })
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.code === 'doc_not_there')) throw error
+    }
+  },
+})
 
 const asUncertain = (error: unknown): unknown => {
   if (!(error instanceof ProviderError)) return error

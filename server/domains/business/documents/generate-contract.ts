@@ -55,7 +55,7 @@ export const generateContract = action({
   name: 'generate-contract',
   summary: 'Make a document from a template and send it to be signed',
   description:
-    'Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account where nobody else sees it, and signers sign on a page that is added at the end. Where Google is away, nothing is sent, and a repeat with the same `Idempotency-Key` goes on. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.',
+    'Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',

@@ -85,7 +85,7 @@ test('a document of a Google Doc is signed and sealed like any other', async () 
   await until('the seal', async () => (await docs.shown(id)).seal === 'sealed')
 })
 
-test('what a template does not have, leaves empty or hides from Google is told by name, and nothing is sent', async () => {
+test('an unknown, an empty and a hidden placeholder are refused by name, and nothing is sent', async () => {
   const docs = await openGoogleDocs(app)
   const template = await docs.template('Agreement', text)
   const refused = async (replacements: Record<string, string>, id = template): Promise<string> => {
@@ -126,7 +126,7 @@ test('a Google Doc that was changed is not sent under the version that was read:
   assert.deepEqual(await docs.copies(), [])
 })
 
-test('the id of a Google Doc is a template by itself: it is read at that moment, and stays one template with its versions', async () => {
+test('the id of a Google Doc is a templateId: the document is read at that moment, and stays one template with its versions', async () => {
   const docs = await openGoogleDocs(app)
   const fileId = await docs.write('Agreement', 'For {{PRICE}}.')
   idOf(await docs.generate(fileId, { PRICE: '1 €' }))
@@ -149,7 +149,7 @@ test('the id of a Google Doc is a template by itself: it is read at that moment,
   assert.equal(told(await app.call('create-template', key, other)), '409 google_not_connected')
 })
 
-test('what can be wrong at Google is told each by its own code, and no copy is left', async () => {
+test('each trouble at Google has a code of its own, and no copy is left', async () => {
   const docs = await openGoogleDocs(app)
   const fileId = await docs.write('Agreement', 'For {{PRICE}}.')
   const { template } = ok<{ template: { id: string } }>(
@@ -182,7 +182,7 @@ test('what can be wrong at Google is told each by its own code, and no copy is l
   assert.deepEqual(ok<{ documents: unknown[] }>(await app.call('list-documents', {}, docs.owner)).documents, [])
 })
 
-test('what is no template is refused when it is read, with what to do', async () => {
+test('a file that cannot be a template is refused when it is read', async () => {
   const docs = await openGoogleDocs(app)
   const create = async (googleFileId: string | undefined, more: object = {}): Promise<string> =>
     told(await app.call('create-template', { name: 'T', kind: 'google', googleFileId, ...more }, docs.owner))
@@ -204,7 +204,7 @@ test('what is no template is refused when it is read, with what to do', async ()
   assert.equal(told(await app.call('create-template', asMember, member)), '403 forbidden')
 })
 
-test('a consent that was revoked, or never had the right, is told as that; a document of somebody else is not there', async () => {
+test('a revoked consent and a missing one have their own codes; the document of another account is not found', async () => {
   const docs = await openGoogleDocs(app, 'jonas@')
   const template = await docs.template('Agreement', 'For {{PRICE}}.')
   const grants = (await (await fetch(`${app.url}/sandbox/google/grants`)).json()) as {

@@ -21,7 +21,7 @@ const tidyingMs = 8_000
 /** Documents of an account in which an attempt makes its copy. */
 export interface GoogleMaking {
   readonly docs: OnlineDocs
-  /** The copy is of no use any more. What cannot be removed now, a job removes: nobody waits for it. */
+  /** The copy is of no use any more. What cannot be removed now, a job removes. */
   tidy(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export const googlePaper = async (
   const filled = await fillGoogleDoc(docs, ports, { orgId, title, mark, fileId, body, values }).catch((error: unknown) => {
     throw asGoogleFailure(error)
   })
-  // Whoever signs a preview without signers sees the document alone.
+  // A preview without signers is the document alone.
   if (named.length === 0) return { ...filled, fields: [] }
   const signed = withSignatures({ blocks: [], placeholders: [], fields: [], faults: [] }, [], named, locale)
   const set = await inTime(

@@ -49,7 +49,7 @@ export const googleErrors = errors({
   },
   google_quota: {
     status: 503,
-    message: 'Google takes no more requests of this account for the moment.',
+    message: 'Google is rate limiting this account.',
     fix: 'Try again after the seconds in `Retry-After`, or in a minute. Nothing was sent.',
   },
   placeholder_left: {

@@ -23,9 +23,8 @@ import classes from './templates.module.css'
 
 const keysOf = ({ placeholders }: TemplateDetail): string[] => placeholders.map(({ key }) => key)
 
-/** A template of a Google Doc: what was read of it, what its values are, and a preview of what is saved. */
-export const GoogleTemplate = ({ template }: { template: TemplateDetail }) => {
-  const mayChange = isAtLeast(useSession().role, 'admin') && template.archived_at === null
+/** What is typed, until it is saved: as a new version. */
+const useGoogleDraft = (template: TemplateDetail) => {
   const save = useTemplateChange('update-template')
   const [draft, setDraft] = useState<TemplateDraft>(() => ({
     ...{ name: template.name, body: '', placeholders: typedOf(template.placeholders) },
@@ -61,6 +60,13 @@ export const GoogleTemplate = ({ template }: { template: TemplateDetail }) => {
       },
     )
   }
+  return { draft, change, save, submit, isChecked, isSaved: kept === draft, isHeld: () => isLeft.current !== draft }
+}
+
+/** A template of a Google Doc: what was read of it, what its values are, and a preview of what is saved. */
+export const GoogleTemplate = ({ template }: { template: TemplateDetail }) => {
+  const mayChange = isAtLeast(useSession().role, 'admin') && template.archived_at === null
+  const { draft, change, save, submit, isChecked, isSaved, isHeld } = useGoogleDraft(template)
   return (
     <FormPage>
       <DocumentPart template={template} mayChange={mayChange} />
@@ -100,7 +106,7 @@ export const GoogleTemplate = ({ template }: { template: TemplateDetail }) => {
         </fieldset>
         <Part title={strings.preview} text={googleStrings.signaturesText}>
           <Stack>
-            {kept === draft ? (
+            {isSaved ? (
               <Preview
                 input={() => ({ templateId: template.id, title: draft.name.trim() || strings.template })}
                 isPlaced={() => false}
@@ -121,7 +127,7 @@ export const GoogleTemplate = ({ template }: { template: TemplateDetail }) => {
           </Stack>
         </Part>
       </form>
-      <LeaveWindow isHeld={() => mayChange && isLeft.current !== draft} />
+      <LeaveWindow isHeld={() => mayChange && isHeld()} />
     </FormPage>
   )
 }
