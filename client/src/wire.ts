@@ -3615,15 +3615,15 @@ export interface Actions {
   }
   /**
    * Create a template.
-   * A text with placeholders, or a PDF with boxes for values and fields for signers, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place. A PDF is uploaded first: `PUT /template-files?name=<file name>` with its bytes answers the `id` for `file`.
+   * A text with placeholders, a PDF with boxes for values and fields for signers, or a Google Doc with placeholders, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place. A PDF is uploaded first: `PUT /template-files?name=<file name>` with its bytes answers the `id` for `file`. A Google Doc is read now, with the Google account of the workspace; what was read is the version, and signers sign on a page that is added at the end.
    * Admins and owners · writes · 120 per 60 s
    */
   'create-template': {
     input: {
       /** At most 120 characters. */
       name: string
-      /** `text`: written in the app. `pdf`: an uploaded file with placed fields */
-      kind: 'text' | 'pdf'
+      /** `text`: written in the app. `pdf`: an uploaded file with placed fields. `google`: a Google Doc */
+      kind: TemplateKind
       /**
        * Markdown: headings, lists, tables, **bold**, *italic*, `---` alone for a new page. `{{CLIENT_NAME}}` is a placeholder; `[[signature client]]` alone on its line is a field: signature, initials, name, date, text or tick, of `client`, `admin`, `client-2` …
        * At most 200,000 characters.
@@ -3631,6 +3631,11 @@ export interface Actions {
       body?: string | undefined
       /** Of a PDF: the `id` that PUT /template-files answered */
       file?: string | undefined
+      /**
+       * Of a Google Doc: its address in the browser, or the id in it. It is read anew with each time that this is sent
+       * At most 2,048 characters.
+       */
+      googleFileId?: string | undefined
       /** Of a PDF: where signers fill in. They may overlap, and lie within their page. */
       fields?: readonly {
         id: string
@@ -3718,11 +3723,11 @@ export interface Actions {
       success: true
       template: TemplateDetail
     }
-    errors: 'field_doubled' | 'field_outside' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'stage_not_found' | 'template_file_not_found' | 'template_name_taken' | WriteCode
+    errors: 'field_doubled' | 'field_outside' | 'google_doc_address_wrong' | 'google_doc_other_kind' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'google_doc_not_found' | 'stage_not_found' | 'template_file_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_locked' | 'google_not_connected' | 'template_name_taken' | 'provider_failed' | 'provider_refused' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * Change a template.
-   * A change of the text, or of the file, fields and boxes of a PDF, is a new version. A part that is not sent is kept. Documents keep the version that they were made from.
+   * A change of the text, or of the file, fields and boxes of a PDF, is a new version. With `googleFileId` a Google Doc is read again; where it changed, or is another one, that is a new version. A part that is not sent is kept. Documents keep the version that they were made from.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-template': {
@@ -3737,6 +3742,11 @@ export interface Actions {
       body?: string | undefined
       /** Of a PDF: the `id` that PUT /template-files answered */
       file?: string | undefined
+      /**
+       * Of a Google Doc: its address in the browser, or the id in it. It is read anew with each time that this is sent
+       * At most 2,048 characters.
+       */
+      googleFileId?: string | undefined
       /** Of a PDF: where signers fill in. They may overlap, and lie within their page. */
       fields?: readonly {
         id: string
@@ -3824,7 +3834,7 @@ export interface Actions {
       success: true
       template: TemplateDetail
     }
-    errors: 'field_doubled' | 'field_outside' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'document_template_not_found' | 'stage_not_found' | 'template_file_not_found' | 'template_name_taken' | WriteCode
+    errors: 'field_doubled' | 'field_outside' | 'google_doc_address_wrong' | 'google_doc_other_kind' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'document_template_not_found' | 'google_doc_not_found' | 'stage_not_found' | 'template_file_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_locked' | 'google_not_connected' | 'template_name_taken' | 'provider_failed' | 'provider_refused' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * Archive or restore a template.
@@ -3844,7 +3854,7 @@ export interface Actions {
   }
   /**
    * Make a document from a template and send it to be signed.
-   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
+   * Puts the values into the template, in one pass, and sets it as PDF; in a template of a PDF, a value that does not fit its box is rejected, never cut. Of a Google Doc a copy is made, filled in, exported and removed: the copy lies in the connected account and is shared with no one, and signers sign on a page that is added at the end. If Google does not respond, nothing is sent, and a repeat with the same `Idempotency-Key` continues. Signers are the contact of the deal and the caller, or those in `signers`; those of the first turn get an email with a link of their own. Answered when the PDF and its record are stored; emails follow. `url` is the page of the document in the app. What could not be sealed later is not made.
    * Any member · writes · 60 per 60 s
    */
   'generate-contract': {
@@ -3856,7 +3866,10 @@ export interface Actions {
       /** At most 255 characters. */
       title: string
       docType: DocumentType
-      /** At most 200 characters. */
+      /**
+       * Of `list-templates`, or the id of a Google Doc that the workspace’s Google account may read
+       * At most 2,048 characters.
+       */
       templateId: string
       /** Your own id */
       userId: string
@@ -3904,11 +3917,11 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'letter_without_font' | 'missing_placeholder' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'cannot_seal' | 'client_has_no_email' | 'template_file_damaged' | 'document_late' | WriteCode
+    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * See how a document would look.
-   * Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent. A placeholder without a value keeps its name in braces. In a PDF, the fields of signers are framed. The first four pages come as pictures too.
+   * Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent; of a Google Doc a copy is made for it and removed. A placeholder without a value keeps its name in braces. In a PDF, the fields of signers are framed. The first four pages come as pictures too.
    * Any member · reads · 60 per 60 s
    */
   'preview-contract': {
@@ -3956,7 +3969,7 @@ export interface Actions {
       /** The first pages as PNG, base64 */
       pages: string[]
     }
-    errors: 'letter_without_font' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'template_file_damaged' | 'document_late' | ReadCode
+    errors: 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'google_doc_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | ReadCode
   }
   /**
    * List documents.
@@ -5020,12 +5033,19 @@ export interface Actions {
       /** The caller’s own id: a user can only consent for themselves */
       userId: string
       scopes?: readonly string[] | undefined
+      /** A use in place of `scopes`: its own are asked for beside those that the account has allowed already */
+      wants?: readonly 'documents'[] | undefined
+      /**
+       * A path of this app, where the browser goes afterwards; Settings → Connections without one
+       * At most 500 characters.
+       */
+      returnTo?: string | undefined
     }
     output: {
       authorizeUrl: string
       state: string
     }
-    errors: 'provider_wants_key' | 'foreign_person' | 'provider_not_set_up' | WriteCode
+    errors: 'consent_step_unknown' | 'provider_wants_key' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
   }
   /**
    * Complete the OAuth consent of a connection.
@@ -9497,9 +9517,16 @@ export type TemplateBox = {
 }
 
 export type TemplateDetail = Template & {
-  /** The text, of one that was written in the app */
+  /** The text; of a Google Doc as it was read, a paragraph a line */
   body: string | null
   google_file_id: string | null
+  /** The revision that was read, as Google names it */
+  google_revision: string | null
+  /**
+   * When the Google Doc was read
+   * RFC 3339.
+   */
+  read_at: string | null
   /** Of a PDF */
   file: TemplateFile | null
   /** Of a PDF: where signers fill in */
@@ -10401,6 +10428,28 @@ export type ErrorCode =
   | 'pdf_signed'
   /** 400: The PDF itself contains placeholders in braces, which stay in the document as they are. */
   | 'pdf_placeholders_left'
+  /** 409: No Google account is connected that may copy documents. */
+  | 'google_not_connected'
+  /** 409: Google no longer accepts the consent of the connected account. */
+  | 'google_access_revoked'
+  /** 400: This is not the address of a Google Doc. */
+  | 'google_doc_address_wrong'
+  /** 404: Google finds no such document for the connected account. */
+  | 'google_doc_not_found'
+  /** 409: The connected account may not copy this document. */
+  | 'google_doc_locked'
+  /** 400: This file is not a Google Doc. */
+  | 'google_doc_other_kind'
+  /** 400: Google exports documents of 10 MB at most. */
+  | 'google_doc_too_large'
+  /** 409: The Google Doc has changed since this version of the template was read. */
+  | 'google_doc_changed'
+  /** 409: The Google Drive of the connected account is full: no copy can be made. */
+  | 'google_storage_full'
+  /** 503: Google is rate limiting this account. */
+  | 'google_quota'
+  /** 400: The finished document would still contain placeholders. */
+  | 'placeholder_left'
   /** 404: The document does not exist. */
   | 'document_not_found'
   /** 409: The contact of the deal has no email address. */
@@ -10537,6 +10586,10 @@ export type ErrorCode =
   | 'provider_wants_key'
   /** 409: Foyer has no OAuth client at this service yet. */
   | 'provider_not_set_up'
+  /** 400: This service has no such use. */
+  | 'consent_step_unknown'
+  /** 400: returnTo is not a path of this app. */
+  | 'return_address_invalid'
   /** 409: The service rejects Foyer’s client id or secret. */
   | 'provider_refuses_client'
   /** 400: This consent was not started here, was already used, or has expired. */
@@ -10555,8 +10608,6 @@ export type ErrorCode =
   | 'mail_login_refused'
   /** 400: The server cannot be used. */
   | 'mail_server_failed'
-  /** 400: returnTo is not a path of this app. */
-  | 'return_address_invalid'
   /** 403: This mailbox is not yours to use. */
   | 'foreign_mailbox'
   /** 409: This mailbox must be connected again. */

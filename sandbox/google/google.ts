@@ -4,6 +4,9 @@ import { forPeople, type Simulator, type SimulatorContext } from '../simulators.
 import { serveCalendarApi } from './calendar/api.ts'
 import { notificationHeaders } from './calendar/notifications.ts'
 import { serveCalendarPages } from './calendar/pages.ts'
+import { serveDocsApi } from './docs/api.ts'
+import { serveDocsPages } from './docs/pages.ts'
+import { serveDriveApi } from './drive/api.ts'
 import { serveGmailApi } from './gmail/api.ts'
 import { serveMailPages } from './gmail/pages.ts'
 import { pushHeaders, pushType } from './gmail/publishing.ts'
@@ -20,17 +23,18 @@ const asPage = 'text/html; charset=utf-8'
 export const google: Simulator = {
   slug: 'google',
   title: 'Google',
-  instead: 'Google’s consent screen, its tokens, Gmail and Google Calendar',
+  instead: 'Google’s consent screen, its tokens, Gmail, Google Calendar, Docs and Drive',
   about:
     'Consent as one of three people, with any client id that ends in .apps.googleusercontent.com and any secret that starts with GOCSPX-. Refresh tokens rotate, as at most services except Google, so that nothing depends on an old one.',
   pages: [
     { path: '/grants', title: 'Consents' },
     { path: '/mail', title: 'Gmail' },
     { path: '/calendar', title: 'Calendar' },
+    { path: '/docs', title: 'Docs' },
   ],
   counts: (context) => ({ consents: grantsOf(context).list().length }),
   isMeant: ({ path }) =>
-    /^\/(calendar\/v3|(upload\/)?gmail\/v1)\/|^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(
+    /^\/(calendar\/v3|drive\/v3|v1\/documents|(upload\/)?gmail\/v1)\/|^\/(o\/oauth2\/v2\/auth|token|revoke|tokeninfo|oauth2\/v2\/userinfo|oauth2\/v3\/certs)$/.test(
       path,
     ),
   sign: (delivery) => (delivery.type === pushType ? pushHeaders : notificationHeaders)(delivery),
@@ -49,6 +53,9 @@ export const google: Simulator = {
     serveCalendarPages(app, context)
     serveGmailApi(app, context, grants)
     serveMailPages(app, context, grants)
+    serveDocsApi(app, context, grants)
+    serveDriveApi(app, context, grants)
+    serveDocsPages(app, context)
   },
 }
 

@@ -70,11 +70,13 @@ export type Emit = <E extends AnyEvent>(event: E, subjectId: string, facts: z.in
 /** Waits for a turn among all that takes much of a processor, then works. 429 where too many wait. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** What an action has before its transaction: no connection is held while something is worked out. */
-export interface PreparingContext {
+/** What an action has before its transaction: no connection is held while something is worked out, or read elsewhere. */
+export interface PreparingContext extends Pick<BaseContext, 'ports' | 'log'> {
   readonly now: () => Date
   /** The person who calls; null where none is known. */
   readonly personId: string | null
+  /** The workspace that the caller calls in; null where none is known. */
+  readonly orgId: string | null
   /** Outside any organization, each statement by itself. */
   readonly db: Db
   readonly inOrg: InOrg
@@ -172,6 +174,11 @@ export interface Step {
 
 /** The context of an action that calls a provider, for members of an organization. */
 export interface ExternalCallContext extends Omit<OrgContext, 'db' | 'emit' | 'enqueue' | 'inOrg'> {
+  /**
+   * Of the call's Idempotency-Key; null without one. The same for a repeat, of which the answer is not kept yet: by it the action goes on
+   * where a crash stopped it.
+   */
+  readonly idempotencyId: string | null
   inOrg<T>(work: (step: Step) => Promise<T>): Promise<T>
 }
 

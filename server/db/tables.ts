@@ -448,6 +448,16 @@ export interface Tables {
     whatsapp_proof: string | null
     whatsapp_user_id: string | null
   }
+  'contract_attempts': {
+    org_id: string
+    id: string
+    document_id: string | null
+    asked_by: string | null
+    wish: Buffer
+    connection_id: string | null
+    is_clean: Filled<boolean>
+    created_at: Filled<Timestamp>
+  }
   'conversation_readers': {
     org_id: string
     id: string
@@ -1434,6 +1444,8 @@ export interface Tables {
     created_at: Filled<Timestamp>
     file_id: string | null
     boxes: Filled<Json>
+    google_revision: string | null
+    google_read_at: Timestamp | null
   }
   'templates': {
     org_id: string

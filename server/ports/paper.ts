@@ -129,6 +129,13 @@ export interface Paper {
     about: { readonly title: string; readonly author: string },
     workspace: string,
   ): Promise<Buffer>
+  /** The pages of `more` after those of a file; titles it. */
+  append(
+    pdf: Buffer,
+    more: Buffer,
+    about: { readonly title: string; readonly author: string },
+    workspace: string,
+  ): Promise<Buffer>
   /** Seals a file: PAdES, one signature over all of it (ETSI EN 319 142-1). */
   seal(pdf: Buffer, order: SealOrder, workspace: string): Promise<Buffer>
   /** Looks at a seal as a stranger would; `roots` are those that are ours (DER). Never throws for what the file is. */

@@ -7,6 +7,7 @@ import type { Mail } from './mail.ts'
 import type { MailboxesPort } from './mailboxes.ts'
 import type { MessagingPort } from './messaging.ts'
 import type { OAuthPort } from './oauth.ts'
+import type { OnlineDocsPort } from './online-docs.ts'
 import type { Paper } from './paper.ts'
 import type { PaymentsPort } from './payments.ts'
 import type { PicturesPort } from './pictures.ts'
@@ -27,6 +28,7 @@ export interface Ports {
   readonly documents: Documents
   readonly paper: Paper
   readonly oauth: OAuthPort
+  readonly onlineDocs: OnlineDocsPort
   readonly timestamps: Timestamps
   readonly voice: VoicePort
 }

@@ -55,6 +55,8 @@ export interface OAuthService {
   readonly scopeSeparator: ' ' | ','
   readonly scopesAlways: readonly string[]
   readonly scopesUsual: readonly string[]
+  /** What copying documents takes, asked for in a step of its own. */
+  readonly scopesOfDocuments?: readonly string[]
   /** The token whose end ends the grant, and the words by which it says that there is nothing to end. */
   readonly revoke: {
     readonly url: string
@@ -66,7 +68,7 @@ export interface OAuthService {
 }
 
 /** The ports that vendors serve. Files and documents are Foyer's own. */
-export const portNames = ['ai', 'calendars', 'mail', 'mailboxes', 'messaging', 'payments', 'voice'] as const
+export const portNames = ['ai', 'calendars', 'mail', 'mailboxes', 'messaging', 'onlineDocs', 'payments', 'voice'] as const
 export type PortName = (typeof portNames)[number]
 
 /**
@@ -91,6 +93,8 @@ export interface Provider {
   readonly address: string | null
   /** The same for ports whose API is elsewhere: a vendor may have several hosts. */
   readonly addresses?: { readonly [Port in PortName]?: string }
+  /** The setting with the address of the files behind its documents, where that is another API. */
+  readonly filesAddress?: string
   /** The setting that an operator's account is in. */
   readonly account?: string
   /** The setting with the model that is used unless another is asked for. */
@@ -112,6 +116,7 @@ export const provider = <const P extends Provider>(
   definition: P & {
     readonly address: (keyof P['settings'] & string) | null
     readonly addresses?: { readonly [Port in PortName]?: keyof P['settings'] & string }
+    readonly filesAddress?: keyof P['settings'] & string
     readonly account?: keyof P['settings'] & string
     readonly model?: keyof P['settings'] & string
     readonly hints?: { readonly [Part in keyof NonNullable<Provider['hints']>]: keyof P['settings'] & string }

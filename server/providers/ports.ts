@@ -8,6 +8,7 @@ import { type Mail, mailError } from '#ports/mail.ts'
 import type { MailboxesPort, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
 import type { OAuthPort } from '#ports/oauth.ts'
+import type { OnlineDocsPort } from '#ports/online-docs.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { PortName, Provider } from '#ports/provider.ts'
@@ -54,17 +55,18 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, mail, mailboxes, messaging, payments, voice] = await Promise.all([
+  const [ai, calendars, mail, mailboxes, messaging, onlineDocs, payments, voice] = await Promise.all([
     openAi(parts),
     openCalendars(parts),
     openMail(parts),
     openMailboxes(parts),
     openMessaging(parts),
+    openOnlineDocs(parts),
     openPayments(parts),
     openVoice(parts),
   ])
   return {
-    ...{ ai, calendars, mail, mailboxes, messaging, payments, voice },
+    ...{ ai, calendars, mail, mailboxes, messaging, onlineDocs, payments, voice },
     oauth: openOAuth(parts),
     files: folderFiles(path.join(config.dataDir, 'files')),
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
@@ -150,6 +152,22 @@ const openCalendars = async (parts: Parts): Promise<CalendarsPort> => {
       const { vendor, code } = found(all, account.provider)
       const { accessToken, login, owner } = account
       return code.open({ ...memberAccess(parts, vendor, account, 'calendars'), accessToken, login, owner })
+    },
+  }
+}
+
+/** Documents of an account of the workspace, with tokens of its consent. */
+const openOnlineDocs = async (parts: Parts): Promise<OnlineDocsPort> => {
+  const all = await loadVendors('onlineDocs')
+  return {
+    open({ connectionId, accessToken, until, ...account }) {
+      const { vendor, code } = found(all, account.provider)
+      // A circuit breaker of its own: calls of mailboxes to the same vendor go on.
+      const access = memberAccess(parts, vendor, { ...account, mailboxId: connectionId }, 'onlineDocs')
+      const isSandbox = account.mode === 'sandbox'
+      const files = vendor.filesAddress === undefined ? '' : (settingText(parts.config, vendor.filesAddress) ?? '')
+      const filesBase = isSandbox ? access.base : files.replace(/\/+$/, '')
+      return code.open({ ...access, filesBase, accessToken, until })
     },
   }
 }

@@ -8,6 +8,7 @@ import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
 import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
+import type { OnlineDocs, OnlineDocsAccount } from '#ports/online-docs.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
 import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
 
@@ -81,6 +82,12 @@ export interface MessagingVendor extends Pick<MessagingPort, 'isWebhook' | 'pars
   isSigned(sent: MessagingSent, credentials: Access['credentials']): boolean
 }
 
+export interface OnlineDocsVendor {
+  open(
+    access: Omit<Access, 'credentials'> & Pick<OnlineDocsAccount, 'accessToken' | 'until'> & { readonly filesBase: string },
+  ): OnlineDocs
+}
+
 export interface PaymentsVendor {
   open(access: Access): Payments
   limitsOf(currency: string): CurrencyLimits | null
@@ -101,6 +108,7 @@ export interface Vendors {
   readonly mail: MailVendor
   readonly mailboxes: MailboxesVendor
   readonly messaging: MessagingVendor
+  readonly onlineDocs: OnlineDocsVendor
   readonly payments: PaymentsVendor
   readonly voice: VoiceVendor
 }

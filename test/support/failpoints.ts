@@ -163,5 +163,5 @@ export const openFailpoints = () => {
     }
   }
 
-  return { plugin, point, breakable, brokenContext, crashingAt, crashEverywhere }
+  return { plugin, point, breakable, brokenPort, brokenContext, crashingAt, crashEverywhere }
 }

@@ -104,7 +104,7 @@ export interface Action<
   readonly examples?: readonly Example[]
   /**
    * What takes much of a processor, such as the digest of a password, is worked out before the transaction that `run` is in, and in
-   * turns. `run` judges by it, as `prepared`, after looking whether it still holds.
+   * turns; and what is only read from a provider is read there. `run` judges by it, as `prepared`, after looking whether it still holds.
    */
   prepare?(input: z.output<In>, context: PreparingContext): Promise<P>
   run(

@@ -85,6 +85,7 @@ export const callInTransaction = async (
       org: { id: orgId },
       person,
       keyId: caller.kind === 'key' ? caller.keyId : null,
+      idempotencyId: idempotency?.id ?? null,
       summaryOf: summariesOf(parts),
       errorOf: (code) => parts.errors.get(code),
       inOrg: (work) => inStep(parts, orgId, work),
@@ -114,7 +115,7 @@ const inStep = <T>(
       work({
         db,
         emit: (event, subjectId, facts) => recordEvent(db, orgId, event, subjectId, facts),
-        enqueue: (job, data) => parts.queue.send(db, job, data),
+        enqueue: (job, data, start) => parts.queue.send(db, job, data, start),
         enqueueAll: (job, data) => parts.queue.sendAll(db, job, data),
       }),
     last,

@@ -81,12 +81,17 @@ export const summariesOf =
     [...actions, ...jobs].find((each) => each.name === name)?.summary ?? null
 
 /** What an action works out before its transaction. */
-const prepared = async (parts: RunParts, { action, input, call }: Admitted): Promise<unknown> => {
+const prepared = async (parts: RunParts, { action, input, call, log }: Admitted): Promise<unknown> => {
   if (!action.prepare) return undefined
   const { caller } = call
   const context: PreparingContext = {
     now: parts.now,
+    ports: parts.ports,
+    get log() {
+      return log()
+    },
     personId: caller.kind === 'person' || caller.kind === 'session' ? caller.personId : null,
+    orgId: 'orgId' in caller ? caller.orgId : null,
     db: parts.database.db,
     inOrg: parts.database.inOrg,
     vault: parts.vault,

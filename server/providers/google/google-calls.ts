@@ -43,7 +43,7 @@ export const makeGoogleCalls = ({ base, http, accessToken, now }: CallParts, api
   /** Throws NoAnswer and CircuitOpen. */
   const send = async (
     { operation, method, path, query = {}, body, ifMatch }: Asked,
-    more: Partial<Pick<ProviderRequest, 'timeoutMs' | 'maxBytes' | 'isLarge' | 'mayBeCut'>> = {},
+    more: Partial<Pick<ProviderRequest, 'timeoutMs' | 'maxBytes' | 'isLarge' | 'mayBeCut' | 'canRepeat'>> = {},
   ): Promise<Answer> => {
     const given = Object.entries(query).flatMap(([name, value = []]) =>
       [value].flat().map((each): [string, string] => [name, each]),

@@ -1,7 +1,9 @@
-import type { CalendarsVendor, MailboxesVendor } from '../vendors.ts'
+import type { CalendarsVendor, MailboxesVendor, OnlineDocsVendor } from '../vendors.ts'
 import { googleCalendars } from './calendar.ts'
+import { googleDocs } from './docs.ts'
 import { gmailMailboxes } from './gmail.ts'
 import { openGmailHints } from './gmail-hints.ts'
 
 export const googleCalendarsPort: CalendarsVendor = { open: googleCalendars }
 export const googleMailboxesPort: MailboxesVendor = { open: gmailMailboxes, openHints: openGmailHints }
+export const googleDocsPort: OnlineDocsVendor = { open: googleDocs }

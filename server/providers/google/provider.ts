@@ -5,14 +5,14 @@ import { addressSetting, WebAddress } from '#shapes/settings.ts'
 export const google = provider({
   name: 'google',
   title: 'Google',
-  about: 'Email and calendars of your team.',
+  about: 'Email and calendars of your team, and Google Docs as templates.',
   kind: 'oauth',
   fields: [],
   settings: {
     GOOGLE_CLIENT_ID: {
       shape: z.string().min(1).max(255).optional(),
       about:
-        'Foyer’s OAuth client at Google, for mail and calendars: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect URI PUBLIC_URL/functions/v1/integration-callback. Without one, and with the sandbox on, consent is simulated.',
+        'Foyer’s OAuth client at Google, for mail, calendars and Google Docs: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect URI PUBLIC_URL/functions/v1/integration-callback. Without one, and with the sandbox on, consent is simulated.',
     },
     GOOGLE_CLIENT_SECRET: {
       shape: z.string().min(1).max(255).optional(),
@@ -25,6 +25,8 @@ export const google = provider({
     },
     GOOGLE_CALENDAR_API_BASE: addressSetting('https://www.googleapis.com', 'the Google Calendar API'),
     GMAIL_API_BASE: addressSetting('https://gmail.googleapis.com', 'the Gmail API'),
+    GOOGLE_DOCS_API_BASE: addressSetting('https://docs.googleapis.com', 'the Google Docs API'),
+    GOOGLE_DRIVE_API_BASE: addressSetting('https://www.googleapis.com', 'the Google Drive API'),
     GMAIL_PUBSUB_TOPIC: {
       shape: z
         .string()
@@ -45,7 +47,8 @@ export const google = provider({
     },
   },
   address: 'GOOGLE_OAUTH_BASE',
-  addresses: { calendars: 'GOOGLE_CALENDAR_API_BASE', mailboxes: 'GMAIL_API_BASE' },
+  addresses: { calendars: 'GOOGLE_CALENDAR_API_BASE', mailboxes: 'GMAIL_API_BASE', onlineDocs: 'GOOGLE_DOCS_API_BASE' },
+  filesAddress: 'GOOGLE_DRIVE_API_BASE',
   hints: {
     topic: 'GMAIL_PUBSUB_TOPIC',
     serviceAccount: 'GMAIL_PUBSUB_SERVICE_ACCOUNT',
@@ -74,6 +77,8 @@ export const google = provider({
         'https://www.googleapis.com/auth/calendar.events',
         'https://www.googleapis.com/auth/calendar.readonly',
       ],
+      // A document that is there already can be copied with this right alone: `drive.file` is of files that Foyer made.
+      scopesOfDocuments: ['https://www.googleapis.com/auth/drive'],
       revoke: { url: 'https://oauth2.googleapis.com/revoke', token: 'refresh', doneAlready: ['invalid_token'] },
       whose: { url: 'https://www.googleapis.com/oauth2/v2/userinfo', idField: 'id', accountField: 'email' },
     },
@@ -81,5 +86,6 @@ export const google = provider({
   serves: {
     calendars: async () => (await import('./port.ts')).googleCalendarsPort,
     mailboxes: async () => (await import('./port.ts')).googleMailboxesPort,
+    onlineDocs: async () => (await import('./port.ts')).googleDocsPort,
   },
 })

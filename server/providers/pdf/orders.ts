@@ -20,6 +20,14 @@ export interface Work {
     }
     readonly gives: Buffer
   }
+  readonly append: {
+    readonly asks: {
+      readonly pdf: Buffer
+      readonly more: Buffer
+      readonly about: { readonly title: string; readonly author: string }
+    }
+    readonly gives: Buffer
+  }
   readonly seal: {
     readonly asks: { readonly pdf: Buffer; readonly order: Omit<SealOrder, 'timestamp'> & { readonly isStamped: boolean } }
     readonly gives: Sealed

@@ -60,6 +60,7 @@ export const pdfPaper = ({
     pagesOf: (pdf, workspace) => run({ kind: 'pagesOf', pdf }, workspace),
     picture: (pdf, page, widthPx, workspace) => run({ kind: 'picture', pdf, page, widthPx }, workspace),
     lay: (pdf, overlay, about, workspace) => run({ kind: 'lay', pdf, overlay, about }, workspace),
+    append: (pdf, more, about, workspace) => run({ kind: 'append', pdf, more, about }, workspace),
     async seal(pdf, { timestamp, ...order }, workspace) {
       const sealed = await run({ kind: 'seal', pdf, order: { ...order, isStamped: timestamp !== null } }, workspace)
       // No process waits for an authority meanwhile. It sees a hash and nothing else.

@@ -1,4 +1,5 @@
 import { IdentityRefused, PaperRefused } from '#ports/paper.ts'
+import { appendPages } from './append.ts'
 import { checkSeal } from './check.ts'
 import { layOver } from './lay.ts'
 import type { Answer, Kind, Order, Work } from './orders.ts'
@@ -24,6 +25,8 @@ const carriedOut = (order: Order): Promise<Work[Kind]['gives']> => {
       return pictureOf(order.pdf, order.page, order.widthPx)
     case 'lay':
       return layOver(order.pdf, order.overlay, order.about)
+    case 'append':
+      return appendPages(order.pdf, order.more, order.about)
     case 'seal':
       return beginSeal(bytes(order.pdf), order.order)
     case 'check':

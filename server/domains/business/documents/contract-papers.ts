@@ -3,6 +3,7 @@ import type { Ports } from '#ports/ports.ts'
 import type { TemplateFileRow } from '../templates/template-files.ts'
 import { fillText, readTemplateText, wordsOfBlocks } from '../templates/template-texts.ts'
 import type { TemplateVersionRow } from '../templates/templates.ts'
+import { changedLines } from './changed-lines.ts'
 import { type NamedSigner, strangersIn, withSignatures } from './contract-texts.ts'
 import { documentErrors } from './errors.ts'
 import { inTime } from './in-time.ts'
@@ -10,13 +11,13 @@ import { changedBoxes, fieldsFor, layValues, pdfTemplateOf } from './pdf-contrac
 import { signingWords } from './strings.ts'
 
 /** A document as it will be sent: its bytes, where signers fill in, and what differs from its template. */
-interface ContractPaper {
+export interface ContractPaper {
   readonly pdf: Buffer
   readonly fields: readonly object[]
   readonly changes: readonly object[]
 }
 
-interface Making {
+export interface Making {
   readonly orgId: string
   readonly title: string
   readonly issuer: string
@@ -72,12 +73,3 @@ const textPaper = async (
     changes: changedLines(wordsOfBlocks(fillText(text, new Map())), wordsOfBlocks(filled)),
   }
 }
-
-/** Where a document differs from its template, line by line: as many lines as both have. */
-const changedLines = (before: readonly string[], after: readonly string[]) =>
-  before
-    .flatMap((was, at) => {
-      const is = after[at] ?? ''
-      return was === is ? [] : [{ line: at + 1, was: was.slice(0, 500), is: is.slice(0, 500) }]
-    })
-    .slice(0, 500)

@@ -25,5 +25,11 @@ export const recordEvidenceJob = {
 /** Sends the sealed document with its certificate to all who signed it. */
 export const mailSealedJob = { name: 'mail-sealed-document', data: ofDocument } as const satisfies JobReference
 
+/** Removes copies of a Google Doc that an attempt to make a document left behind. */
+export const removeGoogleCopiesJob = {
+  name: 'remove-google-copies',
+  data: z.object({ orgId: z.uuid(), attemptId: z.uuid() }),
+} as const satisfies JobReference
+
 /** Removes the stored files of a document that was removed. */
 export const removeDocumentFilesJob = { name: 'remove-document-files', data: ofDocument } as const satisfies JobReference

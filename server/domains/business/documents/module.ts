@@ -29,6 +29,7 @@ import { remindSigners } from './remind-signers.ts'
 import { removeDocument } from './remove-document.ts'
 import { removeDocumentFiles } from './remove-document-files.ts'
 import { removeEndedDocuments } from './remove-ended-documents.ts'
+import { removeGoogleCopies } from './remove-google-copies.ts'
 import { renewSealIdentity } from './renew-seal-identity.ts'
 import { replaceSigner } from './replace-signer.ts'
 import { resumeSeals } from './resume-seals.ts'
@@ -94,14 +95,19 @@ export const documentsModule = module({
     recordEvidence,
     removeDocumentFiles,
     removeEndedDocuments,
+    removeGoogleCopies,
     resumeSeals,
   ],
   errors: { ...documentErrors, ...sealingErrors },
   events: [documentEvents],
   notices: documentNotices,
   within: [documentTimeline],
-  held: [held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] })],
+  held: [
+    held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] }),
+    held({ name: 'copies of Google Docs', kind: 'syncs', jobs: [removeGoogleCopies] }),
+  ],
   owns: [
+    'contract_attempts',
     'directory.documents',
     'directory.document_hashes',
     'directory.sign_links',

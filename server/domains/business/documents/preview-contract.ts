@@ -8,12 +8,15 @@ import type { Ports } from '#ports/ports.ts'
 import { type Language, Locale, languageOf } from '#shapes/languages.ts'
 import { tidyLine, tidyText } from '#shapes/letters.ts'
 import { templateErrors } from '../templates/errors.ts'
+import { findGoogleAccount, googleFailures } from '../templates/google-accounts.ts'
+import { googleErrors } from '../templates/google-errors.ts'
 import { type Placeholder, Replacements } from '../templates/placeholders.ts'
 import { findTemplateFile } from '../templates/template-files.ts'
 import { Placeholders, readBody, TemplateBody } from '../templates/template-input.ts'
 import { fillText, placeholderKey, readTemplateText } from '../templates/template-texts.ts'
 import { findCurrentVersion } from '../templates/templates.ts'
-import { withSignatures } from './contract-texts.ts'
+import { type NamedSigner, withSignatures } from './contract-texts.ts'
+import { previewGoogleDoc } from './google-previews.ts'
 import { inTime } from './in-time.ts'
 import { layValues, pdfTemplateOf } from './pdf-contracts.ts'
 import { clockOf } from './sealing.ts'
@@ -38,7 +41,7 @@ export const previewContract = action({
   name: 'preview-contract',
   summary: 'See how a document would look',
   description:
-    'Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent. A placeholder without a value keeps its name in braces. In a PDF, the fields of signers are framed. The first four pages come as pictures too.',
+    'Sets a template, or a text that is not saved yet, with the values so far as a PDF that is marked as a preview. Nothing is stored or sent; of a Google Doc a copy is made for it and removed. A placeholder without a value keeps its name in braces. In a PDF, the fields of signers are framed. The first four pages come as pictures too.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -65,6 +68,8 @@ export const previewContract = action({
   errors: [
     ...[templateErrors.document_template_not_found, templateErrors.template_unreadable, transportErrors.letter_without_font],
     ...[invoiceErrors.document_late, templateErrors.value_too_long, templateErrors.template_file_damaged],
+    ...[googleErrors.google_doc_changed, googleErrors.google_doc_too_large, googleErrors.google_storage_full],
+    ...[googleErrors.placeholder_left, ...googleFailures, templateErrors.pdf_broken, templateErrors.pdf_too_many_pages],
   ],
   examples: [
     {
@@ -73,7 +78,8 @@ export const previewContract = action({
     },
   ],
 
-  async run(input, { org, inOrg, ports, newId, fail }) {
+  async run(input, { fail, ...context }) {
+    const { org, inOrg, ports, newId } = context
     const coverage = ports.documents.coverage()
     const seen = await inOrg(async ({ db }) => {
       const version =
@@ -82,12 +88,14 @@ export const previewContract = action({
           : undefined
       return {
         ...{ version, at: await clockOf(db), organization: await findOrganization(db, org.id) },
+        account: version?.kind === 'google' ? await findGoogleAccount(db, org.id) : undefined,
         file: version?.file_id == null ? undefined : await findTemplateFile(db, org.id, version.file_id),
       }
     })
     const { version } = seen
     const body = input.body ?? (version?.kind === 'text' ? version.body : null)
-    if (body == null && version?.kind !== 'pdf') throw fail('document_template_not_found', { field: 'templateId' })
+    if (body == null && version?.kind !== 'pdf' && version?.kind !== 'google')
+      throw fail('document_template_not_found', { field: 'templateId' })
     const placeholders = version
       ? (version.placeholders as Placeholder[])
       : readBody(body ?? '', input.placeholders, coverage).placeholders
@@ -102,10 +110,17 @@ export const previewContract = action({
       ...{ day: seen.at.toISOString().slice(0, 10), mark: previewMarks[languageOf(input.locale)] },
     }
     const signers = input.signers.map((signer) => ({ ...signer, id: newId() }))
+    if (version?.kind === 'google' && !seen.account) throw fail('google_not_connected')
     const pdf =
-      version?.kind === 'pdf'
-        ? await layValues(ports, pdfTemplateOf(version, seen.file), values, { ...about, preview: about })
-        : await setText(ports, body ?? '', values, { ...about, signers })
+      version?.kind === 'google' && seen.account
+        ? await previewGoogleDoc(
+            context,
+            { account: seen.account, version, values, mark: about.mark },
+            { ...about, named: namedOf(signers) },
+          )
+        : version?.kind === 'pdf'
+          ? await layValues(ports, pdfTemplateOf(version, seen.file), values, { ...about, preview: about })
+          : await setText(ports, body ?? '', values, { ...about, signers })
     const { length } = await inTime(ports.paper.pagesOf(pdf, org.id))
     const pages: string[] = []
     for (let page = 0; page < Math.min(length, picturesMost); page++)
@@ -124,16 +139,20 @@ interface Shown {
   readonly signers: readonly { readonly id: string; readonly name: string; readonly role: z.output<typeof SignerRole> }[]
 }
 
+/** As a template calls them. */
+const namedOf = (signers: Shown['signers']): NamedSigner[] => {
+  const names = new Map(signers.map(({ id, name }) => [id, name]))
+  return [...signerKeys(signers)].map(([key, id]) => ({ key, id, name: names.get(id) ?? '' }))
+}
+
 const setText = async (
   ports: Pick<Ports, 'documents'>,
   body: string,
   values: ReadonlyMap<string, string>,
   { orgId, title, issuer, locale, day, mark, signers }: Shown,
 ): Promise<Buffer> => {
-  const names = new Map(signers.map(({ id, name }) => [id, name]))
-  const named = [...signerKeys(signers)].map(([key, id]) => ({ key, id, name: names.get(id) ?? '' }))
   const text = readTemplateText(body)
-  const { blocks } = withSignatures(text, fillText(text, values), named, locale)
+  const { blocks } = withSignatures(text, fillText(text, values), namedOf(signers), locale)
   const contract = { language: locale, title, issuer, blocks, mark, pageWords: signingWords(locale).pageWords, date: day }
   return (await inTime(ports.documents.setContract(contract, orgId))).pdf
 }

@@ -4,28 +4,34 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { findStage } from '#domains/crm/deals/pipelines.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
+import { googleFailures } from './google-accounts.ts'
+import { GoogleFileId, readSentDoc } from './google-docs.ts'
+import { googleErrors } from './google-errors.ts'
 import { BoxInputs, FieldInputs } from './placed-input.ts'
 import { Reminders, reminderColumns } from './reminders.ts'
 import { FileId } from './template-files.ts'
 import { Placeholders, TemplateBody, TemplateName } from './template-input.ts'
 import { partErrors, readParts } from './template-parts.ts'
-import { addVersion, isNameTaken, showTemplateOf, TemplateDetail } from './templates.ts'
+import { addVersion, isNameTaken, showTemplateOf, TemplateDetail, TemplateKind } from './templates.ts'
 import { ruleColumn, WhenSigned } from './when-signed.ts'
 
 export const createTemplate = action({
   name: 'create-template',
   summary: 'Create a template',
   description:
-    'A text with placeholders, or a PDF with boxes for values and fields for signers, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place. A PDF is uploaded first: `PUT /template-files?name=<file name>` with its bytes answers the `id` for `file`.',
+    'A text with placeholders, a PDF with boxes for values and fields for signers, or a Google Doc with placeholders, from which `generate-contract` makes documents. A text that cannot be read, or that no font can show, is rejected with the place. A PDF is uploaded first: `PUT /template-files?name=<file name>` with its bytes answers the `id` for `file`. A Google Doc is read now, with the Google account of the workspace; what was read is the version, and signers sign on a page that is added at the end.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'write',
   scope: 'documents:write',
   input: z.object({
     name: TemplateName,
-    kind: z.enum(['text', 'pdf']).describe('`text`: written in the app. `pdf`: an uploaded file with placed fields'),
+    kind: TemplateKind.describe(
+      '`text`: written in the app. `pdf`: an uploaded file with placed fields. `google`: a Google Doc',
+    ),
     body: TemplateBody.optional(),
     file: FileId.optional(),
+    googleFileId: GoogleFileId.optional(),
     fields: FieldInputs.optional(),
     boxes: BoxInputs.optional(),
     placeholders: Placeholders.default([]),
@@ -36,6 +42,7 @@ export const createTemplate = action({
   errors: [
     ...[dealErrors.stage_not_found, templateErrors.template_name_taken, templateErrors.template_unreadable],
     ...partErrors,
+    ...[googleErrors.google_doc_address_wrong, ...googleFailures],
   ],
   examples: [
     {
@@ -58,8 +65,10 @@ export const createTemplate = action({
     },
   ],
 
-  async run({ name, kind, reminders, whenSigned, ...given }, { db, org, person, ports, newId, emit, fail }) {
-    const parts = await readParts(db, org.id, { kind, given, before: null }, ports.documents.coverage())
+  prepare: ({ kind, googleFileId }, context) => readSentDoc(kind === 'google' ? googleFileId : undefined, context),
+
+  async run({ name, kind, reminders, whenSigned, ...given }, { db, org, person, ports, newId, emit, prepared, fail }) {
+    const parts = await readParts(db, org.id, { kind, given, before: null, read: prepared }, ports.documents.coverage())
     if (await isNameTaken(db, org.id, name, null)) throw fail('template_name_taken', { field: 'name' })
     if (whenSigned?.stageId && !(await findStage(db, org.id, whenSigned.stageId)))
       throw fail('stage_not_found', { field: 'whenSigned.stageId' })

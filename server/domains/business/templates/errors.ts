@@ -34,7 +34,7 @@ export const templateErrors = errors({
   template_part_wrong: {
     status: 400,
     message: 'This does not belong to a template of this kind.',
-    fix: 'A text has `body`; a PDF has `file`, `fields` and `boxes`. Both have `placeholders`.',
+    fix: 'A text has `body`; a PDF has `file`, `fields` and `boxes`; a Google Doc has `googleFileId`. All have `placeholders`.',
   },
   template_file_not_found: {
     status: 404,

@@ -4,6 +4,7 @@ import { createTemplate } from './create-template.ts'
 import { downloadTemplatePage } from './download-template-page.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
+import { googleErrors } from './google-errors.ts'
 import { listTemplates } from './list-templates.ts'
 import { showTemplate } from './show-template.ts'
 import { templateFileRoutes } from './template-file-routes.ts'
@@ -13,7 +14,7 @@ export const templatesModule = module({
   title: 'Templates',
   actions: [listTemplates, showTemplate, createTemplate, updateTemplate, archiveTemplate, downloadTemplatePage],
   routes: [templateFileRoutes],
-  errors: templateErrors,
+  errors: { ...templateErrors, ...googleErrors },
   events: [templateEvents],
   scopes: {
     'documents:read': 'Read templates and documents, with their evidence',

@@ -86,5 +86,5 @@ const troubleOf = (type: PlaceholderType, value: string): string | null => {
 }
 
 /** For the type of a template that refuses. */
-export const unreadable = (faults: readonly string[]): Failure =>
-  new Failure(templateErrors.template_unreadable, { field: 'body', message: `body: ${faults.slice(0, 5).join('; ')}` })
+export const unreadable = (faults: readonly string[], field = 'body'): Failure =>
+  new Failure(templateErrors.template_unreadable, { field, message: `${field}: ${faults.slice(0, 5).join('; ')}` })

@@ -54,7 +54,7 @@ export const takeTemplateFile = async (
   { orgId, personId, name, pdf: given }: Uploaded,
   { inOrg, files, paper, newId }: { inOrg: InOrg; files: Files; paper: Paper; newId: () => string },
 ): Promise<z.output<typeof TemplateFile>> => {
-  const { pdf, pages } = await taken(paper, given, orgId)
+  const { pdf, pages } = await takePdf(paper, given, orgId)
   const written = [...new Set(pages.flatMap(({ text }) => placeholdersWritten(text)))]
   if (written.length > 0)
     throw new Failure(templateErrors.pdf_placeholders_left, {
@@ -88,7 +88,8 @@ export const takeTemplateFile = async (
   return shownFile(entered)
 }
 
-const taken = async (paper: Paper, pdf: Buffer, orgId: string) => {
+/** A PDF from outside without what acts in it; refused by name where it cannot be used. */
+export const takePdf = async (paper: Paper, pdf: Buffer, orgId: string) => {
   try {
     return await paper.take(pdf, orgId)
   } catch (error) {

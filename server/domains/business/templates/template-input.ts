@@ -3,7 +3,7 @@ import { checkLetters } from '#core/unsupported-characters.ts'
 import type { Coverage } from '#shapes/letters.ts'
 import { tidyLine, tidyText } from '#shapes/letters.ts'
 import { describePlaceholders, type Placeholder, PlaceholderInput, unreadable } from './placeholders.ts'
-import { readTemplateText, wordsOfBlocks } from './template-texts.ts'
+import { placeholdersWritten, readTemplateText, wordsOfBlocks } from './template-texts.ts'
 
 export const TemplateName = z.string().overwrite(tidyLine).trim().min(1).max(120)
 
@@ -35,10 +35,29 @@ export const readBody = (
       .join('\n')
       .replaceAll(/[\ue000\ue001]/g, ''),
   })
-  const placeholders = describePlaceholders(text.placeholders, given)
+  return { placeholders: described(text.placeholders, given, coverage) }
+}
+
+/** The same of the text of a Google Doc, whose own letters are Google's to show. */
+export const readGoogleBody = (
+  body: string,
+  given: readonly z.output<typeof PlaceholderInput>[],
+  coverage: Coverage,
+): { readonly placeholders: Placeholder[] } => {
+  const keys = placeholdersWritten(body)
+  if (keys.length > 200) throw unreadable(['more than 200 placeholders'], 'googleFileId')
+  return { placeholders: described(keys, given, coverage) }
+}
+
+const described = (
+  keys: readonly string[],
+  given: readonly z.output<typeof PlaceholderInput>[],
+  coverage: Coverage,
+): Placeholder[] => {
+  const placeholders = describePlaceholders(keys, given)
   checkLetters(
     coverage,
     Object.fromEntries(placeholders.map(({ key, default: usual }) => [`placeholders.${key}`, usual ?? ''])),
   )
-  return { placeholders }
+  return placeholders
 }

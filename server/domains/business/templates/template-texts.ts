@@ -31,6 +31,17 @@ export const placeholdersWritten = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map(([, written = '']) => placeholderKey(written))),
 ]
 
+/** What reads like a field, in a text in which none is read. */
+export const fieldsWritten = (text: string): string[] => [...new Set([...text.matchAll(field)].map(([written]) => written))]
+
+/** The placeholders of a text as they are written in it, each spelling with its key. */
+export const spellingsIn = (text: string): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(placeholder)].map(([whole, written = '']) => [whole, placeholderKey(written)]))
+
+/** The text with values in place of its placeholders, in one pass; a key without a value stays as it is written. */
+export const fillWritten = (text: string, values: ReadonlyMap<string, string>): string =>
+  text.replaceAll(placeholder, (whole: string, written: string) => values.get(placeholderKey(written)) ?? whole)
+
 /** A field as a template has it: for the first client `client`, for the second `client-2`. */
 export interface TemplateField {
   readonly id: string

@@ -63,8 +63,10 @@ export const TemplateFile = shape('TemplateFile', {
 })
 
 export const TemplateDetail = extension('TemplateDetail', Template, {
-  body: z.string().nullable().describe('The text, of one that was written in the app'),
+  body: z.string().nullable().describe('The text; of a Google Doc as it was read, a paragraph a line'),
   google_file_id: z.string().nullable(),
+  google_revision: z.string().nullable().describe('The revision that was read, as Google names it'),
+  read_at: z.iso.datetime().nullable().describe('When the Google Doc was read'),
   file: TemplateFile.nullable().describe('Of a PDF'),
   fields: z.array(PlacedField).describe('Of a PDF: where signers fill in'),
   boxes: z.array(ValueBox).describe('Of a PDF: where values are set'),
@@ -102,6 +104,8 @@ const shown = (row: Row): z.output<typeof TemplateDetail> => ({
   updated_at: row.updated_at.toISOString(),
   body: row.body,
   google_file_id: row.google_file_id,
+  google_revision: row.google_revision,
+  read_at: row.google_read_at?.toISOString() ?? null,
   file:
     row.file_id === null
       ? null
@@ -156,6 +160,8 @@ export interface NewVersion {
   readonly body?: string | null
   readonly file?: { readonly id: string; readonly stored_as: string; readonly sha256: Buffer } | null
   readonly googleFileId?: string | null
+  readonly googleRevision?: string | null
+  readonly googleReadAt?: Date | null
   readonly placeholders: readonly Placeholder[]
   readonly fields: readonly PlacedField[]
   readonly boxes: readonly ValueBox[]
@@ -180,6 +186,8 @@ export const addVersion = async (
       file_name: given.file?.stored_as ?? null,
       file_sha256: given.file?.sha256 ?? null,
       google_file_id: given.googleFileId ?? null,
+      google_revision: given.googleRevision ?? null,
+      google_read_at: given.googleReadAt ?? null,
       placeholders: JSON.stringify(given.placeholders),
       fields: JSON.stringify(given.fields),
       boxes: JSON.stringify(given.boxes),

@@ -5,6 +5,9 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { findStage } from '#domains/crm/deals/pipelines.ts'
 import { templateErrors } from './errors.ts'
 import { templateEvents } from './events.ts'
+import { googleFailures } from './google-accounts.ts'
+import { GoogleFileId, readSentDoc } from './google-docs.ts'
+import { googleErrors } from './google-errors.ts'
 import { BoxInputs, FieldInputs } from './placed-input.ts'
 import { Reminders, reminderColumns } from './reminders.ts'
 import { FileId } from './template-files.ts'
@@ -17,7 +20,7 @@ export const updateTemplate = action({
   name: 'update-template',
   summary: 'Change a template',
   description:
-    'A change of the text, or of the file, fields and boxes of a PDF, is a new version. A part that is not sent is kept. Documents keep the version that they were made from.',
+    'A change of the text, or of the file, fields and boxes of a PDF, is a new version. With `googleFileId` a Google Doc is read again; where it changed, or is another one, that is a new version. A part that is not sent is kept. Documents keep the version that they were made from.',
   who: 'admin',
   transports: ['gateway', 'mcp'],
   effect: 'write',
@@ -27,6 +30,7 @@ export const updateTemplate = action({
     name: TemplateName.optional(),
     body: TemplateBody.optional(),
     file: FileId.optional(),
+    googleFileId: GoogleFileId.optional(),
     fields: FieldInputs.optional(),
     boxes: BoxInputs.optional(),
     placeholders: Placeholders.optional(),
@@ -40,12 +44,15 @@ export const updateTemplate = action({
     templateErrors.template_name_taken,
     templateErrors.template_unreadable,
     ...partErrors,
+    ...[googleErrors.google_doc_address_wrong, ...googleFailures],
   ],
   examples: [
     { title: 'Another name', input: { templateId: '01980000-0000-7000-8000-000000000000', name: 'Retainer agreement' } },
   ],
 
-  async run({ templateId, name, reminders, whenSigned, ...given }, { db, org, person, ports, emit, fail }) {
+  prepare: ({ googleFileId }, context) => readSentDoc(googleFileId, context),
+
+  async run({ templateId, name, reminders, whenSigned, ...given }, { db, org, person, ports, emit, prepared, fail }) {
     const held = await lockTemplate(db, org.id, templateId)
     const before = held && (await showTemplateOf(db, org.id, templateId))
     if (!held || !before || held.archived_at) throw fail('document_template_not_found')
@@ -53,10 +60,15 @@ export const updateTemplate = action({
       throw fail('template_name_taken', { field: 'name' })
     if (whenSigned?.stageId && !(await findStage(db, org.id, whenSigned.stageId)))
       throw fail('stage_not_found', { field: 'whenSigned.stageId' })
-    const isNew = isChange(given, before)
+    const isNew = isChange(given, before, prepared)
     const version = isNew ? held.version + 1 : held.version
     if (isNew) {
-      const parts = await readParts(db, org.id, { kind: before.kind, given, before }, ports.documents.coverage())
+      const parts = await readParts(
+        db,
+        org.id,
+        { kind: before.kind, given, before, read: prepared },
+        ports.documents.coverage(),
+      )
       await addVersion(db, org.id, templateId, version, { ...parts, madeBy: person?.id ?? null })
     }
     await db

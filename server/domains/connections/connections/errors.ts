@@ -76,6 +76,16 @@ export const connectionErrors = errors({
     message: 'Foyer has no OAuth client at this service yet.',
     fix: 'The operator creates one there and sets its id and secret, such as GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. With SANDBOX=on none is needed.',
   },
+  consent_step_unknown: {
+    status: 400,
+    message: 'This service has no such use.',
+    fix: 'Leave `wants` out, or name another provider.',
+  },
+  return_address_invalid: {
+    status: 400,
+    message: 'returnTo is not a path of this app.',
+    fix: 'Send a path such as /settings/mailboxes.',
+  },
   provider_refuses_client: {
     status: 409,
     message: 'The service rejects Foyer’s client id or secret.',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { connectionOf } from './connections.ts'
 import { connectionErrors } from './errors.ts'
-import { beginFlow, callbackPath } from './oauth-flows.ts'
+import { beginFlow, callbackPath, isOwnPath } from './oauth-flows.ts'
 import { ProviderName, providerOf } from './providers.ts'
 
 /** RFC 6749, 3.3: what a scope may look like. */
@@ -23,10 +24,31 @@ export const integrationInitOAuth = action({
     orgId: z.uuid(),
     userId: z.uuid().describe('The caller’s own id: a user can only consent for themselves'),
     scopes: z.array(Scope).max(50).optional(),
+    wants: z
+      .array(z.enum(['documents']))
+      .max(1)
+      .optional()
+      .describe('A use in place of `scopes`: its own are asked for beside those that the account has allowed already'),
+    returnTo: z
+      .string()
+      .trim()
+      .max(500)
+      .optional()
+      .describe('A path of this app, where the browser goes afterwards; Settings → Connections without one'),
   }),
   output: z.object({ authorizeUrl: z.url(), state: z.string() }),
-  errors: [transportErrors.foreign_person, connectionErrors.provider_wants_key, connectionErrors.provider_not_set_up],
+  errors: [
+    ...[transportErrors.foreign_person, connectionErrors.provider_wants_key, connectionErrors.provider_not_set_up],
+    ...[connectionErrors.consent_step_unknown, connectionErrors.return_address_invalid],
+  ],
   examples: [
+    {
+      title: 'The right to copy Google Docs, beside what is allowed already',
+      input: {
+        ...{ provider: 'google', wants: ['documents'], returnTo: '/settings/templates/new?from=google' },
+        ...{ orgId: '01980000-0000-7000-8000-000000000000', userId: '01980000-0000-7000-8000-000000000000' },
+      },
+    },
     {
       title: 'The caller’s mail and calendar',
       input: {
@@ -37,15 +59,21 @@ export const integrationInitOAuth = action({
     },
   ],
 
-  async run({ provider, userId, scopes }, { db, org, person, ports, vault, settings, now, newId, fail }) {
+  async run({ provider, userId, scopes, wants, returnTo }, { db, org, person, ports, vault, settings, now, newId, fail }) {
     if (userId !== person.id) throw fail('foreign_person', { field: 'userId' })
     if (providerOf(provider).kind !== 'oauth') throw fail('provider_wants_key')
     const mode = ports.oauth.modeOf(provider)
     if (mode === null) throw fail('provider_not_set_up')
+    if (returnTo !== undefined && !isOwnPath(returnTo, settings.publicUrl))
+      throw fail('return_address_invalid', { field: 'returnTo' })
+    const ofStep = wants?.includes('documents') ? providerOf(provider).oauth?.service.scopesOfDocuments : []
+    if (ofStep === undefined) throw fail('consent_step_unknown', { field: 'wants' })
+    // What the account has allowed already is not to be lost with another consent of it.
+    const before = ofStep.length > 0 ? ((await connectionOf(db, org.id, provider))?.scopes ?? []) : undefined
 
     const connectionId = newId()
     const oauth = ports.oauth.open({ orgId: org.id, connectionId, provider, mode })
-    const wanted = [...new Set([...oauth.scopesAlways, ...(scopes ?? oauth.scopesUsual)])]
+    const wanted = [...new Set([...oauth.scopesAlways, ...(before ? [...before, ...ofStep] : (scopes ?? oauth.scopesUsual))])]
     const redirectUri = `${settings.publicUrl}${callbackPath}`
     const flow = await beginFlow(db, vault, {
       orgId: org.id,
@@ -57,6 +85,7 @@ export const integrationInitOAuth = action({
       mode,
       redirectUri,
       scopes: wanted,
+      ...(returnTo !== undefined && { returnTo }),
       now: now(),
     })
     return { authorizeUrl: await oauth.authorizeUrl({ ...flow, redirectUri, scopes: wanted }), state: flow.state }

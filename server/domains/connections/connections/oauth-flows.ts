@@ -82,3 +82,7 @@ export const spendFlow = (db: Db, who: Consenting, state: string, now: Date) =>
 export const oneConsentAtATime = async (db: Db, orgId: string, provider: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${orgId} ${provider}`}, 0))`.execute(db)
 }
+
+/** A path, and nothing that a browser reads as another host: `//evil.example`, `/\\evil.example`. */
+export const isOwnPath = (path: string, publicUrl: string): boolean =>
+  /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) && new URL(path, publicUrl).origin === new URL(publicUrl).origin

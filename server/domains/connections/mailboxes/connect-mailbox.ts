@@ -4,7 +4,7 @@ import type { PersonAskingContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { Email } from '#domains/platform/users/users.ts'
 import { connectionErrors } from '../connections/errors.ts'
-import { beginFlow, callbackPath } from '../connections/oauth-flows.ts'
+import { beginFlow, callbackPath, isOwnPath } from '../connections/oauth-flows.ts'
 import { connectTyped } from './connect-typed.ts'
 import { mailboxErrors } from './errors.ts'
 import { scopesOf } from './google-scopes.ts'
@@ -57,7 +57,7 @@ export const connectMailbox = action({
   errors: [
     transportErrors.missing_field,
     connectionErrors.provider_not_set_up,
-    mailboxErrors.return_address_invalid,
+    connectionErrors.return_address_invalid,
     mailboxErrors.mailbox_taken,
     mailboxErrors.mail_login_refused,
     mailboxErrors.mail_server_failed,
@@ -103,7 +103,8 @@ const beginConsent = async (
   { wants, returnTo }: { readonly wants: readonly ('calendar' | 'mail')[]; readonly returnTo: string },
   { org, person, ports, vault, settings, now, newId, inOrg }: PersonAskingContext,
 ) => {
-  if (!isOwnPath(returnTo, settings.publicUrl)) throw new Failure(mailboxErrors.return_address_invalid, { field: 'returnTo' })
+  if (!isOwnPath(returnTo, settings.publicUrl))
+    throw new Failure(connectionErrors.return_address_invalid, { field: 'returnTo' })
   const provider = 'google'
   const mode = ports.oauth.modeOf(provider)
   if (mode === null) throw new Failure(connectionErrors.provider_not_set_up)
@@ -119,7 +120,3 @@ const beginConsent = async (
   )
   return { authorizeUrl: await oauth.authorizeUrl({ ...flow, redirectUri, scopes }), state: flow.state }
 }
-
-/** A path, and nothing that a browser reads as another host: `//evil.example`, `/\evil.example`. */
-const isOwnPath = (path: string, publicUrl: string): boolean =>
-  /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) && new URL(path, publicUrl).origin === new URL(publicUrl).origin

@@ -21,11 +21,6 @@ export const mailboxErrors = errors({
     message: 'The server cannot be used.',
     fix: 'Check its name and port; `field` names the server, and the message says how it failed. Usual are IMAP 993, SMTP 465 or 587, and for a calendar an https address.',
   },
-  return_address_invalid: {
-    status: 400,
-    message: 'returnTo is not a path of this app.',
-    fix: 'Send a path such as /settings/mailboxes.',
-  },
   foreign_mailbox: {
     status: 403,
     message: 'This mailbox is not yours to use.',

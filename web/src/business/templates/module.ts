@@ -19,7 +19,10 @@ const templates = createRoute({
 const newTemplate = createRoute({
   getParentRoute: () => staff,
   path: '/settings/templates/new',
-  validateSearch: (search: Record<string, unknown>): { from?: string } => textIn('from', search.from),
+  validateSearch: (search: Record<string, unknown>): { from?: string; connected?: string } => ({
+    ...textIn('from', search.from),
+    ...textIn('connected', search.connected),
+  }),
   component: lazyRouteComponent(() => import('./new-template-page.tsx'), 'NewTemplatePage'),
 })
 

@@ -4,6 +4,8 @@ import { isAtLeast, useSession } from '#web/session.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { say } from '#web/ui/say.tsx'
 import { useTemplateChange } from './api.ts'
+import { GoogleForm } from './google-form.tsx'
+import { strings as googleStrings } from './google-strings.ts'
 import { strings as pdfStrings } from './pdf-strings.ts'
 import { PdfUploadForm } from './pdf-upload-form.tsx'
 import { remindersOf } from './reminder-fields.tsx'
@@ -17,9 +19,16 @@ const route = getRouteApi('/staff/settings/templates/new')
 const back = { label: strings.title, to: '/settings/templates' } as const
 const empty: TemplateDraft = { name: '', body: '', placeholders: {}, reminders: null, whenSigned: noRule }
 
-/** A template that is not there yet: a text, empty or to be changed, or a PDF. */
+/** A template that is not there yet: a text, empty or to be changed, a PDF, or a Google Doc. */
 export const NewTemplatePage = () => {
-  const { from } = route.useSearch()
+  const { from, connected } = route.useSearch()
+  if (from === 'google')
+    return (
+      <>
+        <PageHeader title={googleStrings.newTitle} back={back} width="form" />
+        <GoogleForm isConnected={connected !== undefined} />
+      </>
+    )
   return from === 'pdf' ? (
     <>
       <PageHeader title={pdfStrings.uploadTitle} back={back} width="form" />

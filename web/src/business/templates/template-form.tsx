@@ -131,7 +131,7 @@ interface RuleProps {
   readonly onChange: (part: Partial<TemplateDraft>) => void
 }
 
-const ReminderPart = ({ draft, isChecked, onChange }: RuleProps) => (
+export const ReminderPart = ({ draft, isChecked, onChange }: RuleProps) => (
   <Part title={strings.reminders} text={strings.remindersHint}>
     <Stack>
       <NativeSelect
@@ -150,7 +150,7 @@ const ReminderPart = ({ draft, isChecked, onChange }: RuleProps) => (
 )
 
 /** What follows when all have signed, with words for what will happen. */
-const SignedPart = ({ draft, isChecked, onChange }: RuleProps) => (
+export const SignedPart = ({ draft, isChecked, onChange }: RuleProps) => (
   <Part title={strings.whenSigned} text={strings.whenSignedHint}>
     <SignedRuleFields typed={draft.whenSigned} isChecked={isChecked} onChange={(whenSigned) => onChange({ whenSigned })} />
   </Part>

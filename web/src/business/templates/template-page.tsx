@@ -8,6 +8,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { TemplateDetail } from '#web/wire.ts'
 import { useTemplate, useTemplateChange } from './api.ts'
+import { GoogleTemplate } from './google-template.tsx'
 import { PdfTemplate } from './pdf-template.tsx'
 import { remindersOf, typedReminders } from './reminder-fields.tsx'
 import { ruleOf, typedRule } from './signed-rule.tsx'
@@ -43,7 +44,13 @@ const Shown = ({ template }: { template: TemplateDetail }) => (
         </>
       }
     />
-    {template.file ? <PdfTemplate template={template} file={template.file} /> : <TextTemplate template={template} />}
+    {template.kind === 'google' ? (
+      <GoogleTemplate key={template.google_file_id} template={template} />
+    ) : template.file ? (
+      <PdfTemplate template={template} file={template.file} />
+    ) : (
+      <TextTemplate template={template} />
+    )}
   </>
 )
 

@@ -39,8 +39,11 @@ export const typedOf = (placeholders: readonly Placeholder[]): TemplateDraft['pl
   )
 
 /** What the server is sent: of the placeholders in the text. */
-export const placeholdersOf = ({ body, placeholders }: TemplateDraft) =>
-  placeholdersIn(body).map((key) => {
-    const { type, label, default: usual } = placeholders[key] ?? newPlaceholder
+export const placeholdersOf = ({ body, placeholders }: TemplateDraft) => placeholdersFor(placeholdersIn(body), placeholders)
+
+/** The same of placeholders that are known otherwise. */
+export const placeholdersFor = (keys: readonly string[], typed: TemplateDraft['placeholders']) =>
+  keys.map((key) => {
+    const { type, label, default: usual } = typed[key] ?? newPlaceholder
     return { key, type, label: label.trim() || null, default: usual.trim() === '' ? null : usual }
   })

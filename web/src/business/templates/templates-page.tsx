@@ -13,6 +13,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { Template } from '#web/wire.ts'
 import { useTemplateChange, useTemplates } from './api.ts'
+import { strings as googleStrings } from './google-strings.ts'
 import { strings as pdfStrings } from './pdf-strings.ts'
 import { strings } from './strings.ts'
 
@@ -34,6 +35,11 @@ export const TemplatesPage = () => {
             <Button variant="default" aria-pressed={isArchive} onClick={() => setIsArchive(!isArchive)}>
               {strings.archived}
             </Button>
+            {mayChange && (
+              <Button component={Link} to="/settings/templates/new" search={{ from: 'google' } as never} variant="default">
+                {googleStrings.button}
+              </Button>
+            )}
             {mayChange && (
               <Button component={Link} to="/settings/templates/new" search={{ from: 'pdf' } as never} variant="default">
                 {pdfStrings.uploadButton}

@@ -1,0 +1,18 @@
+import { PDFName } from '@cantoo/pdf-lib'
+import { openPdf, savePdf } from './objects.ts'
+
+/** The pages of a file of ours after those of another. */
+export const appendPages = async (
+  pdf: Uint8Array,
+  more: Uint8Array,
+  about: { readonly title: string; readonly author: string },
+): Promise<Buffer> => {
+  const file = await openPdf(pdf)
+  const added = await openPdf(more)
+  for (const page of await file.copyPages(added, added.getPageIndices())) file.addPage(page)
+  file.setTitle(about.title)
+  file.setAuthor(about.author)
+  // What is written there as XMP is of the file before: its title, and that it keeps a standard of archives.
+  file.catalog.delete(PDFName.of('Metadata'))
+  return savePdf(file)
+}
