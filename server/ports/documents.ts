@@ -131,10 +131,13 @@ export interface OverlayDocument {
             readonly box: { readonly width: number; readonly height: number }
             readonly strokes: readonly (readonly (readonly [x: number, y: number])[])[]
           }
-        | { readonly kind: 'picture'; readonly png: Uint8Array }
+        /** By its place in `pictures`. */
+        | { readonly kind: 'picture'; readonly picture: number }
         | { readonly kind: 'tick' }
       ))[]
   }[]
+  /** PNG, each once. */
+  readonly pictures: readonly Uint8Array[]
   /** The last line of each page: where and by which code it is verified. */
   readonly foot: { readonly text: string; readonly url: string }
 }
@@ -183,6 +186,8 @@ export interface CertificateDocument {
     readonly rows: readonly { readonly at: string; readonly what: string; readonly who: string; readonly hash: string }[]
   }
   readonly closing: string
+  /** PNG, each once. */
+  readonly pictures: readonly Uint8Array[]
 }
 
 /** A document was not set in time: its own fault where it is endless, else that of the moment. */

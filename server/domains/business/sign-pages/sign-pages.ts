@@ -23,8 +23,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A drawn signature is some 130 KB as a form sends it. */
-const mostFormBytes = 400_000
+/** A drawn signature is some 130 KB as a form sends it, a picture 210. */
+const mostFormBytes = 600_000
 
 /** `/sign/<token>` and `/verify/<number>`, for people without an account. GET shows and never acts; what acts is a POST. */
 export const signPages = routes({
