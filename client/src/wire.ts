@@ -4204,6 +4204,24 @@ export interface Actions {
     errors: 'document_not_found' | 'document_held' | 'document_kept' | WriteCode
   }
   /**
+   * List the records of documents that were removed after their term.
+   * Newest first. A record has the digests and the dates of a document, the rule by which it was removed, and no word of it: who holds a copy can show by its digest that it was here.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-removed-documents': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `30`. */
+      limit?: number | undefined
+    }
+    output: {
+      removed: RemovedDocument[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
    * Make a new certificate to seal documents with.
    * With a root of its own, under the present name of the workspace, for 15 years. It seals from now on; what was sealed before goes on verifying.
    * Admins and owners · writes · 10 per 3600 s
@@ -4288,13 +4306,16 @@ export interface Actions {
       /** The signer agreed to sign electronically, in the words of `consent` of `show-signing` */
       consent: boolean
       /**
-       * By field: words, `true` for a tick, or the strokes of a drawn signature
+       * By field: words, `true` for a tick, the strokes of a drawn signature, or `{png}`: a picture of one in base64, at most 150 KB and 800 × 400 pixels, 8 bits a channel
        * Default: `{}`.
        */
       values?: { [name: string]: string | boolean | {
         width: number
         height: number
         strokes: readonly (readonly (readonly number[])[])[]
+      } | {
+        /** At most 200,000 characters. */
+        png: string
       } } | undefined
     }
     output: {
@@ -8569,6 +8590,44 @@ export type ReleasedWork = {
   count: number
 }
 
+export type RemovalRule = 'term' | 'asked'
+
+export type RemovedDocument = {
+  /** That of the document */
+  id: string
+  doc_type: DocumentType
+  /** In which it ended */
+  status: DocumentStatus
+  /** Of the title, in hexadecimal */
+  title_sha256: string
+  files: {
+    kind: string
+    sha256: string
+    bytes: number
+  }[]
+  /** Hash of the last event of its evidence */
+  head: string | null
+  /** How many its evidence had */
+  events: number
+  /** RFC 3339. */
+  made_at: string
+  /** RFC 3339. */
+  signed_at: string | null
+  /**
+   * When its term ended
+   * RFC 3339.
+   */
+  kept_until: string
+  /** RFC 3339. */
+  removed_at: string
+  /** `term`: the nightly removal after its term. `asked`: an admin removed it after its term */
+  rule: RemovalRule
+  /** The name of the admin */
+  removed_by: string | null
+  /** Stored files that are still to be removed */
+  files_left: number
+}
+
 export type Role = 'member' | 'admin' | 'owner'
 
 export type RotationMember = {
@@ -10255,6 +10314,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-document',
   'show-sealing',
   'list-seal-records',
+  'list-removed-documents',
   'show-signing',
   'verify-document',
   'verify-file',

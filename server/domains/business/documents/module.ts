@@ -18,6 +18,7 @@ import { handOverSigning } from './hand-over-signing.ts'
 import { setLegalHold } from './hold-document.ts'
 import { keepSigner } from './keep-signer.ts'
 import { listDocuments } from './list-documents.ts'
+import { listRemovedDocuments } from './list-removed-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
 import { documentNotices } from './notices.ts'
@@ -69,6 +70,7 @@ export const documentsModule = module({
     setLegalHold,
     listSealRecords,
     removeDocument,
+    listRemovedDocuments,
     renewSealIdentity,
     uploadSealIdentity,
     showSigning,

@@ -56,6 +56,16 @@ export const useSealRecords = () =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
+/** The records of documents that were removed after their term, newest first. */
+export const useRemovedDocuments = () =>
+  useInfiniteQuery({
+    queryKey: ['list-removed-documents', {}],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-removed-documents', { limit: 10, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
 export const useSealing = () => useQuery(read('show-sealing', {}))
 
 /** Calls an action that changes a document; whatever shows one is read again, after a refusal too. */
@@ -65,8 +75,8 @@ export const useDocumentChange = <Name extends ActionName>(name: Name) => {
     mutationFn: (input: Input<Name>) => call(name, input),
     onSettled: () =>
       Promise.all(
-        [['list-documents'], ['show-document'], ['show-sealing'], ['list-timeline']].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
+        [['list-documents'], ['show-document'], ['show-sealing'], ['list-timeline'], ['list-removed-documents']].map(
+          (queryKey) => queries.invalidateQueries({ queryKey }),
         ),
       ),
   })
