@@ -3976,7 +3976,7 @@ export interface Actions {
   }
   /**
    * Record a signature as a member.
-   * As `admin` you sign yourself, signed in. As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
+   * As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
    * Any member · writes · 60 per 60 s
    */
   'sign-document': {
@@ -3996,12 +3996,24 @@ export interface Actions {
       }
       /** At most 2,000 characters. */
       url: string
+      /**
+       * By field: words, `true` for a tick, the strokes of a drawn signature, or `{png}`: a picture of one in base64, at most 150 KB and 800 × 400 pixels, 8 bits a channel
+       * Default: `{}`.
+       */
+      values?: { [name: string]: string | boolean | {
+        width: number
+        height: number
+        strokes: readonly (readonly (readonly number[])[])[]
+      } | {
+        /** At most 200,000 characters. */
+        png: string
+      } } | undefined
     }
     output: {
       success: true
       status: DocumentStatus
     }
-    errors: 'claimed_in_future' | 'field_missing' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
+    errors: 'claimed_in_future' | 'field_missing' | 'field_wrong' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
   }
   /**
    * Remind a signer by email.
@@ -7455,6 +7467,8 @@ export type DocumentDetail = {
   /** Once it is sealed */
   timestamp: SealTimestamp | null
   pages: number
+  /** What its signers fill in */
+  fields: DocumentField[]
   files: DocumentFile[]
   evidence: EvidenceEvent[]
   /** Where it differs from its template */
@@ -7490,6 +7504,16 @@ export type DocumentFacts = {
   ends_at: string
   /** RFC 3339. */
   signed_at: string | null
+}
+
+export type DocumentField = {
+  id: string
+  signer_id: string
+  kind: FieldKind
+  label: string | null
+  /** Whether a text must be typed, or a tick set; the other kinds are filled in by signing */
+  required: boolean
+  page: number
 }
 
 export type DocumentFile = {

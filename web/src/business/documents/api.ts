@@ -66,6 +66,25 @@ export const useRemovedDocuments = () =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
+/** Removes a document for good; it then stands among those that were. */
+export const useRemoval = () => {
+  const queries = useQueryClient()
+  const removal = useDocumentChange('remove-document')
+  return {
+    ...removal,
+    remove: (documentId: string, onSuccess: () => void): void =>
+      removal.mutate(
+        { documentId },
+        {
+          onSuccess: () => {
+            void queries.invalidateQueries({ queryKey: ['list-removed-documents'] })
+            onSuccess()
+          },
+        },
+      ),
+  }
+}
+
 export const useSealing = () => useQuery(read('show-sealing', {}))
 
 /** Calls an action that changes a document; whatever shows one is read again, after a refusal too. */
@@ -75,8 +94,8 @@ export const useDocumentChange = <Name extends ActionName>(name: Name) => {
     mutationFn: (input: Input<Name>) => call(name, input),
     onSettled: () =>
       Promise.all(
-        [['list-documents'], ['show-document'], ['show-sealing'], ['list-timeline'], ['list-removed-documents']].map(
-          (queryKey) => queries.invalidateQueries({ queryKey }),
+        [['list-documents'], ['show-document'], ['show-sealing'], ['list-timeline']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
         ),
       ),
   })

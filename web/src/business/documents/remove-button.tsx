@@ -6,7 +6,7 @@ import { ConfirmWindow } from '#web/ui/confirm-window.tsx'
 import { useClock } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { DocumentDetail } from '#web/wire.ts'
-import { useDocumentChange } from './api.ts'
+import { useRemoval } from './api.ts'
 import { strings } from './strings.ts'
 
 /** Removes a document whose term has ended and that nothing holds; there is no such button before. */
@@ -14,7 +14,7 @@ export const RemoveButton = ({ document }: { document: DocumentDetail }) => {
   const [isAsking, setAsking] = useState(false)
   const nowMs = useClock()
   const navigate = useNavigate()
-  const remove = useDocumentChange('remove-document')
+  const removal = useRemoval()
   const { kept_until: keptUntil, held_since: heldSince } = document
   if (heldSince !== null || keptUntil === null || Date.parse(keptUntil) > nowMs) return null
   return (
@@ -25,7 +25,7 @@ export const RemoveButton = ({ document }: { document: DocumentDetail }) => {
       <ConfirmWindow
         opened={isAsking}
         onClose={() => {
-          remove.reset()
+          removal.reset()
           setAsking(false)
         }}
         title={strings.removeTitle}
@@ -34,18 +34,13 @@ export const RemoveButton = ({ document }: { document: DocumentDetail }) => {
         confirm={strings.removeConfirm}
         cancel={strings.keep}
         isFinal
-        isPending={remove.isPending}
-        error={remove.error}
+        isPending={removal.isPending}
+        error={removal.error}
         onConfirm={() =>
-          remove.mutate(
-            { documentId: document.id },
-            {
-              onSuccess: () => {
-                say(strings.removed)
-                void navigate({ to: '/documents' })
-              },
-            },
-          )
+          removal.remove(document.id, () => {
+            say(strings.removed)
+            void navigate({ to: '/documents' })
+          })
         }
       />
     </>
