@@ -5,7 +5,7 @@ import pg from 'pg'
 import { readConfig } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import { newId } from '#core/ids.ts'
-import { connectionOptions, openDatabase } from '#db/connect.ts'
+import { connectionOptions, inTransaction, openDatabase } from '#db/connect.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { addKey } from '#domains/platform/api-keys/keys.ts'
 import { addMember } from '#domains/platform/members/memberships.ts'
@@ -120,9 +120,9 @@ export const openStore = async (say: (step: string) => void, settings: Record<st
 export const makeWorkspace = async (target: Given['target']): Promise<{ orgId: string; keyId: string; key: string }> => {
   const database = openDatabase(target, { application: 'bench', connections: 2, onError: () => {} })
   try {
-    const { id: orgId } = await database.db
-      .transaction()
-      .execute((db) => makeOrganization(db, { id: newId(), name: 'Bench', defaultCountry: null }))
+    const { id: orgId } = await inTransaction(database.db, (db) =>
+      makeOrganization(db, { id: newId(), name: 'Bench', defaultCountry: null }),
+    )
     const keyId = newId()
     const key = await database.inOrg(orgId, (db) =>
       addKey(db, {

@@ -4294,6 +4294,24 @@ export interface Actions {
     errors: 'signing_code_needed' | 'sign_link_unknown' | PublicCode
   }
   /**
+   * Show what a link to a signed document leads to.
+   * Signers get such a link by email where the document is too large to be attached. It ends after 30 days; then it says whom to ask.
+   * Public · reads · 60 per 60 s
+   */
+  'show-signed-files': {
+    input: {
+      /**
+       * The last path segment of a link to download
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      signed: SignedFiles
+    }
+    errors: 'download_link_unknown' | PublicCode
+  }
+  /**
    * Sign a document by the link of a signer.
    * Fills in the fields and signs. A signature without a value is the typed name; names and dates are filled in. Signing again answers the same and changes nothing.
    * Public · writes · 20 per 60 s
@@ -6362,6 +6380,23 @@ export interface Downloads {
       file?: 'original' | 'sealed' | 'certificate' | undefined
     }
     errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'file_damaged' | FileCode
+  }
+  /**
+   * Download a signed document or its certificate, by a link from an email.
+   * Until the link ends. Compared with its digest first.
+   * Public · reads · 60 per 60 s
+   */
+  'download-signed-file': {
+    input: {
+      /**
+       * The last path segment of a link to download
+       * At most 200 characters.
+       */
+      token: string
+      /** Default: `"sealed"`. */
+      file?: 'sealed' | 'certificate' | undefined
+    }
+    errors: 'download_link_unknown' | 'file_not_there' | 'download_link_ended' | 'file_damaged' | FileCode
   }
   /**
    * Export the audit log as a CSV file.
@@ -8806,6 +8841,24 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignedFiles = {
+  /** Who sent the document */
+  organization: string
+  locale: string
+  /** RFC 3339. */
+  ends_at: string
+  ended: boolean
+  /** Until the link ends */
+  title: string | null
+  /** Until the link ends */
+  document_id: string | null
+  files: {
+    kind: 'sealed' | 'certificate'
+    sha256: string
+    bytes: number
+  }[]
+}
+
 export type SignedRule = {
   deposit: {
     percent: number
@@ -9224,6 +9277,8 @@ export type VerifiedDocument = {
   status: DocumentStatus
   /** Once all have signed; empty before */
   signers: VerifiedSigner[]
+  /** Of its seal, once it is sealed */
+  timestamp: VerifiedTimestamp | null
 }
 
 export type VerifiedSigner = {
@@ -9232,6 +9287,21 @@ export type VerifiedSigner = {
   /** RFC 3339. */
   signedAt: string | null
   class: SignatureClass | null
+}
+
+export type VerifiedTimestamp = {
+  /** `none`: no timestamp authority was asked. `missing`: the one that was asked did not answer in time */
+  state: 'none' | 'missing' | 'stamped'
+  /**
+   * What the authority says
+   * RFC 3339.
+   */
+  at: string | null
+  authority: string | null
+  /** Whether the timestamp in the sealed file holds at this moment; null where there is none */
+  valid: boolean | null
+  /** Why it does not hold */
+  says: string | null
 }
 
 export type WebChatMessage = {
@@ -9894,6 +9964,10 @@ export type ErrorCode =
   | 'field_missing'
   /** 400: A value does not fit its field. */
   | 'field_wrong'
+  /** 404: This link does not lead to a document. */
+  | 'download_link_unknown'
+  /** 410: This link has ended. */
+  | 'download_link_ended'
   /** 404: The document has no such file yet. */
   | 'file_not_there'
   /** 500: A stored file is not what was stored. */
@@ -10340,6 +10414,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-seal-records',
   'list-removed-documents',
   'show-signing',
+  'show-signed-files',
   'verify-document',
   'verify-file',
   'list-connections',
@@ -10391,6 +10466,7 @@ export const open: ReadonlySet<string> = new Set([
   'pay-invoice',
   'verify-payment',
   'show-signing',
+  'show-signed-files',
   'sign-with-link',
   'decline-signing',
   'hand-over-signing',

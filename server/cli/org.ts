@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { newId } from '#core/ids.ts'
 import { sayMissing } from '#core/unsupported-characters.ts'
+import { inTransaction } from '#db/connect.ts'
 import { makeOrganization } from '#domains/platform/organizations/organizations.ts'
 import { CountryCode } from '#shapes'
 import { findMissing } from '#shapes/letters.ts'
@@ -28,11 +29,9 @@ export const run: Command = async (args, config) => {
   const [missing] = findMissing(name, coverageOf(findFonts(fontsFolder(config.dataDir))), 1)
   if (missing) throw new BadCommand(`NAME appears on invoices, and ${sayMissing(missing)}.`)
   const made = await withDatabase(config, ({ db }) =>
-    db
-      .transaction()
-      .execute((transaction) =>
-        makeOrganization(transaction, { id: newId(), name: name.trim(), defaultCountry: values.country ?? null }),
-      ),
+    inTransaction(db, (transaction) =>
+      makeOrganization(transaction, { id: newId(), name: name.trim(), defaultCountry: values.country ?? null }),
+    ),
   )
   process.stdout.write(`${made.slug}\n`)
 }

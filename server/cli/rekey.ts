@@ -7,6 +7,7 @@ import type { Config } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Database } from '#db/connect.ts'
+import { inTransaction } from '#db/connect.ts'
 import { instanceSince } from '#db/instance.ts'
 import type { Tables } from '#db/tables.ts'
 import { sealOf as sealOfSealKey } from '#domains/business/documents/sealing.ts'
@@ -119,7 +120,7 @@ export const resealAll = async (database: Database, vault: Vault): Promise<{ sea
   const count = { sealed: 0, lost: 0 }
   const orgs = await database.db.selectFrom('directory.slugs').select('org_id').execute()
   for (const place of sealedPlaces)
-    if (!place.isTenant) await database.db.transaction().execute((db) => resealIn(db, place, '', vault, count))
+    if (!place.isTenant) await inTransaction(database.db, (db) => resealIn(db, place, '', vault, count))
     else for (const { org_id } of orgs) await database.inOrg(org_id, (db) => resealIn(db, place, org_id, vault, count))
   return count
 }

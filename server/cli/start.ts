@@ -5,7 +5,7 @@ import type { Config } from '#config'
 import { foyerKey } from '#core/foyer-key.ts'
 import { makeLog } from '#core/log.ts'
 import { freeMemoryWhenIdle } from '#core/memory.ts'
-import { openDatabase, type Target } from '#db/connect.ts'
+import { inTransaction, openDatabase, type Target } from '#db/connect.ts'
 import { servingAs } from '#db/embedded/login.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { lockInstance, readInstance, writeInstance } from '#db/instance.ts'
@@ -155,7 +155,7 @@ const isSetUp = async (target: Target): Promise<boolean> => {
 const setUpLink = async (target: Target): Promise<string | null> => {
   const database = openDatabase(target, { application: 'foyer start', connections: 1, onError: () => {} })
   try {
-    return await database.db.transaction().execute(async (db) => {
+    return await inTransaction(database.db, async (db) => {
       if ((await organizationCount(db)) > 0) return null
       await endLinks(db, ['set-up'], null)
       return makeLink(db, { purpose: 'set-up', personId: null, hours: setUpHours, now: new Date() })

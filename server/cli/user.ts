@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
-import { enterOrg } from '#db/connect.ts'
+import { enterOrg, inTransaction } from '#db/connect.ts'
 import { readInstance } from '#db/instance.ts'
 import { addMember, changeRoleOf, lockMembers } from '#domains/platform/members/memberships.ts'
 import { findMemberByEmail } from '#domains/platform/members/seats.ts'
@@ -34,7 +34,7 @@ export const run: Command = async (args, config) => {
 
   const token = await withDatabase(config, async (database) => {
     const orgId = await findOrg(database, values.org)
-    return database.db.transaction().execute(async (db) => {
+    return inTransaction(database.db, async (db) => {
       await enterOrg(db, orgId)
       const person = await makeMember(db, orgId, { email, name: values.name }, values.role as Role)
       await endLinks(db, ['set-password'], person.id)

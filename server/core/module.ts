@@ -41,7 +41,8 @@ export interface Module {
   readonly owns: readonly string[]
 }
 
-export const module = <const M extends Module>(definition: M): M => definition
+/** A module is checked once, here: kept with all that its actions take and give, the catalogue would compare each of them again. */
+export const module = (definition: Module): Module => definition
 
 /** Modules that belong together; each imports only from those before it, and from the areas before this one. */
 export type Area = Readonly<Record<string, Module>>

@@ -160,6 +160,13 @@ export const openDatabase = (
   }
 }
 
+/**
+ * A transaction outside every workspace. A `Transaction` of Kysely is a `Kysely`, which its class says; to find that out table by table
+ * takes the compiler most of a minute, so it is not asked.
+ */
+export const inTransaction = <T>(db: Kysely<Tables>, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
+  db.transaction().execute((transaction) => work(transaction as unknown as Kysely<Tables>))
+
 const lastRow = (result: unknown): Record<string, unknown> => {
   const results = result as pg.QueryResult | pg.QueryResult[]
   return (Array.isArray(results) ? results.at(-1)?.rows[0] : undefined) ?? {}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { inTransaction } from '#db/connect.ts'
 import { openSession } from '#domains/platform/users/sessions.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { consentAt } from '../support/consent.ts'
@@ -41,7 +42,7 @@ const connectionsOf = (orgId: string) =>
   app.database.inOrg(orgId, (db) => db.selectFrom('connections').selectAll().orderBy('id').execute())
 
 const anotherSession = (who: Someone): Promise<string> =>
-  app.database.db.transaction().execute((db) => openSession(db, who.personId, who.orgId, new Date()))
+  inTransaction(app.database.db, (db) => openSession(db, who.personId, who.orgId, new Date()))
 
 test('a consent ends in a connection whose tokens are sealed, and the browser is back in the app', async () => {
   const owner = await app.given.organization()

@@ -41,7 +41,7 @@ after(async () => {
   await app?.stop()
 })
 
-const own = /\.(document|sign_links|templates|seal|mails|event|deal|task|notice|idempot)|^jobs\.job_common$/
+const own = /\.(document|download_links|sign_links|templates|seal|mails|event|deal|task|notice|idempot)|^jobs\.job_common$/
 let names: string[] | undefined
 const everything = async () => {
   const tables = `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('foyer', 'directory', 'jobs')`

@@ -5,7 +5,7 @@ import { readConfig } from '#config'
 import type { Role } from '#core/actions/caller.ts'
 import { newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
-import { type Database, enterOrg, openDatabase, type Target } from '#db/connect.ts'
+import { type Database, enterOrg, inTransaction, openDatabase, type Target } from '#db/connect.ts'
 import { addKey } from '#domains/platform/api-keys/keys.ts'
 import { addMember } from '#domains/platform/members/memberships.ts'
 import { makeOrganization } from '#domains/platform/organizations/organizations.ts'
@@ -133,7 +133,7 @@ const startOwnApp = async (options: Options): Promise<OwnApp> => {
 
   const person = async (orgId: string, role: Role): Promise<Someone> => {
     const email = `person${++counter}.${newId().slice(-6)}@example.com`
-    const session = await database.db.transaction().execute(async (db) => {
+    const session = await inTransaction(database.db, async (db) => {
       const made = await personOf(db, { id: newId(), email, name: `Person ${counter}` })
       await enterOrg(db, orgId)
       await addMember(db, orgId, made.id, role)
@@ -152,9 +152,9 @@ const startOwnApp = async (options: Options): Promise<OwnApp> => {
   const given: TestApp['given'] = {
     person,
     async organization(name = `Workspace ${++counter}`, { defaultCountry, quota } = {}) {
-      const made = await database.db
-        .transaction()
-        .execute((db) => makeOrganization(db, { id: newId(), name, defaultCountry: defaultCountry ?? null }))
+      const made = await inTransaction(database.db, (db) =>
+        makeOrganization(db, { id: newId(), name, defaultCountry: defaultCountry ?? null }),
+      )
       if (quota !== undefined)
         await database.inOrg(made.id, (db) =>
           db.updateTable('orgs').set({ lead_quota_per_month: quota }).where('org_id', '=', made.id).execute(),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { z } from 'zod'
-import { type Database, openDatabase, type Target } from '#db/connect.ts'
+import { type Database, inTransaction, openDatabase, type Target } from '#db/connect.ts'
 import { asOwner, cloneDatabase } from '#test/support/database.ts'
 import { until } from '#test/support/until.ts'
 import type { JobContext } from '../context.ts'
@@ -140,7 +140,7 @@ test('the queue of one organization leaves a slot for the next one', async () =>
 
 test('a hundred jobs are done in one go, without a pause between them', async () => {
   const sentMs = performance.now()
-  await database.db.transaction().execute(async (db) => {
+  await inTransaction(database.db, async (db) => {
     for (let count = 0; count < 100; count++) await sender().send(db, single, { id: `${count}` })
   })
   await until('the run', async () => begun.length === 100)
@@ -150,7 +150,7 @@ test('a hundred jobs are done in one go, without a pause between them', async ()
 test('workspaces take turns in batches: each waits for at most one batch of each other', async () => {
   const piles = Array.from({ length: 4 }, () => randomUUID())
   const quiet = randomUUID()
-  await database.db.transaction().execute(async (db) => {
+  await inTransaction(database.db, async (db) => {
     for (const orgId of piles)
       await sender().sendAll(
         db,
@@ -181,7 +181,7 @@ test('workspaces take turns in batches: each waits for at most one batch of each
 
 test('of jobs that are done together one that fails takes no other with it', async () => {
   const orgId = randomUUID()
-  await database.db.transaction().execute(async (db) => {
+  await inTransaction(database.db, async (db) => {
     await sender().sendAll(
       db,
       together,

@@ -6,6 +6,7 @@ import { declineSigning } from './decline-signing.ts'
 import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
 import { downloadSealRecord } from './download-seal-record.ts'
+import { downloadSignedFile } from './download-signed-file.ts'
 import { downloadSigningFile } from './download-signing-file.ts'
 import { downloadSigningPage } from './download-signing-page.ts'
 import { enterSigningCode } from './enter-signing-code.ts'
@@ -39,6 +40,7 @@ import { sealDocument } from './seal-document.ts'
 import { sendSigningCode } from './send-signing-code.ts'
 import { showDocument } from './show-document.ts'
 import { showSealing } from './show-sealing.ts'
+import { showSignedFiles } from './show-signed-files.ts'
 import { showSigning } from './show-signing.ts'
 import { signDocument } from './sign-document.ts'
 import { signWithLink } from './sign-with-link.ts'
@@ -76,6 +78,8 @@ export const documentsModule = module({
     showSigning,
     downloadSigningPage,
     downloadSigningFile,
+    showSignedFiles,
+    downloadSignedFile,
     signWithLink,
     declineSigning,
     handOverSigning,
@@ -106,6 +110,7 @@ export const documentsModule = module({
   owns: [
     'directory.documents',
     'directory.document_hashes',
+    'directory.download_links',
     'directory.sign_links',
     'document_events',
     'document_files',

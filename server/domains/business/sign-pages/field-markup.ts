@@ -136,7 +136,7 @@ ${scripted('drawn')}${radio('drawn', strings.drawn, 'draw-hint')}</p>
 <div id="draw" hidden><p class="hint" id="draw-hint">${html(strings.drawHint)}</p><canvas id="canvas" role="img" aria-label="${html(label)}"></canvas><button type="button" id="clear">${html(strings.clear)}</button></div>
 <input type="hidden" name="drawing" id="drawing" value="${html(view.typed.drawing ?? '')}">
 ${scripted('picture')}${radio('picture', strings.uploaded, 'upload-hint')}</p>
-<div id="upload" hidden><p class="hint" id="upload-hint">${html(strings.uploadHint)}</p><label for="file">${html(strings.uploadFile)}</label><input type="file" id="file" accept="image/png,image/jpeg" aria-describedby="upload-hint upload-error"><p class="error" id="upload-error" role="alert" data-says="${html(strings.uploadUnusable)}"></p><img id="shown" alt="${html(strings.uploadShown)}" hidden></div>
+<div id="upload" hidden><p class="hint" id="upload-hint">${html(strings.uploadHint)}</p><label for="file">${html(strings.uploadFile)}</label><input type="file" id="file" accept="image/png,image/jpeg" aria-describedby="upload-hint upload-error"><p id="upload-error" role="alert" data-says="${html(strings.uploadUnusable)}"></p><img id="shown" alt="${html(strings.uploadShown)}" hidden></div>
 <input type="hidden" name="png" id="png" value="${html(view.typed.png ?? '')}">
 ${pageLink(entry, strings)}${errorOf('signature', 'signature', view)}
 </fieldset>`

@@ -2,6 +2,7 @@ import { type CryptoKey, exportJWK, exportPKCS8, generateKeyPair, importJWK, imp
 import { type Kysely, sql } from 'kysely'
 import { newId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
+import { inTransaction } from '#db/connect.ts'
 import type { Tables } from '#db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -89,7 +90,7 @@ export const rotateSigningKeys = (db: Db, vault: Vault, now: Date): Promise<{ ma
   })
 
 const alone = <T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(7316026)`.execute(transaction)
     return work(transaction)
   })

@@ -293,7 +293,8 @@ test('an admin reads the certificate and when it ends, and changes how documents
   assert.equal(sealing.days_to_sign, 7)
   await page.getByRole('switch', { name: /Members may record/ }).press('Space')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Settings saved.').last().waitFor()
+  // It goes with what was to be saved; what is typed before is replaced by the answer.
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   await page.getByRole('combobox', { name: 'Timestamp on seals' }).selectOption('preferred')
   await page.getByLabel('Address of the authority').fill('http://127.0.0.1/stamps')
   await page.getByRole('button', { name: 'Save' }).click()

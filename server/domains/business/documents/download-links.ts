@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { newToken } from '#core/ids.ts'
+import { hashToken } from '#domains/platform/users/sessions.ts'
+
+/** How long a signer can download what was too large for an email. */
+export const downloadDays = 30
+
+export const DownloadToken = z.string().trim().min(1).max(200).describe('The last path segment of a link to download')
+
+export const downloadAddress = (publicUrl: string, token: string): string => `${publicUrl}/signed/${token}`
+
+/** A link for one signer; only its hash is kept. */
+export const makeDownloadLink = async (
+  db: Db,
+  of: { readonly orgId: string; readonly documentId: string; readonly signerId: string; readonly endsAt: Date },
+): Promise<string> => {
+  const token = newToken()
+  await db
+    .insertInto('directory.download_links')
+    .values({
+      ...{ token_hash: hashToken(token), org_id: of.orgId, document_id: of.documentId },
+      ...{ signer_id: of.signerId, ends_at: of.endsAt },
+    })
+    .execute()
+  return token
+}
+
+/** What a link leads to, also after its end; undefined where it is none. */
+export const findDownloadLink = (db: Db, token: string) =>
+  db
+    .selectFrom('directory.download_links')
+    .select(['org_id', 'document_id', 'ends_at'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
