@@ -204,12 +204,17 @@ export interface Documents {
   setInvoice(document: InvoiceDocument, workspace: string): Promise<Buffer>
   /**
    * The same for a text that was written in the app, with the place of each of its fields, by id. A text without room for a signature has
-   * none: its caller adds one.
+   * none: its caller adds one. `words`: of each page whose letters are misread from a PDF (Devanagari, Thai, Arabic and such), what stands on
+   * it, without head and foot; what is continued from another page stands on that.
    */
   setContract(
     document: ContractDocument,
     workspace: string,
-  ): Promise<{ readonly pdf: Buffer; readonly fields: Readonly<Record<string, FieldPlace>> }>
+  ): Promise<{
+    readonly pdf: Buffer
+    readonly fields: Readonly<Record<string, FieldPlace>>
+    readonly words: readonly (string | null)[]
+  }>
   /** Pages that hold nothing but what is to be drawn onto others, of their sizes, with no ground. */
   setOverlay(document: OverlayDocument, workspace: string): Promise<Buffer>
   /**
