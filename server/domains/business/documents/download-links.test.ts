@@ -44,7 +44,7 @@ const mailed = async (bytes: number | null) => {
 }
 const get = (path: string, init: RequestInit = {}) => fetch(app.url + path, { redirect: 'manual', ...init })
 
-test('what is too large for an email is downloaded by a link of each signer, which ends and then says whom to ask', async () => {
+test('a signed document that is too large for an email is downloaded by a link of each signer, which ends and then says whom to ask', async () => {
   const { documents, document, text, path } = await mailed(8 * 2 ** 20)
   assert.ok(path, text)
   assert.match(text, /too large for an email\. Download it and its certificate by .*Nordlicht/)

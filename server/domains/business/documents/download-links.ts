@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
+import { shape } from '#shapes'
 
 /** How long a signer can download what was too large for an email. */
 export const downloadDays = 30
@@ -33,3 +34,14 @@ export const findDownloadLink = (db: Db, token: string) =>
     .select(['org_id', 'document_id', 'ends_at'])
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
+
+/** What the page behind a link to download shows; after its end, whom to ask. */
+export const SignedFiles = shape('SignedFiles', {
+  organization: z.string().describe('Who sent the document'),
+  locale: z.string(),
+  ends_at: z.iso.datetime(),
+  ended: z.boolean(),
+  title: z.string().nullable().describe('Until the link ends'),
+  document_id: z.uuid().nullable().describe('Until the link ends'),
+  files: z.array(z.object({ kind: z.enum(['sealed', 'certificate']), sha256: z.string(), bytes: z.int() })),
+})

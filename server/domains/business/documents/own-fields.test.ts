@@ -68,7 +68,7 @@ test('a member fills in their own fields as they sign; without one that they mus
   assert.deepEqual((await marksOf('admin')).marks, marks)
 })
 
-test('who records the signature of a client fills in nothing for them, and the evidence says from where it was recorded', async () => {
+test('a member who records the signature of a client fills in nothing for them, and the evidence says from where it was recorded', async () => {
   const { documents, document, fieldOf, sign, marksOf } = await given()
   const clients = fieldOf('client', 'text')
   assert.deepEqual(await sign('client', { [clients]: 'PO 7' }), {
@@ -88,7 +88,7 @@ test('who records the signature of a client fills in nothing for them, and the e
   assert.equal(await documents.verify(document.id), true)
 })
 
-test('what is no picture of a signature is refused at its field', async () => {
+test('a value that is no picture of a signature is refused at its field', async () => {
   const { documents, document, fieldOf } = await given()
   const token = await documents.tokenOf(document.id, 'client')
   const signature = fieldOf('client', 'signature')

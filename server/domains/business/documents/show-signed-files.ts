@@ -1,23 +1,11 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
-import { shape } from '#shapes'
 import { findFiles } from './document-files.ts'
 import { findDocument } from './documents.ts'
-import { DownloadToken, findDownloadLink } from './download-links.ts'
+import { DownloadToken, findDownloadLink, SignedFiles } from './download-links.ts'
 import { documentErrors } from './errors.ts'
 import { clockOf } from './sealing.ts'
-
-/** What the page behind a link to download shows; after its end, whom to ask. */
-export const SignedFiles = shape('SignedFiles', {
-  organization: z.string().describe('Who sent the document'),
-  locale: z.string(),
-  ends_at: z.iso.datetime(),
-  ended: z.boolean(),
-  title: z.string().nullable().describe('Until the link ends'),
-  document_id: z.uuid().nullable().describe('Until the link ends'),
-  files: z.array(z.object({ kind: z.enum(['sealed', 'certificate']), sha256: z.string(), bytes: z.int() })),
-})
 
 export const showSignedFiles = action({
   name: 'show-signed-files',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { html } from '#core/http/markup.ts'
 import { languageOf } from '#shapes/languages.ts'
-import type { SignedFiles } from '../documents/show-signed-files.ts'
+import type { SignedFiles } from '../documents/download-links.ts'
 import { isolated, putIsolated, sayDay, shell, stringsOf } from './page-markup.ts'
 import { signedStrings } from './signed-strings.ts'
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Download } from '#core/actions/action.ts'
 import { asFile } from '#core/http/file-headers.ts'
-import type { SignedFiles } from '../documents/show-signed-files.ts'
+import type { SignedFiles } from '../documents/download-links.ts'
 import { localeOf, type Pages } from './pages.ts'
 import { signedPage } from './signed-markup.ts'
 
