@@ -25,7 +25,7 @@ export const signedPage = (
   const words = { sealed: downloadSealed, certificate: downloadCertificate }
   const links = files.map(
     ({ kind, bytes }) =>
-      `<li><a href="${html(address)}/${kind}.pdf" download>${html(words[kind])}</a> <span class="quiet">${html(sayMegabytes(bytes, locale))}</span></li>`,
+      `<li><a href="${html(address)}/${kind}.pdf" download>${html(words[kind])}</a> <span class="quiet">${html(saySize(bytes, locale))}</span></li>`,
   )
   return page(
     `${title} · ${sender}`,
@@ -36,5 +36,7 @@ export const signedPage = (
   )
 }
 
-const sayMegabytes = (bytes: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1_000_000)
+const saySize = (bytes: number, locale: string): string => {
+  const [unit, of] = bytes < 1_000_000 ? (['kilobyte', 1_000] as const) : (['megabyte', 1_000_000] as const)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: of === 1_000 ? 0 : 1 }).format(bytes / of)
+}
