@@ -109,6 +109,9 @@ export interface OrgContext extends BaseContext {
 /** The same where keys are not accepted: a user calls. */
 export interface PersonContext extends OrgContext {
   readonly person: NonNullable<OrgContext['person']>
+  readonly clientAddress: string
+  /** The User-Agent header, as claimed; null without one. */
+  readonly agent: string | null
 }
 
 /** The context of an action that a website visitor may call too, with the token of their chat; then there is no user. */

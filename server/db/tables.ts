@@ -1685,6 +1685,13 @@ export interface Tables {
     id: string
     org_id: string
   }
+  'directory.download_links': {
+    token_hash: Buffer
+    org_id: string
+    document_id: string
+    signer_id: string
+    ends_at: Timestamp
+  }
   'directory.event_cursors': {
     reader: string
     tx: Filled<string>

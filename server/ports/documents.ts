@@ -131,10 +131,13 @@ export interface OverlayDocument {
             readonly box: { readonly width: number; readonly height: number }
             readonly strokes: readonly (readonly (readonly [x: number, y: number])[])[]
           }
-        | { readonly kind: 'picture'; readonly png: Uint8Array }
+        /** By its place in `pictures`. */
+        | { readonly kind: 'picture'; readonly picture: number }
         | { readonly kind: 'tick' }
       ))[]
   }[]
+  /** PNG, each once. */
+  readonly pictures: readonly Uint8Array[]
   /** The last line of each page: where and by which code it is verified. */
   readonly foot: { readonly text: string; readonly url: string }
 }
@@ -183,6 +186,8 @@ export interface CertificateDocument {
     readonly rows: readonly { readonly at: string; readonly what: string; readonly who: string; readonly hash: string }[]
   }
   readonly closing: string
+  /** PNG, each once. */
+  readonly pictures: readonly Uint8Array[]
 }
 
 /** A document was not set in time: its own fault where it is endless, else that of the moment. */
@@ -199,12 +204,17 @@ export interface Documents {
   setInvoice(document: InvoiceDocument, workspace: string): Promise<Buffer>
   /**
    * The same for a text that was written in the app, with the place of each of its fields, by id. A text without room for a signature has
-   * none: its caller adds one.
+   * none: its caller adds one. `words`: of each page whose letters are misread from a PDF (Devanagari, Thai, Arabic and such), what stands on
+   * it, without head and foot; what is continued from another page stands on that.
    */
   setContract(
     document: ContractDocument,
     workspace: string,
-  ): Promise<{ readonly pdf: Buffer; readonly fields: Readonly<Record<string, FieldPlace>> }>
+  ): Promise<{
+    readonly pdf: Buffer
+    readonly fields: Readonly<Record<string, FieldPlace>>
+    readonly words: readonly (string | null)[]
+  }>
   /** Pages that hold nothing but what is to be drawn onto others, of their sizes, with no ground. */
   setOverlay(document: OverlayDocument, workspace: string): Promise<Buffer>
   /**

@@ -111,6 +111,11 @@ export interface SealReport {
   readonly attachments: readonly { readonly name: string; readonly bytes: Buffer }[]
 }
 
+/** What a timestamp in a seal says; or the one sentence for which it does not hold. */
+export type StampInSeal =
+  | { readonly holds: true; readonly at: Date; readonly authority: string }
+  | { readonly holds: false; readonly says: string }
+
 /** Each provider keeps the promises of paper.test.ts. Workspaces take turns: `workspace` is whose work it is. */
 export interface Paper {
   /**
@@ -140,6 +145,8 @@ export interface Paper {
   seal(pdf: Buffer, order: SealOrder, workspace: string): Promise<Buffer>
   /** Looks at a seal as a stranger would; `roots` are those that are ours (DER). Never throws for what the file is. */
   check(pdf: Buffer, roots: readonly Buffer[], workspace: string): Promise<SealReport>
+  /** The timestamp in the seal of a file of ours whose bytes are known to be those that were sealed; null where it has none. */
+  stampIn(pdf: Buffer): StampInSeal | null
   /** A root of a workspace's own and a seal certificate under it: ECDSA P-256, for so many years. */
   makeIdentity(of: { readonly organization: string; readonly at: Date; readonly years: number }): Promise<SealIdentity>
   /** An identity from a PKCS#12 file; throws `IdentityRefused`. */

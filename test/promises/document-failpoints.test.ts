@@ -5,13 +5,18 @@ import type { AnyAction } from '#core/actions/action.ts'
 import type { JobContext } from '#core/context.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { askSigner } from '#domains/business/documents/ask-signer.ts'
+import { readStored } from '#domains/business/documents/document-files.ts'
 import { mailSealedDocument } from '#domains/business/documents/mail-sealed-document.ts'
+import { recordEvidence } from '#domains/business/documents/record-evidence.ts'
 import { sealDocument } from '#domains/business/documents/seal-document.ts'
+import { findHeads, findNewestRecord } from '#domains/business/documents/seal-records.ts'
+import { readTemplateFile, takeTemplateFile } from '#domains/business/templates/template-files.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { type Documents, openDocuments } from '../support/documents.ts'
 import { keptOf, openFailpoints, Stop } from '../support/failpoints.ts'
 import { openJobContext } from '../support/job-context.ts'
+import { makePdf } from '../support/papers.ts'
 import type { Answer } from '../support/requests.ts'
 
 /*
@@ -41,7 +46,7 @@ after(async () => {
   await app?.stop()
 })
 
-const own = /\.(document|sign_links|templates|seal|mails|event|deal|task|notice|idempot)|^jobs\.job_common$/
+const own = /\.(document|download_links|sign_links|templates|seal|mails|event|deal|task|notice|idempot)|^jobs\.job_common$/
 let names: string[] | undefined
 const everything = async () => {
   const tables = `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('foyer', 'directory', 'jobs')`
@@ -143,4 +148,60 @@ test('a crash at any point of declining or voiding leaves the document open', as
     6,
   )
   assert.equal((await documents.shown(second.id)).status, 'voided')
+})
+
+test('a crash at any point of an upload for a template leaves no file that is named and not whole; the next try takes it once', async () => {
+  const { orgId, personId } = await app.given.organization('Nordlicht')
+  const pdf = await makePdf()
+  const rowsOf = () =>
+    app.database.inOrg(orgId, (db) => db.selectFrom('template_files').selectAll().where('org_id', '=', orgId).execute())
+  const take = ({ inOrg, ports, newId }: JobContext) =>
+    takeTemplateFile({ orgId, personId, name: 'Order.pdf', pdf }, { inOrg, files: ports.files, paper: ports.paper, newId })
+  let id: string | undefined
+  const points = await untilDone(
+    async (context) => {
+      id = (await take(context)).id
+    },
+    async () => {
+      const rows = await rowsOf()
+      assert.ok(rows.length <= 1)
+      for (const row of rows) assert.ok((await readTemplateFile(jobs.context.ports.files, row)).length > 0)
+    },
+  )
+  assert.ok(points >= 8, `only ${points} points`)
+  assert.equal((await take(jobs.context)).id, id)
+  assert.deepEqual(
+    (await rowsOf()).map((row) => row.id),
+    [id],
+  )
+})
+
+test('a crash at any point of a night leaves no record that is not whole; the next try seals one', async () => {
+  const documents = await openDocuments(app, jobs.context.vault)
+  await documents.document()
+  const { orgId } = documents.owner
+  const recorded = () => app.database.inOrg(orgId, (db) => findNewestRecord(db, orgId))
+  const counted = async () =>
+    (await owner.query<{ n: number }>('select count(*)::int as n from foyer.seal_records where org_id = $1', [orgId])).rows[0]
+      ?.n
+  for (const [night, day] of ['2026-03-01', '2026-03-02'].entries()) {
+    const points = await untilDone(
+      (context) => recordEvidence.run({ orgId, day }, context),
+      async () => {
+        const record = await recorded()
+        assert.ok(Number(await counted()) <= night + 1)
+        // What is named is stored, whole, from the moment on in which it is.
+        if (record) assert.ok((await readStored(jobs.context.ports.files, record)).length > 0)
+      },
+    )
+    assert.ok(points >= 12, `only ${points} points`)
+    await recordEvidence.run({ orgId, day }, jobs.context)
+    assert.equal(await counted(), night + 1)
+    assert.equal((await recorded())?.day, day)
+  }
+  // The second night held the first record against the chains, and found them as they were.
+  const broken = await owner.query('select 1 from foyer.notices where org_id = $1 and kind = $2', [orgId, 'evidence_broken'])
+  assert.equal(broken.rowCount, 0)
+  const heads = await app.database.inOrg(orgId, (db) => findHeads(db, orgId))
+  assert.equal(heads.length, 1)
 })

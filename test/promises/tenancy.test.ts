@@ -62,6 +62,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'connections',
       'document_hashes',
       'documents',
+      'download_links',
       'invitation_tokens',
       'invoices',
       'key_hashes',

@@ -53,8 +53,13 @@ const close = (page: PDFiumPage): void => {
   if (pageIdx !== 0) module._FPDF_ClosePage(pageIdx)
 }
 
-/** Lines end as everywhere here; a hyphen at the end of a line has a sign of PDFium's own. */
-const plain = (text: string): string => text.replaceAll('\r\n', '\n').replaceAll('\u0002', '-').replaceAll('\0', '')
+/** Lines end as everywhere here; a hyphen at the end of a line has a sign of PDFium's own. Other control characters are codes of glyphs, and no words. */
+const plain = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\u0002', '-')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    .replaceAll(/[\0-\u0008\u000b\u000c\u000e-\u001f]/g, '')
 
 export const pictureOf = (pdf: Uint8Array, number: number, widthPx: number): Promise<Buffer> =>
   shown(pdf, async (file) => {

@@ -8,6 +8,7 @@ import { makeIdentity } from './make-identity.ts'
 import type { Answer, Kind, Order, Work } from './orders.ts'
 import { endSeal } from './sealed.ts'
 import { signedData } from './signed-data.ts'
+import { stampIn } from './stamp-in.ts'
 import { readStamp } from './timestamps.ts'
 
 /** How long an order is queued: less than its caller waits. */
@@ -74,6 +75,7 @@ export const pdfPaper = ({
       if (pdf.length > 2 * paperBounds.bytes) return unreadable(0)
       return run({ kind: 'check', pdf, roots }, workspace)
     },
+    stampIn,
     makeIdentity,
     async readIdentity(file, password) {
       if (file.length > mostIdentityBytes) throw new IdentityRefused('not_pkcs12')

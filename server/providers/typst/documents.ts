@@ -43,8 +43,8 @@ export const typstDocuments = ({
   const set = async (sheet: Sheet, workspace: string): Promise<SetSheet> => {
     const answer = await processes.run({ sheet }, workspace)
     if (!('pdf' in answer)) throw new Error(answer.fault)
-    const { pdf, fields, tooLong } = answer
-    return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), fields, tooLong }
+    const { pdf, fields, words, tooLong } = answer
+    return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), fields, words, tooLong }
   }
 
   return {

@@ -4,6 +4,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { FieldPlace } from '#ports/documents.ts'
 import { renamed } from './faces.ts'
 import { coverageOf, type Font, fontFamilyOf } from './fonts.ts'
+import { isMisread, type SaidWords, wordsByPage } from './misread.ts'
 import { type PreparedSheet, prepare } from './prepared.ts'
 import type { SetSheet, Sheet } from './sheets.ts'
 
@@ -39,17 +40,22 @@ const compilerWith = (fonts: readonly Font[]): NodeCompiler =>
   })
 
 const setSheet = (compiler: NodeCompiler, { sort, document }: PreparedSheet): SetSheet => {
-  const compiled = compiler.compile({ mainFileContent: templates[sort], inputs: { document: JSON.stringify(document) } })
+  const saysWords = sort === 'contract' && isMisread(JSON.stringify(document.blocks))
+  const compiled = compiler.compile({
+    mainFileContent: templates[sort],
+    inputs: { document: JSON.stringify({ ...document, saysWords }) },
+  })
   if (!compiled.result) throw new Error(faultOf(compiled.takeDiagnostics()?.shortDiagnostics))
   // PDF/A allows no letter that no font has: whatever got through to here is refused, and never a box.
   const pdf = compiler.pdf(compiled.result, { pdfStandard: 'a-2b' })
   const placed =
     sort === 'contract' ? (compiler.query(compiled.result, { selector: '<field>', field: 'value' }) as PlacedField[]) : []
+  const said = saysWords ? (compiler.query(compiled.result, { selector: '<said>', field: 'value' }) as SaidWords[]) : []
   const tooLong =
     sort === 'values' ? (compiler.query(compiled.result, { selector: '<too-long>', field: 'value' }) as string[]) : []
   // What it remembers of a document it would keep for ever; of the fonts, it is asked for again by the next two.
   compiler.evictCache(2)
-  return { pdf, fields: Object.fromEntries(placed.map(({ id, ...place }) => [id, place])), tooLong }
+  return { pdf, fields: Object.fromEntries(placed.map(({ id, ...place }) => [id, place])), words: wordsByPage(said), tooLong }
 }
 
 type PlacedField = FieldPlace & { readonly id: string }

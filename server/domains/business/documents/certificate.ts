@@ -41,6 +41,7 @@ export const makeCertificate = ({
   const said = new Map(chain.map((event) => [event.seq, JSON.parse(event.said) as Said]))
   const names = new Map(signers.map(({ id, name }) => [id, name]))
   const fields = document.fields as unknown as PlacedField[]
+  const pictures: Uint8Array[] = []
   const hashOf = (kind: string): string => files.find((file) => file.kind === kind)?.sha256.toString('hex') ?? ''
   return {
     ...{ language: languageOf(document.locale), title: `${words.title}: ${document.title}`, issuer: organization },
@@ -60,7 +61,6 @@ export const makeCertificate = ({
     people: signers.map((signer) => {
       const seq = chain.find((event) => event.kind === 'signed' && said.get(event.seq)?.facts.signer === signer.id)?.seq ?? 0
       const signature = fields.find(({ signerId, kind }) => signerId === signer.id && kind === 'signature')
-      const mark = signature && ((signer.marks ?? {}) as unknown as Marks)[signature.id]
       const address = told(seq, 'address')
       const agent = told(seq, 'agent')
       const hasCode = said.get(seq)?.facts.code === 'email'
@@ -77,7 +77,7 @@ export const makeCertificate = ({
           ...(address ? [{ label: words.address, value: address }] : []),
           ...(agent ? [{ label: words.agent, value: agent }] : []),
         ],
-        mark: signature && mark !== undefined ? drawingOf(signature, mark) : null,
+        mark: signature ? drawingOf(signature, (signer.marks ?? {}) as unknown as Marks, pictures) : null,
       }
     }),
     events: {
@@ -90,6 +90,7 @@ export const makeCertificate = ({
       })),
     },
     closing: words.closing,
+    pictures,
   }
 }
 

@@ -15,6 +15,8 @@ export interface ContractPaper {
   readonly pdf: Buffer
   readonly fields: readonly object[]
   readonly changes: readonly object[]
+  /** Of pages whose words are misread from the PDF. */
+  readonly words: readonly (string | null)[]
 }
 
 export interface Making {
@@ -40,7 +42,7 @@ export const makePaper = async (
   const template = pdfTemplateOf(version, file)
   const fields = fieldsFor(template, making.named)
   const pdf = await layValues(ports, template, values, { ...making, preview: null })
-  return { pdf, fields, changes: changedBoxes(template, values) }
+  return { pdf, fields, changes: changedBoxes(template, values), words: [] }
 }
 
 const textPaper = async (
@@ -68,7 +70,7 @@ const textPaper = async (
     ),
   )
   return {
-    pdf: set.pdf,
+    ...{ pdf: set.pdf, words: set.words },
     fields: whole.fields.map((each) => ({ ...each, ...set.fields[each.id] })),
     changes: changedLines(wordsOfBlocks(fillText(text, new Map())), wordsOfBlocks(filled)),
   }

@@ -5,10 +5,12 @@ import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
 import { remindersOf, SigningReminders } from '../templates/reminders.ts'
 import { placeholderKey } from '../templates/template-texts.ts'
+import { FieldKind } from '../templates/templates.ts'
 import { findChain, reasonOfHold, type StoredEvent } from './chain.ts'
 import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
+import { isRequired, type PlacedField } from './marks.ts'
 import { findSealing } from './sealing.ts'
-import { Signer, SignerBrief, signerOf } from './signers.ts'
+import { Signer, SignerBrief, signerColumns, signerOf } from './signers.ts'
 import { stampingOf } from './stamping.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
@@ -41,6 +43,15 @@ const DocumentFile = shape('DocumentFile', {
 /** Where a document says something else than its template. */
 const ChangedLine = shape('ChangedLine', { line: z.int(), was: z.string(), is: z.string() })
 
+const DocumentField = shape('DocumentField', {
+  id: z.string(),
+  signer_id: z.uuid(),
+  kind: FieldKind,
+  label: z.string().nullable(),
+  required: z.boolean().describe('Whether a text must be typed, or a tick set; the other kinds are filled in by signing'),
+  page: z.int(),
+})
+
 const EvidenceEvent = shape('EvidenceEvent', {
   seq: z.int(),
   kind: z.string(),
@@ -67,6 +78,7 @@ export const DocumentDetail = shape('DocumentDetail', {
   timestamp: SealTimestamp.nullable().describe('Once it is sealed'),
   pages: z.int(),
   signers: z.array(Signer),
+  fields: z.array(DocumentField).describe('What its signers fill in'),
   files: z.array(DocumentFile),
   evidence: z.array(EvidenceEvent),
   changed_text: z.array(ChangedLine).describe('Where it differs from its template'),
@@ -173,7 +185,7 @@ const findSignersOf = async (
   if (ids.length === 0) return found
   const rows = await db
     .selectFrom('document_signers')
-    .selectAll()
+    .select(signerColumns)
     .where('org_id', '=', orgId)
     .where('document_id', 'in', ids)
     .orderBy('turn')
@@ -228,6 +240,9 @@ export const showDocumentOf = async (
     timestamp: timestampOf(chain),
     pages: (row.pages as unknown[]).length,
     signers: signers.get(id) ?? [],
+    fields: (row.fields as unknown as PlacedField[]).map((field) => ({
+      ...{ ...field, signer_id: field.signerId, required: isRequired(field) },
+    })),
     files: files.map((file) => ({
       ...file,
       sha256: file.sha256.toString('hex'),

@@ -160,6 +160,16 @@ export const documentErrors = errors({
     message: 'A value does not fit its field.',
     fix: 'The message names the field and what it takes.',
   },
+  download_link_unknown: {
+    status: 404,
+    message: 'This link does not lead to a document.',
+    fix: 'Open the link from the email as it stands there, or ask the sender for the document.',
+  },
+  download_link_ended: {
+    status: 410,
+    message: 'This link has ended.',
+    fix: 'Ask the sender for the document.',
+  },
   file_not_there: { status: 404, message: 'The document has no such file yet.', fix: '`files` of `show-document` lists them.' },
   file_damaged: {
     status: 500,

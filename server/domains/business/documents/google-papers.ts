@@ -95,7 +95,7 @@ export const googlePaper = async (
     throw asGoogleFailure(error)
   })
   // A preview without signers is the document alone.
-  if (named.length === 0) return { ...filled, fields: [] }
+  if (named.length === 0) return { ...filled, fields: [], words: [] }
   const signed = withSignatures({ blocks: [], placeholders: [], fields: [], faults: [] }, [], named, locale)
   const set = await inTime(
     ports.documents.setContract(
@@ -112,5 +112,5 @@ export const googlePaper = async (
     return { ...each, ...place, page: before + (place?.page ?? 0) }
   })
   const pdf = await inTime(ports.paper.append(filled.pdf, set.pdf, { title, author: issuer }, orgId))
-  return { pdf, fields, changes: filled.changes }
+  return { pdf, fields, changes: filled.changes, words: [] }
 }

@@ -135,6 +135,23 @@ test('before its term, and under a hold after it, no owner removes a document; t
       files.map(({ kind, sha256, bytes }) => ({ kind, sha256, bytes })),
     ],
   )
+  const listed = async (as: typeof owner, more: object = {}) =>
+    (await call('list-removed-documents', more, as)) as unknown as {
+      removed: { id: string; rule: string; removed_by: string | null; head: string; files: unknown }[]
+      next_cursor: string | null
+    }
+  const [first, ...others] = (await listed(owner)).removed
+  assert.partialDeepStrictEqual(first, {
+    ...{ id, rule: 'asked', doc_type: 'contract', status: 'signed', head: record?.head_hash?.toString('hex') },
+    ...{ files: files.map(({ kind, sha256, bytes }) => ({ kind, sha256, bytes })), events: after.evidence.length },
+  })
+  assert.ok(first?.removed_by, 'with the name of who did it')
+  assert.ok(!JSON.stringify(first).includes('Agreement'), 'and no word of it')
+  assert.deepEqual((await listed(owner, { cursor: id })).removed, others)
+  assert.equal(await refused('list-removed-documents', {}, member), '403 forbidden')
+  const stranger = await app.given.organization('Somebody else')
+  assert.deepEqual(await listed(stranger), { removed: [], next_cursor: null })
+  assert.deepEqual(await listed(stranger, { cursor: id }), { removed: [], next_cursor: null })
   assert.equal(await refused('show-document', input, owner), '404 document_not_found')
   assert.deepEqual((await publicly(app, 'verify-document', { docId: id })).body, { valid: false })
   assert.deepEqual((await publicly(app, 'verify-file', { sha256: files[0]?.sha256 })).body, { valid: false })

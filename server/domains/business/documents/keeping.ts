@@ -103,7 +103,7 @@ export const removeKept = async (
     })
     .execute()
   await db.deleteFrom('directory.documents').where('id', '=', id).where('org_id', '=', orgId).execute()
-  for (const table of ['directory.sign_links', 'directory.document_hashes'] as const)
+  for (const table of ['directory.sign_links', 'directory.download_links', 'directory.document_hashes'] as const)
     await db.deleteFrom(table).where('org_id', '=', orgId).where('document_id', '=', id).execute()
   await clearNotice(db, orgId, documentNotices.document_file_damaged, id)
   await db.deleteFrom('documents').where('org_id', '=', orgId).where('id', '=', id).execute()

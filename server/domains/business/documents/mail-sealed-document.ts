@@ -1,3 +1,4 @@
+import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { queueMail } from '#domains/platform/mail-out/mails.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
@@ -5,13 +6,17 @@ import { put } from '#shapes/texts.ts'
 import { findFiles, readStored } from './document-files.ts'
 import { findDocument, verifyAddress } from './documents.ts'
 import { fileNameOf } from './download-document.ts'
+import { downloadAddress, downloadDays, makeDownloadLink } from './download-links.ts'
 import { mailSealedJob } from './job-references.ts'
+import { clockOf } from './sealing.ts'
 import { findSigners } from './signers.ts'
 import { clientMail } from './signing-mails.ts'
+import { dayOf } from './signing-views.ts'
 import { signingWords } from './strings.ts'
 
 /** What goes with an email at most: many servers refuse 10 MB. */
 const mostAttached = 7 * 2 ** 20
+const dayMs = 86_400_000
 
 export const mailSealedDocument = job({
   ...mailSealedJob,
@@ -51,18 +56,36 @@ export const mailSealedDocument = job({
         .where('told_at', 'is', null)
         .returning(['id', 'email', 'name'])
         .execute()
-      for (const { email, name } of untold)
+      const at = await clockOf(db)
+      for (const { id: signerId, email, name } of untold) {
+        const link = isSmall ? null : await linkFor(db, { orgId, documentId, signerId, at })
         await queueMail({ db, enqueue: (order, data) => enqueueIn(db, order, data), vault, newId, now }, orgId, {
           ...{ id: newId(), to: email, toName: name, template: 'document-signed' },
           facts: clientMail(document.locale, sender, {
             subject: put(words.doneSubject, { title: document.title }),
             title: put(words.doneTitle, { title: document.title }),
             first: words.doneSays,
-            second: isSmall ? words.doneAttached : words.doneLinked,
-            ...{ button: words.doneButton, link: verifyAddress(settings.publicUrl, documentId) },
+            ...(link === null
+              ? {
+                  second: words.doneAttached,
+                  ...{ button: words.doneButton, link: verifyAddress(settings.publicUrl, documentId) },
+                }
+              : {
+                  second: put(words.doneLinked, { day: dayOf({ at: link.endsAt, locale: document.locale }), sender }),
+                  ...{ button: words.doneDownload, link: downloadAddress(settings.publicUrl, link.token) },
+                }),
           }),
           attachments,
         })
+      }
     })
   },
 })
+
+const linkFor = async (
+  db: Db,
+  { at, ...of }: { readonly orgId: string; readonly documentId: string; readonly signerId: string; readonly at: Date },
+): Promise<{ readonly token: string; readonly endsAt: Date }> => {
+  const endsAt = new Date(at.getTime() + downloadDays * dayMs)
+  return { token: await makeDownloadLink(db, { ...of, endsAt }), endsAt }
+}

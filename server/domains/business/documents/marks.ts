@@ -5,6 +5,7 @@ import type { FieldKind, FieldPlace, OverlayDocument } from '#ports/documents.ts
 import type { Coverage } from '#shapes/letters.ts'
 import { tidyLine } from '#shapes/letters.ts'
 import { documentErrors } from './errors.ts'
+import { mostPictureBytes, readSignaturePicture } from './signature-pictures.ts'
 
 /** A field of a document with its place. */
 export interface PlacedField extends FieldPlace {
@@ -30,15 +31,26 @@ const Drawn = z.object({
     .max(60),
 })
 
+/** A picture of a signature, as base64. */
+const Pictured = z.object({ png: z.string().max(Math.ceil(mostPictureBytes / 3) * 4) })
+
 /** What a signer fills in, by field: words, a tick, or what they drew. */
 export const FieldValues = z
-  .record(z.string().max(40), z.union([z.string().max(500), z.boolean(), Drawn]))
+  .record(z.string().max(40), z.union([z.string().max(500), z.boolean(), Drawn, Pictured]))
   .refine((given) => Object.keys(given).length <= 300, 'at most 300 fields')
-  .describe('By field: words, `true` for a tick, or the strokes of a drawn signature')
+  .describe(
+    'By field: words, `true` for a tick, the strokes of a drawn signature, or `{png}`: a picture of one in base64, at most 150 KB and 800 × 400 pixels, 8 bits a channel',
+  )
 export type FieldValues = z.output<typeof FieldValues>
 
+/** A picture as it is kept: written anew, and once for all fields that show it. */
+type PictureMark = { readonly png: string } | { readonly like: string }
+
 /** What stands in the fields of one signer once they have signed. */
-export type Marks = Readonly<Record<string, string | true | z.output<typeof Drawn>>>
+export type Marks = Readonly<Record<string, string | true | z.output<typeof Drawn> | PictureMark>>
+
+/** A signature and initials; what a signer sends is kept for years. */
+const mostPictures = 2
 
 /**
  * What a signer's fields hold: names, initials and dates are filled in for them, a signature without anything is their typed name. Refuses
@@ -52,6 +64,7 @@ export const readMarks = (
   const unknown = Object.keys(values).find((id) => !fields.some((field) => field.id === id))
   if (unknown !== undefined) throw wrong(unknown, unknown, 'is none of your fields')
   const marks: Record<string, Marks[string]> = {}
+  const pictures = new Map<string, string>()
   for (const field of fields) {
     const { id, kind, label } = field
     const value = values[id]
@@ -65,7 +78,7 @@ export const readMarks = (
     if (typeof value === 'boolean') throw wrong(id, called, 'is no tick')
     if (typeof value === 'object') {
       if (kind !== 'signature' && kind !== 'initials') throw wrong(id, called, 'takes words')
-      marks[id] = value
+      marks[id] = 'png' in value ? pictureMark(value.png, { id, called, pictures }) : value
       continue
     }
     const words = tidyLine(value ?? '').trim()
@@ -82,6 +95,20 @@ export const readMarks = (
     ),
   )
   return marks
+}
+
+/** A picture that was read before is named by the field that holds it. */
+const pictureMark = (
+  given: string,
+  { id, called, pictures }: { readonly id: string; readonly called: string; readonly pictures: Map<string, string> },
+): PictureMark => {
+  const like = pictures.get(given)
+  if (like !== undefined) return { like }
+  if (pictures.size === mostPictures) throw wrong(id, called, `is another picture: a signer has at most ${mostPictures}`)
+  const picture = readSignaturePicture(Buffer.from(given, 'base64'))
+  if ('fault' in picture) throw wrong(id, called, `${picture.fault}`)
+  pictures.set(given, id)
+  return { png: picture.png.toString('base64') }
 }
 
 const missing = (id: string, called: string): Failure =>
@@ -101,18 +128,27 @@ const initialsOf = (name: string): string =>
 
 type Drawing = OverlayDocument['pages'][number]['marks'][number]
 
-/** A mark as it is drawn onto its page. */
-export const drawingOf = (
-  { kind, page: _, id: _id, signerId: _signer, label: _label, required: _required, ...box }: PlacedField,
-  mark: Marks[string],
-): Drawing => {
+/** A mark as it is drawn onto its page; null where its field is empty. Pictures are put beside, each once. */
+export const drawingOf = (field: PlacedField, marks: Marks, pictures: Uint8Array[]): Drawing | null => {
+  const { kind, page: _, id, signerId: _signer, label: _label, required: _required, ...box } = field
+  const mark = marks[id]
+  if (mark === undefined) return null
   if (mark === true) return { kind: 'tick', ...box }
   if (typeof mark === 'string')
     return { kind: kind === 'signature' || kind === 'initials' ? 'written' : 'text', text: mark, ...box }
+  if ('png' in mark || 'like' in mark) return { kind: 'picture', picture: placeOf(mark, marks, pictures), ...box }
   return {
     kind: 'drawn',
     box: { width: mark.width, height: mark.height },
     strokes: mark.strokes.map((stroke) => stroke.map(([x = 0, y = 0]) => [x, y] as const)),
     ...box,
   }
+}
+
+const placeOf = (mark: PictureMark, marks: Marks, pictures: Uint8Array[]): number => {
+  const held = 'like' in mark ? marks[mark.like] : mark
+  if (typeof held !== 'object' || !('png' in held)) throw new Error('a mark is like one that is no picture')
+  const png = Buffer.from(held.png, 'base64')
+  const known = pictures.findIndex((each) => png.equals(each))
+  return known === -1 ? pictures.push(png) - 1 : known
 }

@@ -6,6 +6,7 @@ import { declineSigning } from './decline-signing.ts'
 import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
 import { downloadSealRecord } from './download-seal-record.ts'
+import { downloadSignedFile } from './download-signed-file.ts'
 import { downloadSigningFile } from './download-signing-file.ts'
 import { downloadSigningPage } from './download-signing-page.ts'
 import { enterSigningCode } from './enter-signing-code.ts'
@@ -18,6 +19,7 @@ import { handOverSigning } from './hand-over-signing.ts'
 import { setLegalHold } from './hold-document.ts'
 import { keepSigner } from './keep-signer.ts'
 import { listDocuments } from './list-documents.ts'
+import { listRemovedDocuments } from './list-removed-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
 import { documentNotices } from './notices.ts'
@@ -39,6 +41,7 @@ import { sealDocument } from './seal-document.ts'
 import { sendSigningCode } from './send-signing-code.ts'
 import { showDocument } from './show-document.ts'
 import { showSealing } from './show-sealing.ts'
+import { showSignedFiles } from './show-signed-files.ts'
 import { showSigning } from './show-signing.ts'
 import { signDocument } from './sign-document.ts'
 import { signWithLink } from './sign-with-link.ts'
@@ -70,11 +73,14 @@ export const documentsModule = module({
     setLegalHold,
     listSealRecords,
     removeDocument,
+    listRemovedDocuments,
     renewSealIdentity,
     uploadSealIdentity,
     showSigning,
     downloadSigningPage,
     downloadSigningFile,
+    showSignedFiles,
+    downloadSignedFile,
     signWithLink,
     declineSigning,
     handOverSigning,
@@ -110,6 +116,7 @@ export const documentsModule = module({
     'contract_attempts',
     'directory.documents',
     'directory.document_hashes',
+    'directory.download_links',
     'directory.sign_links',
     'document_events',
     'document_files',

@@ -6,8 +6,8 @@ import { documentErrors } from './errors.ts'
 import { findSigners, SignToken } from './signers.ts'
 import { enterBySignLink } from './signing-views.ts'
 
-/** A drawn signature is some 130 KB, as a form holds it. */
-const mostCharacters = 300_000
+/** A drawn signature is some 130 KB as a form holds it, and a picture 200. */
+const mostCharacters = 400_000
 
 export const saveSigningDraft = action({
   name: 'save-signing-draft',
@@ -27,7 +27,7 @@ export const saveSigningDraft = action({
       .record(z.string().max(60), z.string())
       .refine(
         (fields) => Object.values(fields).reduce((sum, { length }) => sum + length, 0) <= mostCharacters,
-        'is longer than 300,000 characters',
+        'is longer than 400,000 characters',
       )
       .refine((fields) => Object.keys(fields).length <= 400, 'has more than 400 fields'),
   }),

@@ -157,18 +157,18 @@ export const overlayOf = ({ document, signers, at }: Pick<Whole, 'document' | 's
   const url = verifyAddress(publicUrl, document.id)
   const fields = document.fields as unknown as PlacedField[]
   const marks = new Map(signers.map(({ id, marks: filled }) => [id, (filled ?? {}) as unknown as Marks]))
+  const pictures: Uint8Array[] = []
+  const pages = document.pages as unknown as { width: number; height: number }[]
   return {
     ...{ language: document.locale, title: document.title, date: (document.signed_at ?? at).toISOString().slice(0, 10) },
     foot: { text: signingWords(document.locale).verify.replace('{url}', url), url },
-    pages: (document.pages as unknown as { width: number; height: number }[]).map(({ width, height }, page) => ({
+    pages: pages.map(({ width, height }, page) => ({
       ...{ widthPt: width, heightPt: height },
       marks: fields
         .filter((field) => field.page === page)
-        .flatMap((field) => {
-          const mark = marks.get(field.signerId)?.[field.id]
-          return mark === undefined ? [] : [drawingOf(field, mark)]
-        }),
+        .flatMap((field) => drawingOf(field, marks.get(field.signerId) ?? {}, pictures) ?? []),
     })),
+    pictures,
   }
 }
 

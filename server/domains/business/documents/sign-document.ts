@@ -7,11 +7,11 @@ import { tidyLine } from '#shapes/letters.ts'
 import { DocumentStatus } from './document-facts.ts'
 import { documentAddress, lockDocument } from './documents.ts'
 import { documentErrors } from './errors.ts'
-import { type PlacedField, readMarks } from './marks.ts'
+import { FieldValues, readMarks } from './marks.ts'
 import { findSealing } from './sealing.ts'
 import { findSigners, SignerRole } from './signers.ts'
 import { isTheirTurn, signFor } from './signing.ts'
-import { dayOf } from './signing-views.ts'
+import { dayOf, fieldsOf } from './signing-views.ts'
 
 /** A claimed time may be that much ahead of our clock. */
 const aheadMs = 24 * 3_600_000
@@ -20,7 +20,7 @@ export const signDocument = action({
   name: 'sign-document',
   summary: 'Record a signature as a member',
   description:
-    'As `admin` you sign yourself, signed in. As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.',
+    'As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.',
   who: 'member',
   transports: ['gateway'],
   effect: 'write',
@@ -35,6 +35,7 @@ export const signDocument = action({
       timestamp: Instant,
     }),
     url: z.string().trim().min(1).max(2_000),
+    values: FieldValues.default({}),
   }),
   output: z.object({ success: z.literal(true), status: DocumentStatus }),
   errors: [
@@ -45,7 +46,8 @@ export const signDocument = action({
       documentErrors.not_their_turn,
     ],
     ...[documentErrors.attesting_forbidden, documentErrors.foreign_url, documentErrors.claimed_in_future],
-    ...[documentErrors.field_missing, documentErrors.signed_as_other, transportErrors.letter_without_font],
+    ...[documentErrors.field_missing, documentErrors.field_wrong, documentErrors.signed_as_other],
+    transportErrors.letter_without_font,
   ],
   examples: [
     {
@@ -63,8 +65,8 @@ export const signDocument = action({
     },
   ],
 
-  async run({ documentId, data, url }, { fail, ...context }) {
-    const { db, org, person, settings, ports } = context
+  async run({ documentId, data, url, values }, { fail, ...context }) {
+    const { db, org, person, settings, ports, clientAddress, agent } = context
     const document = await lockDocument(db, org.id, documentId)
     if (!document) throw fail('document_not_found', { field: 'documentId' })
     if (url !== documentAddress(settings.publicUrl, documentId)) throw fail('foreign_url', { field: 'url' })
@@ -82,17 +84,20 @@ export const signDocument = action({
     if (!isTheirTurn(signers, signer)) throw fail('not_their_turn')
     const isOwn = data.signerRole === 'admin'
     if (!isOwn && !(await findSealing(db, org.id)).allowsAttesting) throw fail('attesting_forbidden')
-    const fields = (document.fields as unknown as PlacedField[]).filter(({ signerId }) => signerId === signer.id)
-    const marks = readMarks(
-      fields.filter(({ kind }) => kind !== 'text' && kind !== 'tick'),
-      {},
-      { name: data.signerName, day: dayOf(document), coverage: ports.documents.coverage() },
-    )
+    // Where a client signed elsewhere, nothing of theirs stands in the fields here.
+    const marks = readMarks(isOwn ? fieldsOf(document, signer.id) : [], values, {
+      ...{ name: data.signerName, day: dayOf(document), coverage: ports.documents.coverage() },
+    })
     const { isComplete } = await signFor({ ...context, orgId: org.id, at: document.at }, document, signer, {
       class: isOwn ? 'session' : 'attested',
-      marks: isOwn ? marks : {},
+      marks,
       facts: { person: person.id, claimed_at: new Date(data.timestamp).toISOString() },
-      personal: { signed_as: data.signerName, ...(!isOwn && { attested_by: caller?.name ?? null }) },
+      personal: isOwn
+        ? { signed_as: data.signerName, address: clientAddress, agent }
+        : {
+            ...{ signed_as: data.signerName, attested_by: caller?.name ?? null },
+            ...{ attested_address: clientAddress, attested_agent: agent },
+          },
       consent: null,
     })
     return { success: true as const, status: isComplete ? ('signed' as const) : ('pending_signature' as const) }

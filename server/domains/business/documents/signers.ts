@@ -47,7 +47,13 @@ export const Signer = extension('DocumentSignerDetail', SignerBrief, {
   successor: Successor.nullable().describe('Who should sign instead, as this signer says'),
 })
 
-export const signerOf = (row: SignerRow): z.output<typeof Signer> =>
+/** What `signerOf` takes: without what they filled in, which may hold pictures. */
+export const signerColumns = [
+  ...(['document_id', 'id', 'name', 'email', 'role', 'state', 'turn', 'class', 'reason', 'code', 'successor'] as const),
+  ...(['signed_at', 'asked_at', 'reminded_at', 'opened_at'] as const),
+] as const
+
+export const signerOf = (row: Pick<SignerRow, (typeof signerColumns)[number]>): z.output<typeof Signer> =>
   Signer.parse({
     ...row,
     signedAt: row.signed_at?.toISOString() ?? null,

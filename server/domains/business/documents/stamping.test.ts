@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
@@ -40,6 +41,16 @@ interface Shown {
   readonly template_id: string
   readonly timestamp: { state: string; at: string | null; authority: string | null } | null
 }
+
+interface Verified {
+  readonly valid: boolean
+  readonly doc?: {
+    readonly timestamp: { state: string; at: string | null; authority: string | null; valid: boolean | null } | null
+  }
+}
+const verified = async (name: string, input: object): Promise<Verified> =>
+  ok(await app.call(name, input, null)).body as unknown as Verified
+const pageOf = async (address: string): Promise<string> => (await fetch(`${app.url}${address}`)).text()
 
 /** With one signer: whose signature is the last. */
 const given = (locale = 'en'): Promise<SentDocument> =>
@@ -101,6 +112,21 @@ test('where a timestamp is required, nothing is sent while the authority is away
     assert.ok(seal?.stampedAt, kind)
     assert.equal(checks.find(({ name }) => name === 'timestamp')?.result, 'passed')
   }
+  // What anyone sees who verifies it, by its number or by a file.
+  const { doc } = await verified('verify-document', { docId: document.id })
+  assert.deepEqual(doc?.timestamp, { ...timestamp, valid: true, says: null })
+  const sealed = await download(document, 'sealed')
+  const sha256 = createHash('sha256').update(sealed).digest('hex')
+  assert.deepEqual((await verified('verify-file', { sha256 })).doc?.timestamp, doc?.timestamp)
+  for (const address of [`/verify/${document.id}?lang=en`, `/verify?lang=en&sha256=${sha256}`]) {
+    const page = await pageOf(address)
+    assert.match(
+      page,
+      /<h2 class="minor">Timestamp<\/h2><p><bdi>[^<]+ UTC<\/bdi>, by <bdi>CN=Sandbox timestamp authority<\/bdi>/,
+    )
+    assert.match(page, /was checked just now, and holds/)
+  }
+  assert.match(await pageOf(`/verify/${document.id}?lang=de`), /Zeitstempel[\s\S]*wurde eben geprüft und ist gültig/)
   assert.match(await textOf(await download(document, 'certificate')), /Timestamp .{0,30}UTC, by CN=Sandbox timestamp authority/)
 })
 
@@ -138,6 +164,9 @@ test('where a timestamp is preferred, a seal waits a quarter of an hour for it, 
     assert.equal(seal?.stampedAt, null)
     assert.equal(checks.find(({ name }) => name === 'timestamp')?.result, 'absent')
     assert.ok((await textOf(await download(document, 'certificate'))).includes(says), locale)
+    const { doc } = await verified('verify-document', { docId: document.id })
+    assert.deepEqual(doc?.timestamp, { state: 'missing', at: null, authority: null, valid: null, says: null })
+    assert.match(await pageOf(`/verify/${document.id}?lang=en`), /None: the timestamp authority did not answer in time/)
   }
   await turn()
 })
@@ -146,8 +175,11 @@ test('without a rule a seal asks no authority, and an authority that is new here
   const document = await given()
   await turn({ kind: 'garbage' })
   await sign(document)
+  assert.equal((await verified('verify-document', { docId: document.id })).doc?.timestamp ?? null, null)
   await document.sealed()
   assert.equal((await shown(document)).timestamp?.state, 'none')
+  assert.equal((await verified('verify-document', { docId: document.id })).doc?.timestamp?.state, 'none')
+  assert.match(await pageOf(`/verify/${document.id}?lang=en`), /no timestamp authority confirmed them/)
   const codeOf = async (answer: Promise<Answer>) => {
     const { status, body } = await answer
     return `${status} ${body.code ?? ''}`
@@ -166,4 +198,25 @@ test('without a rule a seal asks no authority, and an authority that is new here
     sealing: { timestamp: string; timestamp_url: string | null; has_usual_authority: boolean }
   }
   assert.deepEqual([sealing.timestamp, sealing.timestamp_url, sealing.has_usual_authority], ['required', null, true])
+})
+
+test('a timestamp in which a byte is changed, or whose file is cut, is not said to hold', async () => {
+  const document = await given()
+  ok(await setTo('required', document))
+  await sign(document)
+  await document.sealed()
+  const sealed = await download(document, 'sealed')
+  const right = paper.stampIn(sealed)
+  assert.ok(right?.holds)
+  assert.equal(paper.stampIn(sealed.subarray(0, -1))?.holds, false, 'cut')
+  assert.equal(paper.stampIn(Buffer.from('%PDF-1.7'))?.holds, false, 'no seal at all')
+  const [, start = 0, end = 0] = /\/ByteRange \[ 0 (\d+) +(\d+)/.exec(sealed.toString('latin1'))?.map(Number) ?? []
+  const used = sealed.toString('latin1', start + 1, end - 1).replace(/(00)+$/, '').length
+  // The token is the last thing in the signature.
+  for (const back of [10, 100, 400]) {
+    const changed = Buffer.from(sealed)
+    const at = start + 1 + used - 2 * back
+    changed[at] = changed[at] === 0x61 ? 0x62 : 0x61
+    assert.equal(paper.stampIn(changed)?.holds, false, String(back))
+  }
 })

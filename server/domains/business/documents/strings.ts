@@ -21,6 +21,7 @@ interface Words {
   readonly doneSays: string
   readonly doneAttached: string
   readonly doneLinked: string
+  readonly doneDownload: string
   readonly doneButton: string
   readonly endedSubject: string
   readonly endedTitle: string
@@ -52,7 +53,9 @@ const words: Readonly<Record<Language, Words>> = {
     doneTitle: 'All have signed: {title}',
     doneSays: 'The document is signed by all and sealed.',
     doneAttached: 'The sealed document and its certificate are attached. Keep both.',
-    doneLinked: 'The document is too large for an email. Download it by the link.',
+    doneLinked:
+      'The document is too large for an email. Download it and its certificate by {day}, and keep both: then this link ends, and you can ask {sender} for them.',
+    doneDownload: 'Download the document',
     doneButton: 'Verify the document',
     endedSubject: 'No longer open for signing: {title}',
     endedTitle: 'No longer open for signing: {title}',
@@ -82,7 +85,9 @@ const words: Readonly<Record<Language, Words>> = {
     doneTitle: 'Alle haben unterschrieben: {title}',
     doneSays: 'Das Dokument ist von allen unterschrieben und versiegelt.',
     doneAttached: 'Das versiegelte Dokument und sein Zertifikat sind angehängt. Bewahren Sie beide auf.',
-    doneLinked: 'Das Dokument ist zu groß für eine E-Mail. Laden Sie es über den Link herunter.',
+    doneLinked:
+      'Das Dokument ist zu groß für eine E-Mail. Laden Sie es und sein Zertifikat bis zum {day} herunter und bewahren Sie beide auf: Dann endet dieser Link, und Sie können {sender} danach fragen.',
+    doneDownload: 'Dokument herunterladen',
     doneButton: 'Dokument prüfen',
     endedSubject: 'Nicht mehr zu unterschreiben: {title}',
     endedTitle: 'Nicht mehr zu unterschreiben: {title}',
@@ -112,7 +117,9 @@ const words: Readonly<Record<Language, Words>> = {
     doneTitle: 'Tous ont signé : {title}',
     doneSays: 'Le document est signé par tous et scellé.',
     doneAttached: 'Le document scellé et son certificat sont joints. Conservez les deux.',
-    doneLinked: 'Le document est trop volumineux pour un e-mail. Téléchargez-le par le lien.',
+    doneLinked:
+      'Le document est trop volumineux pour un e-mail. Téléchargez-le avec son certificat avant le {day} et conservez les deux : ensuite ce lien expire, et vous pourrez les demander à {sender}.',
+    doneDownload: 'Télécharger le document',
     doneButton: 'Vérifier le document',
     endedSubject: 'La signature n’est plus possible : {title}',
     endedTitle: 'La signature n’est plus possible : {title}',
@@ -142,7 +149,9 @@ const words: Readonly<Record<Language, Words>> = {
     doneTitle: 'Todos han firmado: {title}',
     doneSays: 'El documento está firmado por todos y sellado.',
     doneAttached: 'El documento sellado y su certificado van adjuntos. Guarde ambos.',
-    doneLinked: 'El documento es demasiado grande para un correo. Descárguelo con el enlace.',
+    doneLinked:
+      'El documento es demasiado grande para un correo. Descárguelo con su certificado antes del {day} y conserve ambos: después este enlace termina y puede pedírselos a {sender}.',
+    doneDownload: 'Descargar el documento',
     doneButton: 'Verificar el documento',
     endedSubject: 'Ya no se puede firmar: {title}',
     endedTitle: 'Ya no se puede firmar: {title}',
@@ -172,7 +181,9 @@ const words: Readonly<Record<Language, Words>> = {
     doneTitle: 'Todos assinaram: {title}',
     doneSays: 'O documento está assinado por todos e selado.',
     doneAttached: 'O documento selado e o seu certificado estão em anexo. Guarde ambos.',
-    doneLinked: 'O documento é grande demais para um e-mail. Descarregue-o pelo link.',
+    doneLinked:
+      'O documento é grande demais para um e-mail. Descarregue-o com o certificado até {day} e guarde ambos: depois este link termina, e pode pedi-los a {sender}.',
+    doneDownload: 'Descarregar o documento',
     doneButton: 'Verificar o documento',
     endedSubject: 'Já não pode ser assinado: {title}',
     endedTitle: 'Já não pode ser assinado: {title}',
@@ -202,7 +213,9 @@ const words: Readonly<Record<Language, Words>> = {
     doneTitle: 'सभी ने हस्ताक्षर किए: {title}',
     doneSays: 'दस्तावेज़ पर सभी ने हस्ताक्षर किए हैं और उसे मुहरबंद किया गया है।',
     doneAttached: 'मुहरबंद दस्तावेज़ और उसका प्रमाणपत्र संलग्न हैं। दोनों संभालकर रखें।',
-    doneLinked: 'दस्तावेज़ ईमेल के लिए बहुत बड़ा है। उसे लिंक से डाउनलोड करें।',
+    doneLinked:
+      'दस्तावेज़ ईमेल के लिए बहुत बड़ा है। इसे और इसका प्रमाणपत्र {day} तक डाउनलोड करके सँभालें: उसके बाद यह लिंक बंद हो जाएगा, और आप {sender} से माँग सकते हैं।',
+    doneDownload: 'दस्तावेज़ डाउनलोड करें',
     doneButton: 'दस्तावेज़ की जाँच करें',
     endedSubject: 'अब हस्ताक्षर नहीं हो सकते: {title}',
     endedTitle: 'अब हस्ताक्षर नहीं हो सकते: {title}',

@@ -25,7 +25,7 @@ export const verifyDocument = action({
     const orgId = id === undefined ? null : await outside((db) => findOrgOfDocument(db, id))
     const found = orgId === null || id === undefined ? null : await inOrg(orgId, ({ db }) => findVerifiable(db, orgId, id))
     const verdict: Verdict = found
-      ? await verdictOn(found, ports.files, { log, raise: raisingOf(found.document, inOrg) }, sha256 ?? null)
+      ? await verdictOn(found, ports, { log, raise: raisingOf(found.document, inOrg) }, sha256 ?? null)
       : { valid: false }
     await least
     return verdict

@@ -29,7 +29,7 @@ export const verifyFile = action({
     )
     const found = place && (await inOrg(place.org_id, ({ db }) => findVerifiable(db, place.org_id, place.document_id)))
     const verdict: Verdict = found
-      ? await verdictOn(found, ports.files, { log, raise: raisingOf(found.document, inOrg) }, sha256)
+      ? await verdictOn(found, ports, { log, raise: raisingOf(found.document, inOrg) }, sha256)
       : { valid: false }
     await least
     return verdict

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db, OpenAskingContext } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { Files } from '#ports/files.ts'
+import type { Paper } from '#ports/paper.ts'
 import { shape } from '#shapes'
 import { findBreak, findChain, type StoredEvent } from './chain.ts'
 import { DocumentStatus } from './document-facts.ts'
@@ -10,6 +11,7 @@ import { type DocumentRow, findDocument } from './documents.ts'
 import { raiseBroken } from './identities.ts'
 import { findRecordedHead } from './seal-records.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
+import { stampingOf } from './stamping.ts'
 
 const VerifiedSigner = shape('VerifiedSigner', {
   name: z.string(),
@@ -18,12 +20,27 @@ const VerifiedSigner = shape('VerifiedSigner', {
   class: SignatureClass.nullable(),
 })
 
+const VerifiedTimestamp = shape('VerifiedTimestamp', {
+  state: z
+    .enum(['none', 'missing', 'stamped'])
+    .describe('`none`: no timestamp authority was asked. `missing`: the one that was asked did not answer in time'),
+  at: z.iso.datetime().nullable().describe('What the authority says'),
+  authority: z.string().nullable(),
+  valid: z
+    .boolean()
+    .nullable()
+    .describe('Whether the timestamp in the sealed file holds at this moment; null where there is none'),
+  says: z.string().nullable().describe('Why it does not hold'),
+})
+export type VerifiedTimestamp = z.output<typeof VerifiedTimestamp>
+
 /** What all may know of a document who have its number. */
 export const VerifiedDocument = shape('VerifiedDocument', {
   id: z.uuid(),
   title: z.string(),
   status: DocumentStatus,
   signers: z.array(VerifiedSigner).describe('Once all have signed; empty before'),
+  timestamp: VerifiedTimestamp.nullable().describe('Of its seal, once it is sealed'),
 })
 
 export const Verdict = z.object({
@@ -60,7 +77,7 @@ export const findVerifiable = async (db: Db, orgId: string, id: string) => {
  */
 export const verdictOn = async (
   found: NonNullable<Awaited<ReturnType<typeof findVerifiable>>>,
-  files: Files,
+  { files, paper }: { readonly files: Files; readonly paper: Pick<Paper, 'stampIn'> },
   { log, raise }: { readonly log: Log; readonly raise: (says: string) => Promise<void> },
   sha256: string | null,
 ): Promise<Verdict> => {
@@ -75,8 +92,12 @@ export const verdictOn = async (
     await raise(broken)
     return invalid
   }
+  let sealed: Buffer | null = null
   try {
-    for (const file of found.files) await readStored(files, file)
+    for (const file of found.files) {
+      const bytes = await readStored(files, file)
+      if (file.kind === 'sealed') sealed = bytes
+    }
   } catch (error) {
     if (!(error instanceof FileDamaged)) throw error
     log.error({ documentId: document.id, err: error }, 'a stored file of a document is damaged')
@@ -95,9 +116,34 @@ export const verdictOn = async (
             ...{ name, role: role as 'client', signedAt: signed_at?.toISOString() ?? null, class: how as 'link' | null },
           }))
         : [],
+      timestamp: sealed && timestampOf(chain, sealed, paper),
     },
     ...(file && { file: file.kind as 'sealed' }),
   }
+}
+
+/** What the evidence says of the timestamp, and whether the one in the file is that and holds. */
+const timestampOf = (
+  chain: readonly StoredEvent[],
+  sealed: Buffer,
+  paper: Pick<Paper, 'stampIn'>,
+): VerifiedTimestamp | null => {
+  const event = chain.find(({ kind }) => kind === 'sealed')
+  const stamping = event && stampingOf((JSON.parse(event.said) as { facts: unknown }).facts)
+  if (!stamping) return null
+  const none = { at: null, authority: null, valid: null, says: null }
+  if (stamping.timestamp !== 'stamped') return { state: stamping.timestamp, ...none }
+  const { stamped_at: at, authority } = stamping
+  const stamp = paper.stampIn(sealed)
+  const says =
+    stamp === null
+      ? 'The file has no timestamp.'
+      : !stamp.holds
+        ? stamp.says
+        : stamp.at.toISOString() === at && stamp.authority === authority
+          ? null
+          : 'The timestamp in the file is not the one that the evidence names.'
+  return { state: 'stamped', at, authority, valid: says === null, says }
 }
 
 /** A chain that was computed anew is whole in itself; what the last nightly record holds it cannot hold. */

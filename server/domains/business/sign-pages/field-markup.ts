@@ -121,16 +121,23 @@ const fieldOf = (entry: Entry, view: FormView, strings: SignStrings): string => 
   return `${open(isRequired ? 'required' : 'optional')}<label for="${id}">${isolated(label)}${isRequired ? '' : ` <span class="quiet">${html(strings.optional)}</span>`}</label>${hint === null ? '' : `<p class="hint" id="${id}-hint">${html(hint)}</p>`}<input id="${id}" name="${html(name)}" maxlength="500" autocomplete="off"${isRequired ? ' aria-required="true"' : ''} value="${html(value)}"${told(name, id, view, hint === null ? undefined : `${id}-hint`)}>${where}${errorOf(name, id, view)}</div>`
 }
 
-/** One signature for all of a signer's signature fields: typed, or drawn where there is a script to draw with. */
+/** One signature for all of a signer's signature fields: typed, or drawn or a picture where there is a script to draw and to read it. */
 const signatureOf = (entry: Entry, name: string, view: FormView, strings: SignStrings): string => {
-  const isDrawn = view.typed.how === 'drawn'
+  const { how } = view.typed
+  const chosen = how === 'drawn' || how === 'picture' ? how : 'typed'
+  const radio = (value: string, words: string, hint = ''): string =>
+    `<input type="radio" id="${value}" name="how" value="${value}"${value === chosen ? ' checked' : ''}${hint && told('signature', 'signature', view, hint)}> <label for="${value}">${html(words)}</label>`
+  const scripted = (value: string): string => `<p class="check" data-script${value === chosen ? '' : ' hidden'}>`
   const label = labelOf(entry, strings)
   return `<fieldset class="field" id="at-${entry.id}" data-field="signature" data-label="${html(label)}"><legend>${isolated(label)}</legend>
-<p class="check"><input type="radio" id="typed" name="how" value="typed"${isDrawn ? '' : ' checked'}> <label for="typed">${html(strings.typed)}</label></p>
+<p class="check">${radio('typed', strings.typed)}</p>
 <p class="written" id="written" aria-hidden="true">${isolated(name)}</p>
-<p class="check" data-script${isDrawn ? '' : ' hidden'}><input type="radio" id="drawn" name="how" value="drawn"${isDrawn ? ' checked' : ''}${told('signature', 'signature', view, 'draw-hint')}> <label for="drawn">${html(strings.drawn)}</label></p>
+${scripted('drawn')}${radio('drawn', strings.drawn, 'draw-hint')}</p>
 <div id="draw" hidden><p class="hint" id="draw-hint">${html(strings.drawHint)}</p><canvas id="canvas" role="img" aria-label="${html(label)}"></canvas><button type="button" id="clear">${html(strings.clear)}</button></div>
 <input type="hidden" name="drawing" id="drawing" value="${html(view.typed.drawing ?? '')}">
+${scripted('picture')}${radio('picture', strings.uploaded, 'upload-hint')}</p>
+<div id="upload" hidden><p class="hint" id="upload-hint">${html(strings.uploadHint)}</p><label for="file">${html(strings.uploadFile)}</label><input type="file" id="file" accept="image/png,image/jpeg" aria-describedby="upload-hint upload-error"><p id="upload-error" role="alert" data-says="${html(strings.uploadUnusable)}"></p><img id="shown" alt="${html(strings.uploadShown)}" hidden></div>
+<input type="hidden" name="png" id="png" value="${html(view.typed.png ?? '')}">
 ${pageLink(entry, strings)}${errorOf('signature', 'signature', view)}
 </fieldset>`
 }

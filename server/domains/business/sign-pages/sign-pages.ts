@@ -9,6 +9,7 @@ import { noPage } from './page-markup.ts'
 import { localeOf, type Pages } from './pages.ts'
 import { addSignFiles } from './sign-files.ts'
 import { addSignPages } from './sign-routes.ts'
+import { addSignedPages } from './signed-routes.ts'
 import { addVerifyPages } from './verify-routes.ts'
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8')
@@ -24,10 +25,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A drawn signature is some 130 KB as a form sends it. */
-const mostFormBytes = 400_000
+/** A drawn signature is some 130 KB as a form sends it, a picture 210. */
+const mostFormBytes = 600_000
 
-/** `/sign/<token>` and `/verify/<number>`, for people without an account. GET shows and never acts; what acts is a POST. */
+/** `/sign/<token>`, `/signed/<token>` and `/verify/<number>`, for people without an account. GET shows and never acts; what acts is a POST. */
 export const signPages = routes({
   name: 'sign',
   add: (app, context) => {
@@ -83,6 +84,7 @@ export const signPages = routes({
       addCodePages(forms, pages)
       addSignFiles(forms, pages)
       addVerifyPages(forms, pages)
+      addSignedPages(forms, pages)
     })
     return { end() {}, settle: () => views.settle() }
   },

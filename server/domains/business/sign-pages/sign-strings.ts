@@ -32,6 +32,11 @@ export interface SignStrings {
   drawn: string
   drawHint: string
   clear: string
+  uploaded: string
+  uploadHint: string
+  uploadFile: string
+  uploadShown: string
+  uploadUnusable: string
   sameSignature: string
   initialsHint: string
   dateHint: string
@@ -66,6 +71,7 @@ export interface SignStrings {
   required: string
   consentMissing: string
   drawingMissing: string
+  pictureMissing: string
   badLetter: string
   badValue: string
   failed: string
@@ -124,6 +130,11 @@ const en: SignStrings = {
   drawn: 'Draw it',
   drawHint: 'Draw with a finger, a pen or the mouse. Your typed name is just as valid.',
   clear: 'Clear the drawing',
+  uploaded: 'Use a picture of it',
+  uploadHint: 'A photo or scan of your signature. It is made smaller on this device and shown here before you sign.',
+  uploadFile: 'Picture (PNG or JPEG)',
+  uploadShown: 'Your signature, as it will stand in the document',
+  uploadUnusable: 'This picture cannot be used. Choose a PNG or JPEG of up to 10 MB that shows your signature.',
   sameSignature: 'Your signature is placed here too.',
   initialsHint: 'Left empty, they are taken from your name.',
   dateHint: 'Filled in with the day on which you sign.',
@@ -158,6 +169,7 @@ const en: SignStrings = {
   required: 'Fill in this field.',
   consentMissing: 'Tick the box if you agree. Without it, nothing is signed.',
   drawingMissing: 'Draw your signature, or use your typed name.',
+  pictureMissing: 'Choose a picture of your signature, or use your typed name.',
   badLetter: 'This has a character that the document cannot show. Write it in another way.',
   badValue: 'Check this entry: it is too long, or has characters that cannot be used.',
   failed: 'That did not work. What you typed is kept: please try again in a moment.',
@@ -216,6 +228,13 @@ const de: SignStrings = {
   drawn: 'Zeichnen',
   drawHint: 'Zeichnen Sie mit Finger, Stift oder Maus. Ihr getippter Name gilt genauso.',
   clear: 'Zeichnung löschen',
+  uploaded: 'Ein Bild davon verwenden',
+  uploadHint:
+    'Ein Foto oder Scan Ihrer Unterschrift. Es wird auf diesem Gerät verkleinert und hier gezeigt, bevor Sie unterschreiben.',
+  uploadFile: 'Bild (PNG oder JPEG)',
+  uploadShown: 'Ihre Unterschrift, wie sie im Dokument stehen wird',
+  uploadUnusable:
+    'Dieses Bild kann nicht verwendet werden. Wählen Sie ein PNG oder JPEG bis 10 MB, das Ihre Unterschrift zeigt.',
   sameSignature: 'Ihre Unterschrift wird auch hier eingesetzt.',
   initialsHint: 'Bleibt das Feld leer, werden sie aus Ihrem Namen gebildet.',
   dateHint: 'Wird mit dem Tag ausgefüllt, an dem Sie unterschreiben.',
@@ -252,6 +271,7 @@ const de: SignStrings = {
   required: 'Bitte ausfüllen.',
   consentMissing: 'Setzen Sie das Häkchen, wenn Sie einverstanden sind. Ohne es wird nichts unterschrieben.',
   drawingMissing: 'Zeichnen Sie Ihre Unterschrift oder verwenden Sie Ihren getippten Namen.',
+  pictureMissing: 'Wählen Sie ein Bild Ihrer Unterschrift oder verwenden Sie Ihren getippten Namen.',
   badLetter: 'Hier steht ein Zeichen, das das Dokument nicht darstellen kann. Schreiben Sie es anders.',
   badValue: 'Bitte prüfen Sie diese Angabe: Sie ist zu lang oder enthält unzulässige Zeichen.',
   failed: 'Das hat nicht geklappt. Ihre Angaben bleiben erhalten: Bitte versuchen Sie es gleich noch einmal.',
@@ -310,6 +330,13 @@ const fr: SignStrings = {
   drawn: 'La dessiner',
   drawHint: 'Dessinez avec un doigt, un stylet ou la souris. Votre nom saisi a la même valeur.',
   clear: 'Effacer le dessin',
+  uploaded: 'Utiliser une image',
+  uploadHint:
+    'Une photo ou un scan de votre signature. L’image est réduite sur cet appareil et affichée ici avant que vous signiez.',
+  uploadFile: 'Image (PNG ou JPEG)',
+  uploadShown: 'Votre signature, telle qu’elle figurera dans le document',
+  uploadUnusable:
+    'Cette image ne peut pas être utilisée. Choisissez un PNG ou JPEG de 10 Mo au plus qui montre votre signature.',
   sameSignature: 'Votre signature est aussi placée ici.',
   initialsHint: 'Si ce champ reste vide, elles viennent de votre nom.',
   dateHint: 'Rempli avec le jour où vous signez.',
@@ -345,6 +372,7 @@ const fr: SignStrings = {
   required: 'Remplissez ce champ.',
   consentMissing: 'Cochez la case si vous êtes d’accord. Sans cela, rien n’est signé.',
   drawingMissing: 'Dessinez votre signature ou utilisez votre nom saisi.',
+  pictureMissing: 'Choisissez une image de votre signature ou utilisez votre nom saisi.',
   badLetter: 'Un caractère ne peut pas être affiché dans le document. Écrivez-le autrement.',
   badValue: 'Vérifiez ce champ : il est trop long ou contient des caractères non autorisés.',
   failed: 'Cela n’a pas fonctionné. Votre saisie est conservée : réessayez dans un instant.',
@@ -403,6 +431,11 @@ const es: SignStrings = {
   drawn: 'Dibujarla',
   drawHint: 'Dibuje con un dedo, un lápiz o el ratón. Su nombre escrito vale lo mismo.',
   clear: 'Borrar el dibujo',
+  uploaded: 'Usar una imagen',
+  uploadHint: 'Una foto o un escaneo de su firma. Se reduce en este dispositivo y se muestra aquí antes de que firme.',
+  uploadFile: 'Imagen (PNG o JPEG)',
+  uploadShown: 'Su firma, tal como aparecerá en el documento',
+  uploadUnusable: 'Esta imagen no se puede usar. Elija un PNG o JPEG de hasta 10 MB que muestre su firma.',
   sameSignature: 'Su firma se coloca también aquí.',
   initialsHint: 'Si queda vacío, se toman de su nombre.',
   dateHint: 'Se rellena con el día en que firma.',
@@ -439,6 +472,7 @@ const es: SignStrings = {
   required: 'Rellene este campo.',
   consentMissing: 'Marque la casilla si está de acuerdo. Sin ella no se firma nada.',
   drawingMissing: 'Dibuje su firma o use su nombre escrito.',
+  pictureMissing: 'Elija una imagen de su firma o use su nombre escrito.',
   badLetter: 'Hay un carácter que el documento no puede mostrar. Escríbalo de otra forma.',
   badValue: 'Revise este campo: es demasiado largo o tiene caracteres no permitidos.',
   failed: 'No ha funcionado. Lo que escribió se conserva: inténtelo de nuevo en un momento.',
@@ -497,6 +531,12 @@ const pt: SignStrings = {
   drawn: 'Desenhá-la',
   drawHint: 'Desenhe com um dedo, uma caneta ou o rato. O seu nome escrito vale o mesmo.',
   clear: 'Apagar o desenho',
+  uploaded: 'Usar uma imagem',
+  uploadHint:
+    'Uma fotografia ou digitalização da sua assinatura. É reduzida neste dispositivo e mostrada aqui antes de assinar.',
+  uploadFile: 'Imagem (PNG ou JPEG)',
+  uploadShown: 'A sua assinatura, tal como ficará no documento',
+  uploadUnusable: 'Esta imagem não pode ser usada. Escolha um PNG ou JPEG até 10 MB que mostre a sua assinatura.',
   sameSignature: 'A sua assinatura é colocada também aqui.',
   initialsHint: 'Se ficar vazio, são tiradas do seu nome.',
   dateHint: 'Preenchida com o dia em que assina.',
@@ -532,6 +572,7 @@ const pt: SignStrings = {
   required: 'Preencha este campo.',
   consentMissing: 'Marque a caixa se concordar. Sem isso, nada é assinado.',
   drawingMissing: 'Desenhe a sua assinatura ou use o seu nome escrito.',
+  pictureMissing: 'Escolha uma imagem da sua assinatura ou use o seu nome escrito.',
   badLetter: 'Há um carácter que o documento não consegue mostrar. Escreva de outra forma.',
   badValue: 'Verifique este campo: é demasiado longo ou tem caracteres não permitidos.',
   failed: 'Não funcionou. O que escreveu mantém-se: tente novamente dentro de momentos.',
@@ -590,6 +631,11 @@ const hi: SignStrings = {
   drawn: 'हाथ से बनाएँ',
   drawHint: 'उँगली, पेन या माउस से बनाएँ। आपका लिखा हुआ नाम भी उतना ही मान्य है।',
   clear: 'चित्र मिटाएँ',
+  uploaded: 'इसकी तस्वीर लगाएँ',
+  uploadHint: 'आपके हस्ताक्षर की फ़ोटो या स्कैन। इसे इसी डिवाइस पर छोटा किया जाता है और हस्ताक्षर करने से पहले यहाँ दिखाया जाता है।',
+  uploadFile: 'तस्वीर (PNG या JPEG)',
+  uploadShown: 'आपका हस्ताक्षर, जैसा दस्तावेज़ में दिखेगा',
+  uploadUnusable: 'इस तस्वीर का उपयोग नहीं हो सकता। 10 MB तक की PNG या JPEG चुनें जिसमें आपका हस्ताक्षर दिखे।',
   sameSignature: 'आपका हस्ताक्षर यहाँ भी लगाया जाएगा।',
   initialsHint: 'खाली रहने पर ये आपके नाम से लिए जाएँगे।',
   dateHint: 'हस्ताक्षर के दिन से भरा जाएगा।',
@@ -625,6 +671,7 @@ const hi: SignStrings = {
   required: 'यह फ़ील्ड भरें।',
   consentMissing: 'सहमत हों तो निशान लगाएँ। इसके बिना हस्ताक्षर नहीं होंगे।',
   drawingMissing: 'अपना हस्ताक्षर बनाएँ, या अपना लिखा हुआ नाम उपयोग करें।',
+  pictureMissing: 'अपने हस्ताक्षर की तस्वीर चुनें, या अपना लिखा हुआ नाम उपयोग करें।',
   badLetter: 'इसमें ऐसा अक्षर है जो दस्तावेज़ में नहीं दिख सकता। इसे दूसरी तरह लिखें।',
   badValue: 'यह प्रविष्टि जाँचें: यह बहुत लंबी है या इसमें ऐसे अक्षर हैं जिनका उपयोग नहीं हो सकता।',
   failed: 'यह नहीं हो पाया। आपका लिखा हुआ बना हुआ है: कृपया थोड़ी देर में फिर कोशिश करें।',

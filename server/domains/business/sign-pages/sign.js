@@ -1,4 +1,4 @@
-// The pages work without any of this: it spares a reload, keeps what is typed, lets a signer draw, and hashes a file on the device.
+// The pages work without any of this: it spares a reload, keeps what is typed, lets a signer draw or choose a picture, and hashes a file on the device.
 for (const each of document.querySelectorAll('[data-script]')) each.hidden = false
 
 // A second press does not send a form twice.
@@ -42,9 +42,9 @@ if (form) {
     if (!waiting) return
     clearTimeout(waiting)
     waiting = null
-    fetch(form.dataset.draft, { method: 'POST', body: new URLSearchParams(new FormData(form)), keepalive: true }).catch(
-      () => {},
-    )
+    const body = new URLSearchParams(new FormData(form))
+    // A browser lets 64 KB outlive their page, and sends no more.
+    fetch(form.dataset.draft, { method: 'POST', body, keepalive: String(body).length < 60_000 }).catch(() => {})
   }
   addEventListener('pagehide', send)
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send())
@@ -72,9 +72,11 @@ if (form) {
   const bar = document.querySelector('#next')
   const filled = document.querySelector('#filled')
   const put = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all)
-  const isDrawn = () => form.querySelector('#drawn')?.checked === true
+  const picture = form.querySelector('#png')
+  const isHow = (how) => form.querySelector(`#${how}`)?.checked === true
   const isFilled = (field) => {
-    if (field.dataset.field === 'signature') return !isDrawn() || drawing.value !== ''
+    if (field.dataset.field === 'signature')
+      return !((isHow('drawn') && drawing.value === '') || (isHow('picture') && picture.value === ''))
     const input = field.querySelector('input:not([type="hidden"])')
     return isTicked(input) ? input.checked : input.value.trim() !== ''
   }
@@ -96,8 +98,9 @@ if (form) {
     if (written) written.textContent = form.elements.namedItem('name').value
     const draw = form.querySelector('#draw')
     if (draw) {
-      draw.hidden = !isDrawn()
-      written.parentElement.hidden = isDrawn()
+      draw.hidden = !isHow('drawn')
+      form.querySelector('#upload').hidden = !isHow('picture')
+      written.parentElement.hidden = !isHow('typed')
     }
   }
   bar.addEventListener('click', (event) => {
@@ -186,6 +189,46 @@ if (form) {
       strokes = []
       drawing.value = ''
     }
+  }
+
+  if (picture) {
+    // As `sign-with-link` takes it.
+    const most = { fileBytes: 10_000_000, width: 600, height: 200, characters: 200_000 }
+    const shown = form.querySelector('#shown')
+    const fault = form.querySelector('#upload-error')
+    const show = () => {
+      shown.hidden = picture.value === ''
+      if (shown.hidden) shown.removeAttribute('src')
+      else shown.src = `data:image/png;base64,${picture.value}`
+    }
+    // Drawn anew, it holds pixels and nothing else: not the place where a photo was taken. What is too long gets fewer of them.
+    const read = async (file) => {
+      if (!['image/png', 'image/jpeg'].includes(file.type) || file.size > most.fileBytes) return ''
+      const image = await createImageBitmap(file)
+      const sheet = document.createElement('canvas')
+      for (let scale = Math.min(1, most.width / image.width, most.height / image.height); scale > 0.01; scale *= 0.8) {
+        sheet.width = Math.max(1, Math.round(image.width * scale))
+        sheet.height = Math.max(1, Math.round(image.height * scale))
+        const brush = sheet.getContext('2d')
+        brush.imageSmoothingQuality = 'high'
+        brush.drawImage(image, 0, 0, sheet.width, sheet.height)
+        const [, base64 = ''] = sheet.toDataURL('image/png').split(',')
+        if (base64.length <= most.characters) return base64
+      }
+      return ''
+    }
+    form.querySelector('#file').addEventListener('change', async ({ target }) => {
+      const [file] = target.files
+      if (!file) return
+      const base64 = await read(file).catch(() => '')
+      // Another may have been chosen meanwhile.
+      if (target.files[0] !== file) return
+      picture.value = base64
+      fault.textContent = base64 === '' ? fault.dataset.says : ''
+      show()
+      picture.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    show()
   }
   update()
 }

@@ -5,18 +5,26 @@ import { entriesOf, isFilledIn, type SigningShown } from './signing-states.ts'
 
 /** What stands in the fields of the form, as `sign-with-link` takes it. What is filled in for a signer is left out. */
 export const valuesOf = (signing: SigningShown, typed: Typed): Record<string, unknown> => {
-  const drawing = typed.how === 'drawn' ? drawingOf(typed) : null
+  const shown = shownOf(typed)
   const values: Record<string, unknown> = {}
   for (const { field, name } of entriesOf(signing)) {
     const value = typed[name] ?? ''
     if (field.kind === 'signature') {
-      if (drawing) values[field.id] = drawing
+      if (shown) values[field.id] = shown
     } else if (field.kind === 'tick') {
       if (value === 'true') values[field.id] = true
     } else if (field.kind !== 'date' && value.trim() !== '') values[field.id] = value
   }
   return values
 }
+
+/** The signature as strokes or as a picture; null where it is the typed name, or nothing yet. */
+const shownOf = (typed: Typed): object | null => {
+  if (typed.how === 'picture') return typed.png ? { png: typed.png } : null
+  return typed.how === 'drawn' ? drawingOf(typed) : null
+}
+
+const isShown = ({ how }: Typed): boolean => how === 'drawn' || how === 'picture'
 
 const drawingOf = ({ drawing }: Typed): object | null => {
   try {
@@ -31,14 +39,14 @@ const drawingOf = ({ drawing }: Typed): object | null => {
 export const findMistakes = (signing: SigningShown, typed: Typed, strings: SignStrings): Mistake[] => {
   const entries = entriesOf(signing)
   const isEmpty = (name: string): boolean => (typed[name] ?? '').trim() === ''
-  const isUndrawn = typed.how === 'drawn' && drawingOf(typed) === null
+  const isMissing = isShown(typed) && shownOf(typed) === null
   return [
     ...(isEmpty('name') ? [{ key: 'name', text: strings.required }] : []),
     ...entries.flatMap(({ field, name }) =>
       isFilledIn(field) && isEmpty(name) ? [{ key: name, text: strings.required }] : [],
     ),
-    ...(isUndrawn && entries.some(({ field }) => field.kind === 'signature')
-      ? [{ key: 'signature', text: strings.drawingMissing }]
+    ...(isMissing && entries.some(({ field }) => field.kind === 'signature')
+      ? [{ key: 'signature', text: typed.how === 'picture' ? strings.pictureMissing : strings.drawingMissing }]
       : []),
     // The words may have changed since the page was shown: those that were read are those that are agreed to.
     ...(typed.consent !== 'true' || typed.words !== signing.consent ? [{ key: 'consent', text: strings.consentMissing }] : []),
@@ -59,8 +67,9 @@ export const mistakeOf = (failure: Failure, signing: SigningShown, typed: Typed,
   if (whole !== 'values') return { key: null, text: sayFailure(failure, strings) }
   const id = rest.join('.')
   const entry = entriesOf(signing).find(({ field }) => field.id === id || id.startsWith(`${field.id}.`))
-  if (!entry) return { key: typed.how === 'drawn' ? 'signature' : null, text }
-  if (entry.field.kind === 'signature') return { key: typed.how === 'drawn' ? 'signature' : 'name', text }
+  if (!entry) return { key: isShown(typed) ? 'signature' : null, text }
+  if (entry.field.kind === 'signature' && typed.how === 'picture') return { key: 'signature', text: strings.uploadUnusable }
+  if (entry.field.kind === 'signature') return { key: isShown(typed) ? 'signature' : 'name', text }
   // Left empty, it holds what was typed as the name.
   return { key: (typed[entry.name] ?? '').trim() === '' && entry.field.kind !== 'text' ? 'name' : entry.name, text }
 }

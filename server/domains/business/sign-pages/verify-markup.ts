@@ -1,6 +1,6 @@
 import { html } from '#core/http/markup.ts'
 import { languageOf } from '#shapes/languages.ts'
-import type { Verdict } from '../documents/verifying.ts'
+import type { Verdict, VerifiedTimestamp } from '../documents/verifying.ts'
 import { isolated, putIsolated, sayMoment, shell } from './page-markup.ts'
 import { type VerifyStrings, verifyStrings } from './verify-strings.ts'
 
@@ -52,7 +52,20 @@ const verdictOf = ({ valid, doc }: Verdict, strings: VerifyStrings, locale: stri
       ({ name, signedAt, class: how }) =>
         `<li>${isolated(name)}<br><span class="quiet">${signedAt ? html(sayMoment(signedAt, locale)) : ''}${how ? `, ${html(strings[how])}` : ''}</span></li>`,
     )
-    .join('')}</ul>${numberOf(doc.id, strings)}`
+    .join('')}</ul>${timestampOf(doc.timestamp, strings, locale)}${numberOf(doc.id, strings)}`
+}
+
+/** Who besides the sender says when the document was sealed; nothing before it is. */
+const timestampOf = (timestamp: VerifiedTimestamp | null, strings: VerifyStrings, locale: string): string => {
+  if (!timestamp) return ''
+  const { state, at, authority, valid, says } = timestamp
+  const head = `<h2 class="minor">${html(strings.timestamp)}</h2>`
+  if (state !== 'stamped' || at === null || authority === null)
+    return `${head}<p>${html(state === 'missing' ? strings.unstamped : strings.noTimestamp)}</p>`
+  const facts = `<p>${putIsolated(strings.stamped, { at: sayMoment(at, locale), authority })}</p>`
+  if (valid) return `${head}${facts}<p class="quiet">${html(strings.stampHolds)}</p>`
+  const why = says === null ? '' : `<p lang="en">${html(says)}</p>`
+  return `${head}${facts}<div class="state bad"><p>${html(strings.stampBroken)}</p>${why}</div>`
 }
 
 const numberOf = (id: string, strings: VerifyStrings): string =>

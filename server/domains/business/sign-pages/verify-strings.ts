@@ -21,6 +21,12 @@ export interface VerifyStrings {
   link: string
   session: string
   attested: string
+  timestamp: string
+  stamped: string
+  stampHolds: string
+  stampBroken: string
+  unstamped: string
+  noTimestamp: string
   fileTitle: string
   fileSays: string
   file: string
@@ -60,6 +66,12 @@ const en: VerifyStrings = {
   link: 'by a personal link, sent by email',
   session: 'signed in with an account',
   attested: 'as attested by the sender',
+  timestamp: 'Timestamp',
+  stamped: '{at}, by {authority}',
+  stampHolds: 'It is in the signed file, was checked just now, and holds: the file existed then as it is now.',
+  stampBroken: 'This timestamp does not hold. Do not rely on the time above.',
+  unstamped: 'None: the timestamp authority did not answer in time. The times above are those of the sender’s server.',
+  noTimestamp: 'None. The times above are those of the sender’s server; no timestamp authority confirmed them.',
   fileTitle: 'Verify your file',
   fileSays: 'The file stays on your device. Only its fingerprint (SHA-256) is sent.',
   file: 'PDF file',
@@ -100,6 +112,14 @@ const de: VerifyStrings = {
   link: 'über einen persönlichen Link per E-Mail',
   session: 'angemeldet mit einem Konto',
   attested: 'wie vom Absender bestätigt',
+  timestamp: 'Zeitstempel',
+  stamped: '{at}, von {authority}',
+  stampHolds:
+    'Er steht in der unterschriebenen Datei, wurde eben geprüft und ist gültig: Die Datei war damals so, wie sie jetzt ist.',
+  stampBroken: 'Dieser Zeitstempel ist nicht gültig. Verlassen Sie sich nicht auf die Zeit oben.',
+  unstamped:
+    'Keiner: Der Zeitstempeldienst hat nicht rechtzeitig geantwortet. Die Zeiten oben sind die des Servers des Absenders.',
+  noTimestamp: 'Keiner. Die Zeiten oben sind die des Servers des Absenders; kein Zeitstempeldienst hat sie bestätigt.',
   fileTitle: 'Ihre Datei prüfen',
   fileSays: 'Die Datei bleibt auf Ihrem Gerät. Nur ihr Fingerabdruck (SHA-256) wird gesendet.',
   file: 'PDF-Datei',
@@ -140,6 +160,15 @@ const fr: VerifyStrings = {
   link: 'par un lien personnel, envoyé par e-mail',
   session: 'connecté avec un compte',
   attested: 'comme l’atteste l’expéditeur',
+  timestamp: 'Horodatage',
+  stamped: '{at}, par {authority}',
+  stampHolds:
+    'Il se trouve dans le fichier signé, vient d’être vérifié et il est valide : le fichier était alors tel qu’il est maintenant.',
+  stampBroken: 'Cet horodatage n’est pas valide. Ne vous fiez pas à l’heure ci-dessus.',
+  unstamped:
+    'Aucun : le service d’horodatage n’a pas répondu à temps. Les heures ci-dessus sont celles du serveur de l’expéditeur.',
+  noTimestamp:
+    'Aucun. Les heures ci-dessus sont celles du serveur de l’expéditeur ; aucun service d’horodatage ne les a confirmées.',
   fileTitle: 'Vérifier votre fichier',
   fileSays: 'Le fichier reste sur votre appareil. Seule son empreinte (SHA-256) est envoyée.',
   file: 'Fichier PDF',
@@ -180,6 +209,12 @@ const es: VerifyStrings = {
   link: 'con un enlace personal, enviado por correo',
   session: 'con la sesión iniciada en una cuenta',
   attested: 'según confirma el remitente',
+  timestamp: 'Sello de tiempo',
+  stamped: '{at}, por {authority}',
+  stampHolds: 'Está en el archivo firmado, se acaba de comprobar y es válido: el archivo era entonces como es ahora.',
+  stampBroken: 'Este sello de tiempo no es válido. No confíe en la hora de arriba.',
+  unstamped: 'Ninguno: la autoridad de sellado no respondió a tiempo. Las horas de arriba son las del servidor del remitente.',
+  noTimestamp: 'Ninguno. Las horas de arriba son las del servidor del remitente; ninguna autoridad de sellado las confirmó.',
   fileTitle: 'Verificar su archivo',
   fileSays: 'El archivo se queda en su dispositivo. Solo se envía su huella (SHA-256).',
   file: 'Archivo PDF',
@@ -220,6 +255,12 @@ const pt: VerifyStrings = {
   link: 'por um link pessoal, enviado por e-mail',
   session: 'com sessão iniciada numa conta',
   attested: 'como confirma o remetente',
+  timestamp: 'Selo temporal',
+  stamped: '{at}, por {authority}',
+  stampHolds: 'Está no ficheiro assinado, acabou de ser verificado e é válido: o ficheiro era então como é agora.',
+  stampBroken: 'Este selo temporal não é válido. Não confie na hora acima.',
+  unstamped: 'Nenhum: a autoridade de selos temporais não respondeu a tempo. As horas acima são as do servidor do remetente.',
+  noTimestamp: 'Nenhum. As horas acima são as do servidor do remetente; nenhuma autoridade de selos temporais as confirmou.',
   fileTitle: 'Verificar o seu ficheiro',
   fileSays: 'O ficheiro fica no seu dispositivo. Só a sua impressão digital (SHA-256) é enviada.',
   file: 'Ficheiro PDF',
@@ -260,6 +301,12 @@ const hi: VerifyStrings = {
   link: 'ईमेल से भेजे गए निजी लिंक द्वारा',
   session: 'खाते में साइन इन करके',
   attested: 'भेजने वाले की पुष्टि के अनुसार',
+  timestamp: 'टाइमस्टैम्प',
+  stamped: '{at}, {authority} द्वारा',
+  stampHolds: 'यह हस्ताक्षरित फ़ाइल में है, अभी जाँचा गया और सही है: फ़ाइल तब वैसी ही थी जैसी अब है।',
+  stampBroken: 'यह टाइमस्टैम्प मान्य नहीं है। ऊपर के समय पर भरोसा न करें।',
+  unstamped: 'कोई नहीं: टाइमस्टैम्प सेवा ने समय पर उत्तर नहीं दिया। ऊपर के समय भेजने वाले के सर्वर के हैं।',
+  noTimestamp: 'कोई नहीं। ऊपर के समय भेजने वाले के सर्वर के हैं; किसी टाइमस्टैम्प सेवा ने इनकी पुष्टि नहीं की।',
   fileTitle: 'अपनी फ़ाइल जाँचें',
   fileSays: 'फ़ाइल आपके उपकरण पर ही रहती है। केवल उसका फ़िंगरप्रिंट (SHA-256) भेजा जाता है।',
   file: 'PDF फ़ाइल',

@@ -56,6 +56,35 @@ export const useSealRecords = () =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
+/** The records of documents that were removed after their term, newest first. */
+export const useRemovedDocuments = () =>
+  useInfiniteQuery({
+    queryKey: ['list-removed-documents', {}],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-removed-documents', { limit: 10, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+/** Removes a document for good; it then stands among those that were. */
+export const useRemoval = () => {
+  const queries = useQueryClient()
+  const removal = useDocumentChange('remove-document')
+  return {
+    ...removal,
+    remove: (documentId: string, onSuccess: () => void): void =>
+      removal.mutate(
+        { documentId },
+        {
+          onSuccess: () => {
+            void queries.invalidateQueries({ queryKey: ['list-removed-documents'] })
+            onSuccess()
+          },
+        },
+      ),
+  }
+}
+
 export const useSealing = () => useQuery(read('show-sealing', {}))
 
 /** Calls an action that changes a document; whatever shows one is read again, after a refusal too. */

@@ -8,6 +8,7 @@ import type { DocumentDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
 import { ExtendWindow } from './extend-window.tsx'
 import { HoldButton } from './hold-button.tsx'
+import { RemoveButton } from './remove-button.tsx'
 import { SignWindow } from './sign-window.tsx'
 import { strings } from './strings.ts'
 
@@ -55,6 +56,7 @@ export const DocumentActions = ({ document }: { document: DocumentDetail }) => {
         </Button>
       )}
       {isAtLeast(role, 'admin') && <HoldButton document={document} />}
+      {isAtLeast(role, 'admin') && <RemoveButton document={document} />}
       <SignWindow document={document} signer={isSigning ? (own ?? null) : null} onClose={() => setSigning(false)} />
       <ExtendWindow document={document} opened={isExtending} onClose={() => setExtending(false)} />
       <VoidWindow document={document} opened={isVoiding} onClose={() => setVoiding(false)} />

@@ -331,3 +331,33 @@ test('an admin reads the certificate and when it ends, and changes how documents
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('a member fills in their own fields in the window in which they sign', async () => {
+  const { owner, dealId } = await given()
+  const call = async (name: string, input: object) => {
+    const { status, body } = await pages.app.call(name, input, owner)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const body = '# Agreement\n\n[[signature client]]\n\n[[signature admin]] [[text admin "Cost centre"]] [[tick admin "Budget"]]'
+  const made = await call('create-template', { name: 'Agreement', kind: 'text', body })
+  const { document } = (await call('generate-contract', {
+    ...{ projectId: dealId, templateId: (made.template as unknown as { id: string }).id, userId: owner.personId },
+    ...{ title: 'Agreement', docType: 'contract', replacements: {} },
+  })) as unknown as { document: { id: string } }
+  const { page, errors, keeps, close } = await pages.open(`/documents/${document.id}`, { as: owner })
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  const sign = page.getByRole('dialog')
+  const downloaded = page.waitForEvent('download')
+  await sign.getByRole('link', { name: 'Open the document' }).click()
+  await (await downloaded).cancel()
+  await sign.getByRole('checkbox', { name: /I have read/ }).check()
+  await sign.getByRole('button', { name: 'Sign', exact: true }).click()
+  await sign.getByText('Fill in this field.').waitFor()
+  await keeps('own fields that are missing')
+  await sign.getByLabel('Cost centre').fill('K 7')
+  await sign.getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.getByText('You signed the document.').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -86,3 +86,33 @@ test('a damaged file stands on the page of its document, with what is wrong', as
   assert.deepEqual(errors, [])
   await close()
 })
+
+test('a document is removed by an admin once its term has ended, and its record stands in the settings', async () => {
+  const { owner, documentId } = await given()
+  const { page, errors, keeps, follow, close } = await pages.open(`/documents/${documentId}`, { as: owner })
+  await page.getByText('Kept until').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Remove' }).count(), 0, 'not before')
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db
+      .updateTable('documents')
+      .set({ kept_until: new Date(Date.now() - 86_400_000) })
+      .where('id', '=', documentId)
+      .execute(),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('A record with dates and fingerprints remains.').waitFor()
+  await keeps('before a document is removed')
+  await dialog.getByRole('button', { name: 'Remove document' }).click()
+  await page.getByText('Document removed.').waitFor()
+  await page.waitForURL('**/documents')
+  await follow('/settings/sealing')
+  const records = page.getByRole('list', { name: 'Removed documents' })
+  await records.getByText(/Removed on .* by .*, after its retention period ended on/).waitFor()
+  await records.getByText(/Evidence of \d+ events/).waitFor()
+  assert.doesNotMatch(await records.innerText(), /Agreement/)
+  await keeps('the records of removed documents')
+  assert.deepEqual(errors, [])
+  await close()
+})

@@ -10,6 +10,7 @@ import { say } from '#web/ui/say.tsx'
 import type { SealingSettings } from '#web/wire.ts'
 import { useDocumentChange, useSealing } from './api.ts'
 import { Keeping } from './keeping.tsx'
+import { RemovedDocuments } from './removed-documents.tsx'
 import { Certificates } from './seal-certificate.tsx'
 import { SealRecords } from './seal-records.tsx'
 import { strings } from './strings.ts'
@@ -31,6 +32,9 @@ export const SealingPage = () => {
           <Keeping sealing={data.sealing} />
           <Part title={strings.records} text={strings.recordsText}>
             <SealRecords />
+          </Part>
+          <Part title={strings.removedTitle} text={strings.removedText}>
+            <RemovedDocuments />
           </Part>
         </FormPage>
       )}

@@ -9,6 +9,7 @@ import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { DocumentDetail, DocumentSignerDetail } from '#web/wire.ts'
 import { useDocumentChange } from './api.ts'
+import { missingIn, OwnFields, valuesIn } from './own-fields.tsx'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -36,13 +37,16 @@ const Form = ({ document, signer, onClose }: Props) => {
   const [isAgreed, setAgreed] = useState(false)
   const [at, setAt] = useState(() => localMinute(new Date()))
   const [isChecked, setChecked] = useState(false)
+  const [values, setValues] = useState<Readonly<Record<string, string | boolean>>>({})
+  const fields = isOwn ? document.fields.filter((field) => field.signer_id === signer.id) : []
   const submit = (): void => {
     setChecked(true)
-    if (!isAgreed) return
+    if (!isAgreed || missingIn(fields, values).length > 0) return
     sign.mutate(
       {
         documentId: document.id,
         url: document.url,
+        values: valuesIn(fields, values),
         data: {
           signerName: isOwn ? person.name : signer.name,
           signerEmail: signer.email,
@@ -67,7 +71,9 @@ const Form = ({ document, signer, onClose }: Props) => {
       }}
     >
       <Stack>
-        {!fieldError(sign.error, 'data.timestamp') && <ErrorNote error={sign.error} title={strings.notSigned} />}
+        {!['data.timestamp', ...fields.map(({ id }) => `values.${id}`)].some((field) => fieldError(sign.error, field)) && (
+          <ErrorNote error={sign.error} title={strings.notSigned} />
+        )}
         <Text size="sm">
           <bdi>{isOwn ? strings.signText(person.name, signer.email) : strings.attestText(signer.name)}</bdi>
         </Text>
@@ -84,6 +90,7 @@ const Form = ({ document, signer, onClose }: Props) => {
             {strings.openDocument}
           </Button>
         )}
+        <OwnFields fields={fields} values={values} onChange={setValues} isChecked={isChecked} error={sign.error} />
         {!isOwn && (
           <TextInput
             type="datetime-local"
