@@ -30,7 +30,7 @@ export const folderFiles = (folder: string): Files => {
       try {
         await pipeline(content, measure, handle.createWriteStream({ flush: true }))
         const stored: Stored = { bytes: measure.bytes, sha256: measure.sha256(), place: 'folder' }
-        await chmod(beside, 0o444)
+        await chmod(beside, 0o400)
         await settle(name, beside, place, stored)
         await sync(path.dirname(place))
         return stored

@@ -1,7 +1,6 @@
 import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { askSigner } from './ask-signer.ts'
-import { checkDocumentFiles } from './check-document-files.ts'
 import { declineSigning } from './decline-signing.ts'
 import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
@@ -20,6 +19,7 @@ import { keepSigner } from './keep-signer.ts'
 import { listDocuments } from './list-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
+import { noteFileRead } from './note-file-read.ts'
 import { documentNotices } from './notices.ts'
 import { previewContract } from './preview-contract.ts'
 import { recordAllEvidence } from './record-all-evidence.ts'
@@ -89,7 +89,6 @@ export const documentsModule = module({
     mailSealedDocument,
     expireDocuments,
     remindSigners,
-    checkDocumentFiles,
     recordAllEvidence,
     recordEvidence,
     removeDocumentFiles,
@@ -99,7 +98,7 @@ export const documentsModule = module({
   errors: { ...documentErrors, ...sealingErrors },
   events: [documentEvents],
   notices: documentNotices,
-  within: [documentTimeline],
+  within: [documentTimeline, noteFileRead],
   held: [held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] })],
   owns: [
     'directory.documents',
