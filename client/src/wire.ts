@@ -5099,6 +5099,39 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Show where files are kept and how they are.
+   * How many files the workspace keeps, in which place, when each was last read whole and compared with its SHA-256, and which are not what was stored. While the operator moves files to another place, `in_old_place` becomes smaller; they are read wherever they are.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-files': {
+    input: Record<never, never>
+    output: {
+      /** Where new files go: a folder of the server, or an S3 bucket */
+      place: FilesPlace
+      files: number
+      bytes: number
+      kinds: FilesCount[]
+      /** Files that are not yet where new ones go */
+      in_old_place: {
+        files: number
+        bytes: number
+      }
+      checks: {
+        /**
+         * Of the file that was read longest ago; each is within 30 days
+         * RFC 3339.
+         */
+        oldest_at: string | null
+        /** RFC 3339. */
+        newest_at: string | null
+        damaged: number
+      }
+      /** The newest 50 */
+      damaged: DamagedFile[]
+    }
+    errors: ReadCode
+  }
+  /**
    * List background work.
    * Jobs that are queued, running or dead (all attempts failed), webhook events that could not be processed, and events for which a reaction failed, newest first, with the reason and the next attempt. Completed work is not listed; dead jobs are kept for 90 days. `decided` contains the latest decisions of members about such work.
    * Admins and owners · reads · 120 per 60 s
@@ -7193,6 +7226,18 @@ export type CredentialField = {
   optional: boolean
 }
 
+export type DamagedFile = {
+  kind: StoredFileKind
+  /** The document, record, template’s file, email’s file, message or upload */
+  subject_id: string
+  fault: string
+  /**
+   * When it was last read
+   * RFC 3339.
+   */
+  checked_at: string
+}
+
 export type Deal = {
   id: string
   name: string
@@ -7744,6 +7789,14 @@ export type FactState = 'current' | 'pinned' | 'proposed'
 
 export type FieldKind = 'signature' | 'initials' | 'name' | 'date' | 'text' | 'tick'
 
+export type FilesCount = {
+  kind: StoredFileKind
+  files: number
+  bytes: number
+}
+
+export type FilesPlace = 'folder' | 's3'
+
 export type FirstReferral = Referral & {
   message_id: string
   /** RFC 3339. */
@@ -8278,7 +8331,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type OpenInvitation = {
   email: string
@@ -8831,6 +8884,8 @@ export type Stage = {
 
 export type StageKind = 'open' | 'won' | 'lost'
 
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload'
+
 export type Task = {
   id: string
   /** `wait`: waiting for the other side */
@@ -9367,6 +9422,8 @@ export type ErrorCode =
   | 'headers_too_large'
   /** 507: The server has no disk space for the file. */
   | 'storage_full'
+  /** 503: The store of files cannot be reached right now. */
+  | 'files_unavailable'
   /** 503: Too many connections are open. */
   | 'too_many_connections'
   /** 429: You have too many live streams or transfers open at once. */
@@ -10269,6 +10326,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-webhook-delivery',
   'list-notices',
   'list-audit',
+  'show-files',
   'list-background-work',
   'show-background-work',
   'list-held-work',
