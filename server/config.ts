@@ -249,11 +249,11 @@ export const settings = {
   S3_LOCK_DAYS: {
     shape: whole(0, 36_500).default(0),
     about:
-      'Days for which signed documents, certificates and nightly records are locked (Object Lock), in a bucket that has it. 0 leaves it to the bucket’s own rule. What is locked cannot be deleted by anybody before: documents are kept for 6 or 10 years.',
+      'Days for which signed documents, certificates and nightly records are locked (Object Lock), in a bucket that has it. 0 leaves it to the bucket’s own rule. A locked file cannot be deleted earlier; documents are kept for 6 or 10 years.',
   },
   S3_LOCK_MODE: {
     shape: z.enum(['governance', 'compliance']).default('governance'),
-    about: 'How they are locked. `governance` can be lifted with a right of its own, `compliance` by nobody.',
+    about: 'How they are locked. `governance` can be lifted by a user with the right to do so, `compliance` cannot be lifted.',
   },
   SANDBOX: {
     shape: z.enum(['on', 'off', 'open']).optional(),

@@ -54,7 +54,7 @@ export const checkSignature = ({ method, url, headers, body }: SignedRequest, no
       { RequestTime: header('x-amz-date'), ServerTime: now.toISOString(), MaxAllowedSkewMilliseconds: String(skewMs) },
     )
   const signedNames = names.split(';')
-  // Whoever leaves out a header of Amazon's could have it changed on its way.
+  // A header of Amazon's that is not signed could be changed on its way.
   const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !signedNames.includes(name))
   if (!signedNames.includes('host') || unsigned.length > 0)
     throw new S3Refusal(403, 'AccessDenied', 'There were headers present in the request which were not signed', {

@@ -54,7 +54,7 @@ const usualBuckets: readonly BucketRow[] = [
 
 const stores = new WeakMap<SimulatorContext, Store>()
 
-/** Objects in a folder each, with their versions. Unlike other doubles this one forgets nothing: what is stored here is somebody's file. */
+/** Objects in a folder each, with their versions. Unlike other doubles this one forgets nothing: these are a workspace's files. */
 export const openStore = (context: SimulatorContext): Store => {
   const known = stores.get(context)
   if (known) return known

@@ -24,7 +24,7 @@ export const bothFiles = (next: Files, old: Files): Files => ({
 
   size: async (name) => (await next.size(name)) ?? (await old.size(name)) ?? next.size(name),
 
-  // The old place first: whoever moves it meanwhile sees that it is gone, and takes the copy away again.
+  // The old place first: a move that is copying it sees that it is gone, and takes the copy away again.
   async remove(name) {
     await old.remove(name)
     await next.remove(name)

@@ -5,12 +5,20 @@ import type { Config } from '#config'
 import type { Database } from '#db/connect.ts'
 import { countFiles } from '#domains/platform/files/stored-files.ts'
 import { type Files, FilesError } from '#ports/files.ts'
-import type { StoreProbe, StoreTraits } from '../../providers/s3/probe.ts'
 // Which notices there are is declared by all modules.
 import '#domains/catalogue.ts'
 import { ago, count, type Finding, fine, size, trouble, warning } from './finding.ts'
 
 const check = 'Files'
+
+/** What a store does of what not every store does. */
+interface StoreTraits {
+  readonly keepsConditions: boolean
+  readonly keepsChecksums: boolean
+  readonly hasLock: boolean
+  readonly wantsLock: boolean
+}
+
 /** Each night a share is read, so that all are within 30 days. */
 const latestMs = 31 * 86_400_000
 
@@ -64,7 +72,7 @@ export const checkStored = async (database: Database, config: Pick<Config, 'S3_B
 }
 
 /** Whether the store takes files now: one is written, read, written over, and removed. */
-export const checkStore = async (files: Files, traits: StoreProbe | null): Promise<Finding> => {
+export const checkStore = async (files: Files, traits: (() => Promise<StoreTraits>) | null): Promise<Finding> => {
   const where = files.place === 's3' ? 'S3' : 'the folder'
   try {
     await probe(files)

@@ -13,7 +13,6 @@ create table stored_files (
   primary key (org_id, name),
   check ((bytes is null) = (place is null))
 );
-create unique index stored_files_name on stored_files (name);
 create index stored_files_of_subject on stored_files (org_id, kind, subject_id);
 create index stored_files_unchecked on stored_files (org_id, checked_at) where bytes is not null;
 create index stored_files_damaged on stored_files (org_id) where fault is not null;

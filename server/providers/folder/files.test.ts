@@ -27,7 +27,7 @@ test('a file is stored once: the same content again answers the same, other cont
   assert.deepEqual(named('a'), ['one'])
 })
 
-test('of 20 writes of different content to one name at once, one is stored and 19 are told', async () => {
+test('of 20 writes of different content to one name at once, one is stored and 19 are refused', async () => {
   const all = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => files.put('race/name', of(`content ${n}`))))
   const won = all.findIndex(({ status }) => status === 'fulfilled')
   assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -49,7 +49,7 @@ test('a stream that breaks or is too long leaves nothing, and names outside the 
   assert.deepEqual([await files.size('b/half'), named('b')], [null, []])
 })
 
-test('what a crash left is no file, and is swept once it is old; removing takes the empty folder along', async () => {
+test('the part that a crash left is no file, and is swept once it is old; removing takes the empty folder along', async () => {
   await files.put('c/whole', of('whole'))
   const left = path.join(folder, 'c/name.x.part')
   writeFileSync(left, 'half')

@@ -142,7 +142,7 @@ test('a file is stored once: the same content again answers the same, other cont
   assert.equal(await files.size('a/one'), null)
 })
 
-test('of ten writes of different content to one name at once, one is stored and nine are told', async () => {
+test('of ten writes of different content to one name at once, one is stored and nine are refused', async () => {
   const files = open()
   const all = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => files.put('race', of(`content ${n}`))))
   const won = all.findIndex(({ status }) => status === 'fulfilled')
@@ -221,7 +221,7 @@ test('a store that ignores or does not know the condition, or keeps no checksums
   }
 })
 
-test('what a store harms is found after the write and does not stay; what it answers wrongly is an error, not a file', async () => {
+test('a file that the store harms is found after the write and does not stay; a wrong answer is an error, not a file', async () => {
   const files = open()
   await turn({ kind: 'corrupt', only: 'PUT' })
   await assert.rejects(files.put('harmed', of('content')), troubled('damaged'))
@@ -240,7 +240,7 @@ test('what a store harms is found after the write and does not stay; what it ans
   }
 })
 
-test('what is wrong with the settings is said by name, and no secret in it', async () => {
+test('wrong settings are named, and no secret is repeated', async () => {
   const put = (more: Partial<Bucket>, now?: () => Date) => open(more, now).put('x/settings', of('x'))
   const wrong = 'wrong/secret+that+nobody+may+read'
   for (const [more, trouble] of [

@@ -19,11 +19,11 @@ import { keepSigner } from './keep-signer.ts'
 import { listDocuments } from './list-documents.ts'
 import { listSealRecords } from './list-seal-records.ts'
 import { mailSealedDocument } from './mail-sealed-document.ts'
-import { noteFileRead } from './note-file-read.ts'
 import { documentNotices } from './notices.ts'
 import { previewContract } from './preview-contract.ts'
 import { recordAllEvidence } from './record-all-evidence.ts'
 import { recordEvidence } from './record-evidence.ts'
+import { recordFileReading } from './record-file-reading.ts'
 import { remindSigner } from './remind-signer.ts'
 import { remindSigners } from './remind-signers.ts'
 import { removeDocument } from './remove-document.ts'
@@ -98,7 +98,7 @@ export const documentsModule = module({
   errors: { ...documentErrors, ...sealingErrors },
   events: [documentEvents],
   notices: documentNotices,
-  within: [documentTimeline, noteFileRead],
+  within: [documentTimeline, recordFileReading],
   held: [held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] })],
   owns: [
     'directory.documents',

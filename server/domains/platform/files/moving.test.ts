@@ -145,7 +145,7 @@ test('files move from the folder to the bucket with a kill at every step: each i
   )
 })
 
-test('what is damaged or missing in the folder is named and stays there; what was removed meanwhile is not brought back', async () => {
+test('a damaged or missing file is named and stays in the folder; one that was removed meanwhile is not brought back', async () => {
   for (const name of ['bad/damaged', 'bad/missing', 'bad/removed', 'bad/well']) await given(places.folder, name)
   const damaged = path.join(app.dataDir, 'files/bad/damaged')
   chmodSync(damaged, 0o600)
@@ -189,7 +189,7 @@ test('a name is one file in both places: what is in the folder is not stored in 
   await inOrg(owner.orgId, (db) => db.deleteFrom('stored_files').where('name', '=', 'one/name').execute())
 })
 
-test('files of every kind are read again each night, in the bucket too; a damaged one is told to admins once, until it is right', async () => {
+test('files of every kind are read again each night, in the bucket too; admins get one notice of a damaged one, until it is right', async () => {
   for (const kind of fileKinds) await given(places.s3, `kinds/${kind}`, kind, kind !== 'message')
   await checkStoredFiles.run({}, jobs.context)
   const [ofMessage] = await rowsOf('kinds/message')

@@ -95,7 +95,7 @@ const copyOne = async ({ folder, s3, inOrg }: Moving, orgId: string, row: Stored
     if (size !== null && sha256 !== null && !(await digestOf(folder, name)).equals(sha256)) return 'It is not what was stored.'
     const stored = size === null ? null : await s3.put(name, await folder.read(name), { isLasting: isLasting(row) })
     if (stored && sha256 !== null && !stored.sha256.equals(sha256)) return 'It is not what was stored.'
-    // It may have been removed meanwhile: whoever removes looks in the folder first.
+    // It may have been removed meanwhile: from the folder first.
     if (size !== null && (await folder.size(name)) === null) {
       await s3.remove(name)
       return null

@@ -20,7 +20,7 @@ export interface Keeping {
   readonly subjectId: string
 }
 
-/** Enters a file that is on its way, for one whose name nobody else will know if it never comes whole: the sweep takes it away. */
+/** Enters a file that is on its way, where no row will hold its name if it never comes whole: the sweep takes it away. */
 export const announceFile = async (db: Db, orgId: string, { name, kind, subjectId }: Keeping): Promise<void> => {
   await db.insertInto('stored_files').values({ org_id: orgId, name, kind, subject_id: subjectId }).execute()
 }

@@ -6,7 +6,7 @@ import { orgIds } from '#core/jobs/row-batches.ts'
 const lastsMs = 2 * 86_400_000
 const filesAtOnce = 500
 
-/** What broken writes left: parts of files in the store, uploads in parts that nobody completes, and files that never came whole. */
+/** What broken writes left: parts of files in the store, uploads in parts that were not completed, and files that never came whole. */
 export const sweepStoredFiles = job({
   name: 'sweep-stored-files',
   summary: 'Remove what broken uploads left in the store',

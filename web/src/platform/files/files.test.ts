@@ -48,7 +48,7 @@ test('an admin sees where files are, how many, how far they have moved, and whic
   await close()
 })
 
-test('who is no admin is not offered the page', async () => {
+test('the page is not offered to members who are no admins', async () => {
   const owner = await pages.app.given.organization()
   const member = await pages.app.given.person(owner.orgId, 'member')
   const { page, close } = await pages.open('/settings', { as: member })

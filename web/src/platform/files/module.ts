@@ -26,7 +26,7 @@ export const module: WebModule = {
       about: strings.filesAbout,
       Icon: IconArchive,
       least: 'admin',
-      key: 's',
+      key: ',',
     },
   ],
   live: { 'show-files': ['document.updated', 'notice.raised'] },

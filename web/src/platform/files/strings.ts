@@ -36,6 +36,4 @@ export const strings = messages({
   noDamaged: 'None',
   damagedFiles: 'Damaged files',
   damagedText: 'Ask the operator to restore them from a backup. They are read again every night.',
-  checkedAt: 'Read',
-  openDocument: 'Open document',
 })

@@ -10,7 +10,7 @@ import { documentNotices } from './notices.ts'
  * What a look at a stored file found stands on its document. Admins are told when it turns out damaged, once; when all files of the document
  * are right again, that notice goes.
  */
-export const noteFileRead = contribution({
+export const recordFileReading = contribution({
   name: 'note-file-of-document',
   to: fileRead,
   async run({ file, fault, hasChanged }, { db, orgId }) {
