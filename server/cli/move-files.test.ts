@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,10 +12,13 @@ import { newId } from '#core/ids.ts'
 import { openBackup } from '#db/backup/restore-backup.ts'
 import { keepFile } from '#domains/platform/files/stored-files.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
+import { asOwner } from '#test/support/database.ts'
 import { until } from '#test/support/until.ts'
 import { sandboxKey } from '../../sandbox/s3/signatures.ts'
 import { openSandbox } from '../../sandbox/standalone.ts'
-import { filesPlacesOf, withStore } from '../providers/stored-files.ts'
+import { probeStore } from '../providers/s3/probe.ts'
+import { bucketOf, filesPlacesOf, withStore } from '../providers/stored-files.ts'
+import { checkStore } from './checks/files.ts'
 import { examine } from './doctor.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'foyer-move-files-'))
@@ -49,10 +52,14 @@ const turn = (dial: object): Promise<Response> =>
   fetch(`${sandbox.address}/sandbox/faults/s3`, {
     ...{ method: 'PUT', body: JSON.stringify(dial), headers: { 'content-type': 'application/json' } },
   })
-const storeOf = async (more: Record<string, string> = {}): Promise<string> => {
-  const list = await examine(readConfig(environment(more)))
-  const { state, says } = list.find(({ check }) => check === 'Store') ?? assert.fail('the store is not checked')
-  return `${state}: ${says}`
+const storeOf = (more: Record<string, string> = {}): Promise<string> => {
+  const config = readConfig(environment(more))
+  return withStore(config, async (parts) => {
+    const [bucket, { s3: files }] = [bucketOf(config), filesPlacesOf(config, parts)]
+    assert.ok(bucket && files)
+    const { state, says } = await checkStore(files, probeStore({ bucket, ...parts }))
+    return `${state}: ${says}`
+  })
 }
 const inPlaces = <T>(work: (places: Required<ReturnType<typeof filesPlacesOf>>) => Promise<T>): Promise<T> => {
   const config = readConfig(environment())
@@ -95,10 +102,9 @@ test('with a bucket an upload goes there; while the store is away it gets 503 an
 })
 
 test('doctor writes to the store, tries to write over it, and says what it offers and what is wrong, without a secret', async () => {
-  assert.match(
-    await storeOf(),
-    /^fine: S3 takes, gives back and keeps files; it keeps SHA-256 checksums; it has no Object Lock$/,
-  )
+  const found = (await examine(readConfig(environment()))).find(({ check }) => check === 'Store')
+  assert.equal(found?.state, 'fine')
+  assert.equal(found.says, 'S3 takes, gives back and keeps files; it keeps SHA-256 checksums; it has no Object Lock')
   assert.match(await storeOf({ S3_BUCKET: 'foyer-locked', S3_LOCK_DAYS: '10' }), /^fine: .*it has Object Lock$/)
   assert.match(await storeOf({ S3_LOCK_DAYS: '10' }), /^trouble: .*S3_LOCK_DAYS asks for it/)
   assert.match(await storeOf({ S3_BUCKET: 'nowhere' }), /^trouble: .*bucket in S3_BUCKET does not exist/)
@@ -156,4 +162,24 @@ test('a backup has the files of the bucket, --without-files leaves them out, and
   }
   assert.deepEqual((await namesIn([])).sort(), ['moving/large', 'moving/left', 'moving/small'])
   assert.deepEqual(await namesIn(['--without-files']), ['moving/left'])
+})
+
+test('a restore brings all files to the folder, where they are found, and the list of files says so', async () => {
+  const file = path.join(folder, 'whole.tar')
+  await foyer(['backup', file])
+  const database = `t_${newId().slice(-12)}`
+  await asOwner({ ...app.target, database: 'postgres' }, (client) => client.query(`create database ${database}`))
+  const restored = { ...app.target, database }
+  const DATABASE_URL = `postgres://foyer_owner@/${database}?host=${encodeURIComponent(app.target.host ?? '')}`
+  const { stderr } = await foyer(['restore', file], { DATABASE_URL, FOYER_DATA: path.join(folder, 'restored') })
+  assert.match(stderr, /move-files` copies them to S3/)
+  const { rows } = await asOwner(restored, (client) =>
+    client.query(`select name, place from foyer.stored_files where name like 'moving/%' order by name`),
+  )
+  assert.deepEqual(
+    rows.map(({ name, place }) => `${name} ${place}`),
+    ['moving/large folder', 'moving/left folder', 'moving/small folder'],
+  )
+  assert.ok(readFileSync(path.join(folder, 'restored/files/moving/large')).equals(large))
+  await asOwner({ ...app.target, database: 'postgres' }, (client) => client.query(`drop database ${database} with (force)`))
 })
