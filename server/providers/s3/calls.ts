@@ -25,9 +25,12 @@ export interface S3Call {
   readonly taken?: readonly number[]
 }
 
-/** Enough for a part of 8 MB at 150 KB/s. */
-const timeoutMs = 60_000
+const leastTimeoutMs = 15_000
+/** What is sent may go at 150 KB/s: a part of 8 MB has a minute and a quarter. */
+const slowestBytesPerMs = 150
 const mostTries = 4
+/** A person may wait for it: after so long a request is not begun again. */
+const patienceMs = 20_000
 /** Of answers about objects; lists have 1,000 of them. */
 const usualBytes = 2 * 1024 * 1024
 
@@ -49,6 +52,7 @@ export const openCalls = ({ bucket, http, now, firstWaitMs = 200 }: S3Parts): Ca
   }: S3Call): Promise<Answer> => {
     const url = urlOf(bucket, key, query)
     const sending = { method, url, headers, ...(body && { body }) }
+    const timeoutMs = leastTimeoutMs + Math.ceil((body?.length ?? 0) / slowestBytesPerMs)
     const answer = await http.send({
       ...sending,
       headers: await signed(bucket, sending, now()),
@@ -64,12 +68,14 @@ export const openCalls = ({ bucket, http, now, firstWaitMs = 200 }: S3Parts): Ca
     return answer
   }
   return async (call) => {
+    const begunMs = performance.now()
     for (let tries = 1; ; tries++) {
       try {
         return await once(call)
       } catch (thrown) {
         const error = thrown instanceof NoAnswer ? asAway(thrown) : thrown
-        if (!(error instanceof FilesError) || !mayPass(error) || tries >= mostTries) throw error
+        if (!(error instanceof FilesError) || !mayPass(error) || tries >= mostTries || performance.now() - begunMs > patienceMs)
+          throw error
         await sleep(firstWaitMs * 2 ** (tries - 1) * (0.5 + Math.random()))
       }
     }
