@@ -6,6 +6,7 @@ import type { Mailbox } from './mailbox.ts'
 import { openai } from './openai/openai.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
+import { s3 } from './s3/s3.ts'
 import type { Simulator } from './simulators.ts'
 import { stripe } from './stripe/stripe.ts'
 import { timestamps } from './timestamps/timestamps.ts'
@@ -24,5 +25,6 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   caldav,
   imap(mailbox),
   timestamps,
+  s3,
   resend(mailbox),
 ]

@@ -201,6 +201,60 @@ export const settings = {
     about:
       'Timestamp authority (RFC 3161) for the seals of documents, which may be private. Workspaces can name their own in Settings → Sealing, and decide whether seals are stamped.',
   },
+  S3_BUCKET: {
+    shape: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+    about:
+      'Bucket of a store that speaks S3, for files, in place of the folder FOYER_DATA/files. New files are stored there at once; files in the folder stay readable and are copied by `npx foyer move-files`.',
+  },
+  S3_ENDPOINT: {
+    shape: WebAddress.optional(),
+    about:
+      'Address of the store, which may be private. Default: Amazon S3 in S3_REGION. In the sandbox: http://127.0.0.1:3000/sandbox/s3.',
+  },
+  S3_REGION: {
+    shape: z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region')
+      .default('us-east-1'),
+    about: 'Region of the bucket, which is part of each signature. Many other stores want `us-east-1` or `auto`.',
+  },
+  S3_ACCESS_KEY_ID: {
+    shape: z
+      .string()
+      .regex(/^[\w.+=@-]{3,128}$/, 'must be the id of an access key')
+      .optional(),
+    about:
+      'Access key that may list the bucket, and read, write and delete its objects, tags of uploads in parts included (s3:ListBucket, s3:ListBucketMultipartUploads, s3:GetObject, s3:PutObject, s3:DeleteObject, s3:AbortMultipartUpload; with S3_LOCK_DAYS s3:PutObjectRetention).',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    shape: z.string().min(8, 'must be the secret of that key').optional(),
+    about: 'The secret of that key.',
+    secret: true,
+  },
+  S3_ADDRESSING: {
+    shape: z.enum(['path', 'host']).optional(),
+    about:
+      'Where the bucket stands in the address: `host` (https://bucket.store/…) or `path` (https://store/bucket/…). Default: `host` at Amazon, `path` where S3_ENDPOINT is set.',
+  },
+  S3_PREFIX: {
+    shape: z
+      .string()
+      .regex(/^(?:[\w.-]+\/)*$/, 'must end with a slash, such as foyer/')
+      .default(''),
+    about: 'Beginning of the names of all objects, where the bucket also holds something else: `foyer/`.',
+  },
+  S3_LOCK_DAYS: {
+    shape: whole(0, 36_500).default(0),
+    about:
+      'Days for which signed documents, certificates and nightly records are locked (Object Lock), in a bucket that has it. 0 leaves it to the bucket’s own rule. A locked file cannot be deleted earlier; documents are kept for 6 or 10 years.',
+  },
+  S3_LOCK_MODE: {
+    shape: z.enum(['governance', 'compliance']).default('governance'),
+    about: 'How they are locked. `governance` can be lifted by a user with the right to do so, `compliance` cannot be lifted.',
+  },
   SANDBOX: {
     shape: z.enum(['on', 'off', 'open']).optional(),
     about:
@@ -249,6 +303,8 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     if (parsed.success) values[name] = parsed.data
     else wrong.push(`${name}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`)
   }
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    if (values.S3_BUCKET !== undefined && values[name] === undefined) wrong.push(`${name}: must be set with S3_BUCKET`)
   if (wrong.length > 0) throw new BadConfig(`The configuration is not valid:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
 
   const read = values as Values

@@ -4009,7 +4009,7 @@ export interface Actions {
   }
   /**
    * Record a signature as a member.
-   * As `admin` you sign yourself, signed in. As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
+   * As `admin` you sign yourself, signed in, with `values` for your own fields (`fields` of `show-document`). As `client` you attest that the client signed elsewhere; certificate and verify page say so. `timestamp` is kept as a claim beside the time of the server. `url` is that of the document, and is not fetched. With the last signature the document is `signed`: sealing it, its certificate and the emails follow.
    * Any member · writes · 60 per 60 s
    */
   'sign-document': {
@@ -4029,12 +4029,24 @@ export interface Actions {
       }
       /** At most 2,000 characters. */
       url: string
+      /**
+       * By field: words, `true` for a tick, the strokes of a drawn signature, or `{png}`: a picture of one in base64, at most 150 KB and 800 × 400 pixels, 8 bits a channel
+       * Default: `{}`.
+       */
+      values?: { [name: string]: string | boolean | {
+        width: number
+        height: number
+        strokes: readonly (readonly (readonly number[])[])[]
+      } | {
+        /** At most 200,000 characters. */
+        png: string
+      } } | undefined
     }
     output: {
       success: true
       status: DocumentStatus
     }
-    errors: 'claimed_in_future' | 'field_missing' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
+    errors: 'claimed_in_future' | 'field_missing' | 'field_wrong' | 'foreign_url' | 'letter_without_font' | 'attesting_forbidden' | 'signed_as_other' | 'document_not_found' | 'signer_not_found' | 'not_pending' | 'not_their_turn' | WriteCode
   }
   /**
    * Remind a signer by email.
@@ -4237,6 +4249,24 @@ export interface Actions {
     errors: 'document_not_found' | 'document_held' | 'document_kept' | WriteCode
   }
   /**
+   * List the records of documents that were removed after their term.
+   * Newest first. A record has the digests and the dates of a document, the rule by which it was removed, and no word of it: who holds a copy can show by its digest that it was here.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-removed-documents': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `30`. */
+      limit?: number | undefined
+    }
+    output: {
+      removed: RemovedDocument[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
    * Make a new certificate to seal documents with.
    * With a root of its own, under the present name of the workspace, for 15 years. It seals from now on; what was sealed before goes on verifying.
    * Admins and owners · writes · 10 per 3600 s
@@ -4297,6 +4327,24 @@ export interface Actions {
     errors: 'signing_code_needed' | 'sign_link_unknown' | PublicCode
   }
   /**
+   * Show what a link to a signed document leads to.
+   * Signers get such a link by email where the document is too large to be attached. It ends after 30 days; then it says whom to ask.
+   * Public · reads · 60 per 60 s
+   */
+  'show-signed-files': {
+    input: {
+      /**
+       * The last path segment of a link to download
+       * At most 200 characters.
+       */
+      token: string
+    }
+    output: {
+      signed: SignedFiles
+    }
+    errors: 'download_link_unknown' | PublicCode
+  }
+  /**
    * Sign a document by the link of a signer.
    * Fills in the fields and signs. A signature without a value is the typed name; names and dates are filled in. Signing again answers the same and changes nothing.
    * Public · writes · 20 per 60 s
@@ -4321,13 +4369,16 @@ export interface Actions {
       /** The signer agreed to sign electronically, in the words of `consent` of `show-signing` */
       consent: boolean
       /**
-       * By field: words, `true` for a tick, or the strokes of a drawn signature
+       * By field: words, `true` for a tick, the strokes of a drawn signature, or `{png}`: a picture of one in base64, at most 150 KB and 800 × 400 pixels, 8 bits a channel
        * Default: `{}`.
        */
       values?: { [name: string]: string | boolean | {
         width: number
         height: number
         strokes: readonly (readonly (readonly number[])[])[]
+      } | {
+        /** At most 200,000 characters. */
+        png: string
       } } | undefined
     }
     output: {
@@ -5502,6 +5553,39 @@ export interface Actions {
     output: {
       entries: AuditEntry[]
       next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show where files are kept and how they are.
+   * How many files the workspace keeps, in which place, when each was last read whole and compared with its SHA-256, and which are not what was stored. While the operator moves files to another place, `in_old_place` becomes smaller; they are read wherever they are.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-files': {
+    input: Record<never, never>
+    output: {
+      /** Where new files go: a folder of the server, or an S3 bucket */
+      place: FilesPlace
+      files: number
+      bytes: number
+      kinds: FilesCount[]
+      /** Files that are not yet where new ones go */
+      in_old_place: {
+        files: number
+        bytes: number
+      }
+      checks: {
+        /**
+         * Of the file that was read longest ago; each is within 30 days
+         * RFC 3339.
+         */
+        oldest_at: string | null
+        /** RFC 3339. */
+        newest_at: string | null
+        damaged: number
+      }
+      /** The newest 50 */
+      damaged: DamagedFile[]
     }
     errors: ReadCode
   }
@@ -6738,6 +6822,23 @@ export interface Downloads {
     errors: 'signing_code_needed' | 'file_not_there' | 'sign_link_unknown' | 'file_damaged' | FileCode
   }
   /**
+   * Download a signed document or its certificate, by a link from an email.
+   * Until the link ends. Compared with its digest first.
+   * Public · reads · 60 per 60 s
+   */
+  'download-signed-file': {
+    input: {
+      /**
+       * The last path segment of a link to download
+       * At most 200 characters.
+       */
+      token: string
+      /** Default: `"sealed"`. */
+      file?: 'sealed' | 'certificate' | undefined
+    }
+    errors: 'download_link_unknown' | 'file_not_there' | 'download_link_ended' | 'file_damaged' | FileCode
+  }
+  /**
    * Export the audit log as a CSV file.
    * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Admins and owners · reads · 10 per 60 s
@@ -7600,6 +7701,18 @@ export type CredentialField = {
   optional: boolean
 }
 
+export type DamagedFile = {
+  kind: StoredFileKind
+  /** The document, record, template’s file, email’s file, message or upload */
+  subject_id: string
+  fault: string
+  /**
+   * When it was last read
+   * RFC 3339.
+   */
+  checked_at: string
+}
+
 export type Deal = {
   id: string
   name: string
@@ -7841,6 +7954,8 @@ export type DocumentDetail = {
   /** Once it is sealed */
   timestamp: SealTimestamp | null
   pages: number
+  /** What its signers fill in */
+  fields: DocumentField[]
   files: DocumentFile[]
   evidence: EvidenceEvent[]
   /** Where it differs from its template */
@@ -7876,6 +7991,16 @@ export type DocumentFacts = {
   ends_at: string
   /** RFC 3339. */
   signed_at: string | null
+}
+
+export type DocumentField = {
+  id: string
+  signer_id: string
+  kind: FieldKind
+  label: string | null
+  /** Whether a text must be typed, or a tick set; the other kinds are filled in by signing */
+  required: boolean
+  page: number
 }
 
 export type DocumentFile = {
@@ -8150,6 +8275,14 @@ export type Fact = {
 export type FactState = 'current' | 'pinned' | 'proposed'
 
 export type FieldKind = 'signature' | 'initials' | 'name' | 'date' | 'text' | 'tick'
+
+export type FilesCount = {
+  kind: StoredFileKind
+  files: number
+  bytes: number
+}
+
+export type FilesPlace = 'folder' | 's3'
 
 export type FirstReferral = Referral & {
   message_id: string
@@ -8685,7 +8818,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -9194,6 +9327,44 @@ export type ReleasedWork = {
   count: number
 }
 
+export type RemovalRule = 'term' | 'asked'
+
+export type RemovedDocument = {
+  /** That of the document */
+  id: string
+  doc_type: DocumentType
+  /** In which it ended */
+  status: DocumentStatus
+  /** Of the title, in hexadecimal */
+  title_sha256: string
+  files: {
+    kind: string
+    sha256: string
+    bytes: number
+  }[]
+  /** Hash of the last event of its evidence */
+  head: string | null
+  /** How many its evidence had */
+  events: number
+  /** RFC 3339. */
+  made_at: string
+  /** RFC 3339. */
+  signed_at: string | null
+  /**
+   * When its term ended
+   * RFC 3339.
+   */
+  kept_until: string
+  /** RFC 3339. */
+  removed_at: string
+  /** `term`: the nightly removal after its term. `asked`: an admin removed it after its term */
+  rule: RemovalRule
+  /** The name of the admin */
+  removed_by: string | null
+  /** Stored files that are still to be removed */
+  files_left: number
+}
+
 export type Role = 'member' | 'admin' | 'owner'
 
 export type RotationMember = {
@@ -9348,6 +9519,24 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignedFiles = {
+  /** Who sent the document */
+  organization: string
+  locale: string
+  /** RFC 3339. */
+  ends_at: string
+  ended: boolean
+  /** Until the link ends */
+  title: string | null
+  /** Until the link ends */
+  document_id: string | null
+  files: {
+    kind: 'sealed' | 'certificate'
+    sha256: string
+    bytes: number
+  }[]
+}
+
 export type SignedRule = {
   deposit: {
     percent: number
@@ -9459,6 +9648,8 @@ export type Stage = {
 }
 
 export type StageKind = 'open' | 'won' | 'lost'
+
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload'
 
 export type Task = {
   id: string
@@ -9777,6 +9968,8 @@ export type VerifiedDocument = {
   status: DocumentStatus
   /** Once all have signed; empty before */
   signers: VerifiedSigner[]
+  /** Of its seal, once it is sealed */
+  timestamp: VerifiedTimestamp | null
 }
 
 export type VerifiedSigner = {
@@ -9785,6 +9978,21 @@ export type VerifiedSigner = {
   /** RFC 3339. */
   signedAt: string | null
   class: SignatureClass | null
+}
+
+export type VerifiedTimestamp = {
+  /** `none`: no timestamp authority was asked. `missing`: the one that was asked did not answer in time */
+  state: 'none' | 'missing' | 'stamped'
+  /**
+   * What the authority says
+   * RFC 3339.
+   */
+  at: string | null
+  authority: string | null
+  /** Whether the timestamp in the sealed file holds at this moment; null where there is none */
+  valid: boolean | null
+  /** Why it does not hold */
+  says: string | null
 }
 
 export type ViewClass = 'person' | 'proxy' | 'scanner' | 'own'
@@ -10030,6 +10238,8 @@ export type ErrorCode =
   | 'headers_too_large'
   /** 507: The server has no disk space for the file. */
   | 'storage_full'
+  /** 503: The store of files cannot be reached right now. */
+  | 'files_unavailable'
   /** 503: Too many connections are open. */
   | 'too_many_connections'
   /** 429: You have too many live streams or transfers open at once. */
@@ -10496,6 +10706,10 @@ export type ErrorCode =
   | 'field_missing'
   /** 400: A value does not fit its field. */
   | 'field_wrong'
+  /** 404: This link does not lead to a document. */
+  | 'download_link_unknown'
+  /** 410: This link has ended. */
+  | 'download_link_ended'
   /** 404: The document has no such file yet. */
   | 'file_not_there'
   /** 500: A stored file is not what was stored. */
@@ -10992,7 +11206,9 @@ export const reads: ReadonlySet<string> = new Set([
   'show-document',
   'show-sealing',
   'list-seal-records',
+  'list-removed-documents',
   'show-signing',
+  'show-signed-files',
   'verify-document',
   'verify-file',
   'list-proposals',
@@ -11011,6 +11227,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-webhook-delivery',
   'list-notices',
   'list-audit',
+  'show-files',
   'list-background-work',
   'show-background-work',
   'list-held-work',
@@ -11049,6 +11266,7 @@ export const open: ReadonlySet<string> = new Set([
   'pay-invoice',
   'verify-payment',
   'show-signing',
+  'show-signed-files',
   'sign-with-link',
   'decline-signing',
   'hand-over-signing',

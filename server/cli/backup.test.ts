@@ -19,6 +19,7 @@ import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { sharedMemory } from '#test/support/shared-memory.ts'
 import { migrateAll, renamedQueues } from '../main.ts'
+import { folderFiles } from '../providers/folder/files.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'foyer-backup-test-'))
 const filesDir = path.join(folder, 'files')
@@ -413,7 +414,7 @@ const backUp = (owner: Target, name: string): Promise<Manifest> =>
   writeBackup({
     owner,
     file: path.join(folder, name),
-    filesDir,
+    files: folderFiles(filesDir),
     key: null,
     foyer: '0.0.0',
     now: () => new Date(),

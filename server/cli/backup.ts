@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeBackup } from '#db/backup/write-backup.ts'
+import { filesPlacesOf, openFiles, withStore } from '../providers/stored-files.ts'
 import { writeBackupNote } from './backup-note.ts'
 import { BadCommand, type Command } from './command.ts'
 import { keptKey } from './kept-key.ts'
@@ -11,10 +12,13 @@ import { foyerVersion } from './version.ts'
 export const run: Command = async (args, config) => {
   const { positionals, values } = parseArgs({
     args: [...args],
-    options: { 'with-key': { type: 'boolean', default: false } },
+    options: {
+      'with-key': { type: 'boolean', default: false },
+      'without-files': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
-  if (positionals.length > 1) throw new BadCommand('Usage: foyer backup [FILE] [--with-key]')
+  if (positionals.length > 1) throw new BadCommand('Usage: foyer backup [FILE] [--with-key] [--without-files]')
   const key = values['with-key'] ? keptKey(config) : null
   if (values['with-key'] && key === null)
     throw new BadCommand(`There is no key to include: FOYER_KEY is not set and ${config.dataDir} contains none.`)
@@ -23,17 +27,18 @@ export const run: Command = async (args, config) => {
       path.join(config.dataDir, 'backups', `foyer-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`),
   )
 
+  const isWithout = values['without-files']
+  if (isWithout && config.S3_BUCKET === undefined)
+    throw new BadCommand('--without-files is for files in S3: those in the folder are nowhere else.')
   const giveUp = removeOnSignal(`${file}.part`)
-  const manifest = await withOwner(config, (owner) =>
-    writeBackup({
-      owner,
-      file,
-      filesDir: path.join(config.dataDir, 'files'),
-      key,
-      foyer: foyerVersion,
-      now: () => new Date(),
-      say: tell,
-    }),
+  const manifest = await withStore(config, (parts) =>
+    withOwner(config, (owner) =>
+      writeBackup({
+        ...{ owner, file, key, foyer: foyerVersion, now: () => new Date(), say: tell },
+        // Of files in the folder there is no other copy, wherever new ones go.
+        files: isWithout ? filesPlacesOf(config, parts).folder : openFiles(config, parts),
+      }),
+    ),
   )
   giveUp.cancel()
 
@@ -43,6 +48,7 @@ export const run: Command = async (args, config) => {
   tell(
     `${rows.toLocaleString('en')} rows, ${manifest.jobs.rows} jobs and ${manifest.files.length} files as of ${manifest.started_at}; ${(size / 1e6).toFixed(1)} MB`,
   )
+  if (isWithout) tell('Files in S3 are not in the backup: keep the bucket, with versions, for as long as the backup.')
   tell(
     manifest.key
       ? 'The backup includes FOYER_KEY: anyone with this file can decrypt every sealed secret.'

@@ -54,9 +54,9 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: () => import('./doctor.ts'),
   },
   backup: {
-    usage: 'backup [FILE] [--with-key]',
+    usage: 'backup [FILE] [--with-key] [--without-files]',
     about:
-      'Writes a backup of everything into one file while Foyer keeps running, and prints its path. FOYER_KEY is only included with --with-key.',
+      'Writes a backup of everything into one file while Foyer keeps running, and prints its path. FOYER_KEY is only included with --with-key. Files are included wherever they are; --without-files leaves out those in S3.',
     load: () => import('./backup.ts'),
   },
   restore: {
@@ -64,6 +64,12 @@ export const commands: Readonly<Record<string, Entry>> = {
     about:
       'Restores a backup into an empty database; it never overwrites one. Work that would send something is held until an owner releases it, unless --release names it (all, or any of mails,messages,webhooks,payments,syncs,ai). --verify restores into a temporary database and removes it.',
     load: () => import('./restore.ts'),
+  },
+  'move-files': {
+    usage: 'move-files [--remove]',
+    about:
+      'Copies the files in the folder to the bucket in S3_BUCKET while Foyer keeps running; each is compared with its SHA-256, and a run that was broken off goes on where it was. --remove then removes from the folder what is in the bucket.',
+    load: () => import('./move-files.ts'),
   },
   held: {
     usage: 'held · held --release all|KINDS [--org SLUG]',

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkBusiness } from '#cli/checks/business.ts'
 import { checkDatabaseHealth, checkLogin } from '#cli/checks/database.ts'
-import { checkDocuments } from '#cli/checks/documents.ts'
+import { checkStore, checkStored } from '#cli/checks/files.ts'
 import { type Finding, trouble, warning } from '#cli/checks/finding.ts'
 import { checkHeld } from '#cli/checks/held.ts'
 import { checkBackup, checkConfiguration, checkDataFolder, checkKeyFile, checkServer } from '#cli/checks/machine.ts'
@@ -13,6 +14,8 @@ import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { BadFolder, readInstance } from '#db/instance.ts'
 import { BadDatabase } from '#db/migrate.ts'
+import { probeStore } from '../providers/s3/probe.ts'
+import { bucketOf, filesFolder, filesPlacesOf, withStore } from '../providers/stored-files.ts'
 import { openTimestamps } from '../providers/timestamps/timestamps.ts'
 import { BadCommand, type Command } from './command.ts'
 import { hasEmbedded, withEmbedded } from './owner.ts'
@@ -42,6 +45,7 @@ export const examine = async (config: Config, now: () => Date = () => new Date()
     if (!(error instanceof BadCommand || error instanceof BadDatabase || error instanceof BadFolder)) throw error
     findings.push(trouble('Database', error.message, 'Read the end of the log, and database.log in the data folder.'))
   }
+  findings.push(...(await checkPlaces(config)))
   return [...findings, checkBackup(config, now())]
 
   /** The database as it is found; the embedded one is started for the time when nothing runs. */
@@ -59,6 +63,16 @@ export const examine = async (config: Config, now: () => Date = () => new Date()
   }
 }
 
+/** Where new files go; a folder that is not there yet is made with the first file. */
+const checkPlaces = async (config: Config): Promise<Finding[]> => {
+  if (config.S3_BUCKET === undefined && !existsSync(filesFolder(config))) return []
+  return withStore(config, async (parts) => {
+    const { folder, s3 } = filesPlacesOf(config, parts)
+    const bucket = bucketOf(config)
+    return [await checkStore(s3 ?? folder, bucket && probeStore({ bucket, ...parts }))]
+  })
+}
+
 const withBusiness = async (target: Target, config: Config, now: Date): Promise<Finding[]> => {
   const database = openDatabase(target, { application: 'foyer doctor', connections: 1, onError: () => {} })
   try {
@@ -67,7 +81,7 @@ const withBusiness = async (target: Target, config: Config, now: Date): Promise<
       ...(await checkMail(database, config, now)),
       ...(await checkSealing(database, config, now, openTimestamps)),
       ...(await checkHeld(database, now)),
-      ...(await checkDocuments(database, now)),
+      ...(await checkStored(database, config, now)),
     ]
   } finally {
     await database.close()

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import type { Config } from '#config'
 import { type HoldKind, holdKinds } from '#core/held.ts'
 import { type Backup, openBackup, type RestoreOptions, restoreBackup } from '#db/backup/restore-backup.ts'
@@ -61,6 +62,7 @@ const restoreFor = async (
     renamedQueues,
     say: tell,
     async beforeCommit(client) {
+      await placeInFolder(client, backup)
       if (newKey) await client.query('delete from directory.signing_keys')
       else if (!(await opensSealed(client, key))) throw new BadCommand(keyMissing(config, key))
     },
@@ -74,11 +76,22 @@ const restoreFor = async (
       ...(isHeld && { afterwards: () => holdRestored(owner, { stateOf, now: new Date(), released }) }),
     }),
   )
+  if (config.S3_BUCKET !== undefined && backup.manifest.files.length > 0)
+    tell('The files are in the folder, where Foyer finds them. `npx foyer move-files` copies them to S3.')
   if (isHeld && released.length < holdKinds.length)
     tell(
       'Work due at the time of the backup may have been sent since, so it is held: `npx foyer held` lists it; owners release it in Settings → Background jobs.',
     )
   if (backup.key !== null && present === null) writeKey(config.dataDir, backup.key)
+}
+
+/** The files of a backup go to the folder, wherever they were; `move-files` takes them to S3. What it does not have is where it was. */
+const placeInFolder = async (client: pg.ClientBase, { manifest }: Backup): Promise<void> => {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('foyer.stored_files') is not null as there`)
+  if (!rows[0]?.there) return
+  await client.query(`update foyer.stored_files set place = 'folder' where name = any($1::text[])`, [
+    manifest.files.map(({ name }) => name),
+  ])
 }
 
 const keyMissing = (config: Config, key: string | null): string =>

@@ -92,6 +92,11 @@ export const transportErrors = errors({
     message: 'The server has no disk space for the file.',
     fix: 'Parts stored so far are kept: resume from `received_bytes` once the operator has freed disk space.',
   },
+  files_unavailable: {
+    status: 503,
+    message: 'The store of files cannot be reached right now.',
+    fix: 'Nothing of the file was changed. Try again in a moment; the operator sees with `npx foyer doctor` what the store answers.',
+  },
   too_many_connections: {
     status: 503,
     message: 'Too many connections are open.',

@@ -57,3 +57,58 @@ test('members from before the upgrade who never signed in get a seat, and the ot
     { name: 'Away', email_key: 'away@example.com', seat_key: null, last_org_id: host },
   ])
 })
+
+test('files from before the upgrade are listed with what is known of them, by an owner who is no superuser too', async () => {
+  await ask(server.target, 'create database files_before owner house')
+  const older = { ...server.target, database: 'files_before' }
+  const owner = { ...older, user: 'house' }
+  await migrate(owner, { upTo: '0102_sealed_evidence' })
+  const id = (n: number): string => `01980000-0000-7000-8000-00000000000${n}`
+  const org = id(1)
+  const digest = `'\\x${'ab'.repeat(32)}'`
+  const attachments = [
+    { file: 'messages/one-0', bytes: 7, sha256: Buffer.alloc(32, 0xab).toString('base64') },
+    { file: null, bytes: null, sha256: null },
+  ]
+  await ask(
+    older,
+    `set session_replication_role = replica;
+     insert into directory.slugs (slug, org_id) values ('home', '${org}');
+     insert into foyer.orgs (org_id, slug, name) values ('${org}', 'home', 'Home');
+     insert into foyer.document_files (org_id, document_id, id, kind, name, sha256, bytes, fault)
+       values ('${org}', '${id(2)}', '${id(3)}', 'original', 'documents-one', ${digest}, 5, 'The stored file is missing.');
+     insert into foyer.seal_records (org_id, id, day, name, sha256, bytes, documents) values ('${org}', '${id(4)}', '2026-11-01', 'records-one', ${digest}, 6, 1);
+     insert into foyer.template_files (org_id, id, name, stored_as, sha256, bytes, pages) values ('${org}', '${id(5)}', 'a.pdf', 'templates-one', ${digest}, 8, '[]');
+     insert into foyer.uploads (org_id, id, name, size_bytes, state, moved_at) values ('${org}', '${id(6)}', 'leads.csv', 20, 'uploading', now());
+     insert into foyer.upload_parts (org_id, id, upload_id, from_byte, bytes) values ('${org}', '${id(7)}', '${id(6)}', 0, 9), ('${org}', '${id(8)}', '${id(6)}', 9, null);
+     insert into foyer.messages (org_id, id, contact_id, channel, direction, kind, at, content)
+       values ('${org}', '${id(9)}', '${id(9)}', 'whatsapp', 'in', 'image', now(), '${JSON.stringify({ attachments })}'),
+         ('${org}', '${id(8)}', '${id(9)}', 'whatsapp', 'in', 'text', now(), '{}');
+     insert into foyer.mail_files (org_id, id, person_id, name, type, size_bytes, received_bytes, parts)
+       values ('${org}', '${id(2)}', '${id(2)}', 'a', 'b', 30, 30, '{0,10,25}'), ('${org}', '${id(3)}', '${id(2)}', 'a', 'b', 30, 0, '{}');`,
+  )
+  await migrateAll(owner)
+  const { rows } = await ask(
+    older,
+    `select name, kind, bytes::int, encode(sha256, 'hex') = repeat('ab', 32) as known, place, fault from foyer.stored_files order by name`,
+  )
+  const email = `email-files/${org}/${id(2)}`
+  assert.deepEqual(
+    rows.map(({ name, kind, bytes, known, place, fault }) => [name, kind, bytes, known, place, fault]),
+    [
+      ['documents-one', 'document', 5, true, 'folder', 'The stored file is missing.'],
+      [`${email}/0`, 'email', 10, null, 'folder', null],
+      [`${email}/10`, 'email', 15, null, 'folder', null],
+      [`${email}/25`, 'email', 5, null, 'folder', null],
+      ['messages/one-0', 'message', 7, true, 'folder', null],
+      ['records-one', 'record', 6, true, 'folder', null],
+      ['templates-one', 'template', 8, true, 'folder', null],
+      [`uploads/${org}/${id(6)}/${id(7)}`, 'upload', 9, null, 'folder', null],
+    ],
+  )
+  const names = await ask(older, `select part_names from foyer.mail_files order by id`)
+  assert.deepEqual(
+    names.rows.map(({ part_names }) => part_names),
+    [[`${email}/0`, `${email}/10`, `${email}/25`], []],
+  )
+})

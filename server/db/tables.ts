@@ -890,11 +890,11 @@ export interface Tables {
     type: string
     size_bytes: number
     received_bytes: Filled<number>
-    parts: Filled<number[]>
     mail_id: string | null
     place: Filled<number>
     created_at: Filled<Timestamp>
     draft_id: string | null
+    part_names: Filled<string[]>
   }
   'mail_loads': {
     org_id: string
@@ -1402,6 +1402,18 @@ export interface Tables {
     kind: string
     position: number
     archived_at: Timestamp | null
+  }
+  'stored_files': {
+    org_id: string
+    name: string
+    kind: string
+    subject_id: string
+    bytes: number | null
+    sha256: Buffer | null
+    place: string | null
+    stored_at: Filled<Timestamp>
+    checked_at: Filled<Timestamp>
+    fault: string | null
   }
   'tasks': {
     org_id: string

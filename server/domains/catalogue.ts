@@ -44,6 +44,7 @@ import { apiKeysModule } from './platform/api-keys/module.ts'
 import { auditModule } from './platform/audit/module.ts'
 import { backgroundJobsModule } from './platform/background-jobs/module.ts'
 import { notifyUnreadable } from './platform/background-jobs/work-notices.ts'
+import { filesModule } from './platform/files/module.ts'
 import { mailOutModule } from './platform/mail-out/module.ts'
 import { membersModule } from './platform/members/module.ts'
 import { notificationsModule } from './platform/notifications/module.ts'
@@ -58,6 +59,7 @@ export const foyer = assemble(
     platform: {
       notifications: notificationsModule,
       audit: auditModule,
+      files: filesModule,
       'background-jobs': backgroundJobsModule,
       'mail-out': mailOutModule,
       'api-keys': apiKeysModule,
@@ -145,6 +147,7 @@ export const foyer = assemble(
       'contacts.parted': ['part-threads', 'unlink-deal'],
       'deal.linked': ['follow-linked-deal'],
       'mailbox.shared': ['file-shared-mails'],
+      'stored-file.read': ['note-file-of-document'],
       'deal.unlinked': ['show-unlinked-deal'],
     },
   },

@@ -8,6 +8,7 @@ import { makeOutboundHttp, type OutboundHttp } from '#core/outbound/outbound-htt
 import type { CallRecord } from '#core/outbound/provider-calls.ts'
 import { connectable } from '#ports/providers.ts'
 import { type AllowedTarget, readAllowedTarget } from '#shapes/networks.ts'
+import { storeAddresses } from './stored-files.ts'
 
 /** Outbound HTTP to providers, and to addresses that strangers name. */
 export interface ProvidersHttp extends OutboundHttp {
@@ -16,6 +17,8 @@ export interface ProvidersHttp extends OutboundHttp {
   /** To where the domain of a member's address leads: the public internet, and what the operator lists. */
   readonly named: Pick<Http, 'send'>
   /** Timestamp authorities: the operator's, and what an admin of a workspace names, which may have no TLS: what they answer is signed. */
+  /** To what the operator configured, private or not. */
+  readonly operators: Pick<Http, 'send'>
   readonly authorities: { readonly operators: Pick<Http, 'send'>; readonly chosen: Pick<Http, 'send'> }
   /** The keys of a provider that signs tokens, for all workspaces. */
   readonly keySet: (issuer: string, url: string) => JWTVerifyGetKey
@@ -74,6 +77,7 @@ export const openOutboundHttp = (
     ...outgoing,
     strangers,
     named: guarded,
+    operators: own,
     authorities: { operators: own, chosen: guarded },
     keySet: (issuer, url) => openKeySet({ issuer, url, http: own, log: parts.log }),
     async destroy() {
@@ -101,4 +105,5 @@ const isSimulatedCalendar = (url: URL, config: Config, port: number): boolean =>
 const providerBases = (config: Config): string[] => [
   ...connectable.flatMap(({ address }) => (address === null ? [] : (settingText(config, address) ?? []))),
   ...(config.TIMESTAMP_URL === undefined ? [] : [config.TIMESTAMP_URL]),
+  ...storeAddresses(config),
 ]

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { type Config, hasSandbox, settingText } from '#config'
 import type { Log } from '#core/log.ts'
 import { makeFindMailServer } from '#core/outbound/addresses.ts'
@@ -15,7 +14,6 @@ import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
 import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
-import { folderFiles } from './folder/files.ts'
 import { loadVendors } from './load-vendors.ts'
 import { hintSettings, sandboxServiceAccount } from './mail-hints.ts'
 import { openOAuthPort } from './oauth-port.ts'
@@ -23,6 +21,7 @@ import type { ProvidersHttp } from './outbound-http.ts'
 import { pdfPaper } from './pdf/paper.ts'
 import { openPictures } from './pictures.ts'
 import { sandboxServersOf, withSandboxMail } from './sandbox-mail.ts'
+import { openFiles } from './stored-files.ts'
 import { openTimestamps } from './timestamps/timestamps.ts'
 import { typstDocuments } from './typst/documents.ts'
 import { fontsFolder } from './typst/fonts.ts'
@@ -68,7 +67,7 @@ export const openPorts = async (
   return {
     ...{ ai, calendars, mail, mailboxes, messaging, onlineDocs, payments, voice },
     oauth: openOAuth(parts),
-    files: folderFiles(path.join(config.dataDir, 'files')),
+    files: openFiles(config, { http: outbound.operators, now }),
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
     paper: pdfPaper(),
     pictures: openPictures(outbound.strangers),

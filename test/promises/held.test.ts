@@ -19,6 +19,7 @@ import { newSecret, sealSecret } from '#domains/connections/webhooks/secrets.ts'
 import { openOutbox } from '#test/mail/outbox.ts'
 import { startResend } from '#test/mail/resend-server.ts'
 import { migrateAll, renamedQueues } from '../../server/main.ts'
+import { folderFiles } from '../../server/providers/folder/files.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { asOwner } from '../support/database.ts'
 import { bodyOf, connectNumber, messageChange, sendWhatsAppWebhook } from '../support/messaging.ts'
@@ -99,7 +100,7 @@ test('every job is marked as calling outside services or not', () => {
   const inside = [
     'rotate-signing-keys send-due-mails send-reset-link forget-webhook prune-provider-calls',
     'remove-expired check-upload-job import-upload undo-upload-job resume-uploads remove-upload-files settle-sends',
-    'move-search move-contact-keys read-unconnected read-all-templates poll-checkouts reconcile-accounts write-queued-prds poll-calls raise-idle-deals tell-dead-work read-inbox send-due-reminders poll-calendars poll-mailboxes watch-mailboxes file-mailbox-again follow-outside-change end-unanswered-requests write-earlier-bookings sweep-mail-files seal-document resume-seals check-document-files remove-ended-documents remove-document-files expire-documents expire-proposals remind-signers record-all-evidence record-evidence relist-calendars ask-about-earlier-leavers',
+    'move-search move-contact-keys read-unconnected read-all-templates poll-checkouts reconcile-accounts write-queued-prds poll-calls raise-idle-deals tell-dead-work read-inbox send-due-reminders poll-calendars poll-mailboxes watch-mailboxes file-mailbox-again follow-outside-change end-unanswered-requests write-earlier-bookings sweep-mail-files seal-document resume-seals check-stored-files sweep-stored-files remove-ended-documents remove-document-files expire-documents expire-proposals remind-signers record-all-evidence record-evidence relist-calendars ask-about-earlier-leavers',
   ].flatMap((names) => names.split(' '))
   const names = jobs.map(({ name }) => name) as string[]
   assert.deepEqual(
@@ -171,7 +172,7 @@ test('due work is backed up, and sent afterwards: as it will be when the backup 
   const manifest = await writeBackup({
     owner: app.target,
     file,
-    filesDir: path.join(folder, 'files'),
+    files: folderFiles(path.join(folder, 'files')),
     key: null,
     foyer: '0.0.0',
     now: () => new Date(),

@@ -602,6 +602,10 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     .values({ ...ids, name: 'x', kind: 'text', version: 1 })
     .execute()
   await db
+    .insertInto('stored_files')
+    .values({ org_id: orgId, name: `x ${id}`, kind: 'upload', subject_id: id })
+    .execute()
+  await db
     .insertInto('template_files')
     .values({ ...ids, name: 'x.pdf', stored_as: 'x', sha256: Buffer.alloc(32), bytes: 1, pages: '[]' })
     .execute()

@@ -24,6 +24,7 @@ import type { WebModule } from './module.ts'
 import * as apiKeys from './platform/api-keys/module.ts'
 import * as audit from './platform/audit/module.ts'
 import * as backgroundJobs from './platform/background-jobs/module.ts'
+import * as files from './platform/files/module.ts'
 import * as mailOut from './platform/mail-out/module.ts'
 import * as members from './platform/members/module.ts'
 import * as notifications from './platform/notifications/module.ts'
@@ -69,6 +70,7 @@ const folders = [
   audit,
   mailOut,
   backgroundJobs,
+  files,
 ] as const
 
 export const modules: readonly WebModule[] = folders.map(({ module }) => module)

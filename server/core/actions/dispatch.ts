@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '#db/connect.ts'
+import { FilesError } from '#ports/files.ts'
 import { Failure, transportErrors } from '../errors.ts'
 import { rememberedDigestId } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -218,5 +219,8 @@ const count = (parts: DispatchParts, action: AnyAction, status: number, begun: n
 export const asFailure = (thrown: unknown): Failure => {
   if (thrown instanceof Failure) return thrown
   if (isDatabaseAway(thrown)) return new Failure('unavailable', { cause: thrown, retryAfterSeconds: 2 })
+  // With the store's own words in the log: what is wrong with it is the operator's to know.
+  if (thrown instanceof FilesError && thrown.trouble !== 'taken')
+    return new Failure('files_unavailable', { cause: thrown, retryAfterSeconds: 10 })
   return new Failure('server_error', { cause: thrown, message: transportErrors.server_error.message })
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
+import { FilesError } from '#ports/files.ts'
 import { Failure } from '../errors.ts'
 import type { Log } from '../log.ts'
 
@@ -24,6 +25,10 @@ export const transferFailure = (
   if (isFull(error)) {
     log.error({ err: error, request_id: id }, 'no disk space for an upload')
     return new Failure('storage_full', { cause: error, retryAfterSeconds: 60 })
+  }
+  if (error instanceof FilesError) {
+    log.error({ err: error, request_id: id }, 'the store of files did not take an upload')
+    return new Failure('files_unavailable', { cause: error, retryAfterSeconds: 10 })
   }
   if (request.destroyed && !request.complete) return new Failure('request_timeout', { cause: error })
   throw error

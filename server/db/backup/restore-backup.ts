@@ -316,6 +316,7 @@ const placeFor = async (folder: string | null, name: string): Promise<Writable> 
   if (!place.startsWith(`${path.resolve(folder)}${path.sep}`))
     throw new BadBackup(`The backup contains a file path outside its folder: ${name}`)
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-  const handle = await open(place, 'w', 0o600)
+  // Read-only, as all that is stored once.
+  const handle = await open(place, 'w', 0o400)
   return createWriteStream('', { fd: handle, flush: true })
 }

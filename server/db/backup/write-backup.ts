@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,13 +11,19 @@ import { Meter, progress } from './meter.ts'
 import { copyText, listTables, measure, readAs, steady, type Table } from './table-copies.ts'
 import { type TarWriter, writeTar } from './tar.ts'
 
+/** Where files are kept, wherever that is. */
+export interface StoredFiles {
+  list(): AsyncIterable<{ readonly name: string }>
+  read(name: string): Promise<Readable>
+}
+
 export interface BackupOptions {
   /** The role that owns the tables. */
   readonly owner: Target
   /** Where the backup goes. It appears there when it is whole. */
   readonly file: string
-  /** Folder of the uploaded files; need not exist. */
-  readonly filesDir: string
+  /** The stored files; null to leave them out: the store that they are in is backed up by itself. */
+  readonly files: StoredFiles | null
   /** FOYER_KEY, to be put in; null to leave it out. */
   readonly key: string | null
   /** Version of Foyer. */
@@ -143,32 +148,21 @@ const isThere = async (client: pg.Client, name: string): Promise<boolean> => {
  * The uploaded files. Read after the rows: each file that a row speaks of was there before the row was. One that is
  * removed meanwhile is left out, for its row is gone by now too.
  */
-const readFiles = async (tar: TarWriter, { filesDir, say }: BackupOptions): Promise<Manifest['files']> => {
+const readFiles = async (tar: TarWriter, { files, say }: BackupOptions): Promise<Manifest['files']> => {
   const tick = progress(say)
   const written: Manifest['files'] = []
-  for (const name of await listFiles(filesDir)) {
-    const handle = await open(path.join(filesDir, name), 'r').catch((error: NodeJS.ErrnoException) => {
+  if (files === null) return written
+  for await (const { name } of files.list()) {
+    const content = await files.read(name).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     })
-    if (!handle) continue
+    if (!content) continue
     const meter = new Meter((bytes) => tick(`file ${name}`, bytes))
-    await Promise.all([pipeline(createReadStream('', { fd: handle }), meter), tar.add(memberOf.file(name), meter)])
+    await Promise.all([pipeline(content, meter), tar.add(memberOf.file(name), meter)])
     written.push({ name, bytes: meter.bytes, sha256: meter.sha256() })
   }
   return written
-}
-
-/** Names below the folder, by bytes; what is still being written is not a file yet. */
-export const listFiles = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .sort()
 }
 
 const syncFolder = async (folder: string): Promise<void> => {

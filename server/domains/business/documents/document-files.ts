@@ -6,7 +6,8 @@ import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
-import type { Files } from '#ports/files.ts'
+import { keepFile } from '#domains/platform/files/stored-files.ts'
+import type { Files, Stored } from '#ports/files.ts'
 import { paperBounds } from '#ports/paper.ts'
 import { choice } from '#shapes'
 
@@ -16,16 +17,14 @@ export type FileKind = z.output<typeof DocumentFileKind>
 export type FileRow = Selectable<Tables['document_files']>
 
 /** A file that is stored, and not yet any document's: its row follows. */
-export interface StoredFile {
+export interface StoredFile extends Stored {
   readonly kind: FileKind
   readonly name: string
-  readonly sha256: Buffer
-  readonly bytes: number
 }
 
 export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Stores a file under a name that holds its digest: nothing is ever overwritten by something else. */
+/** Stores a file under a name that holds its digest: a repeat finds it there. */
 export const storeFile = async (
   files: Files,
   { orgId, documentId, kind, bytes }: { orgId: string; documentId: string; kind: FileKind; bytes: Buffer },
@@ -35,24 +34,24 @@ export const storeFile = async (
 
 /** The same for what is no document's; the name begins with `stem`. */
 export const storeBytes = async (files: Files, stem: string, bytes: Buffer): Promise<Omit<StoredFile, 'kind'>> => {
-  const sha256 = sha256Of(bytes)
-  const name = `${stem}-${sha256.toString('hex')}.pdf`
-  if ((await files.size(name)) !== bytes.length) await files.put(name, Readable.from([bytes]))
-  return { name, sha256, bytes: bytes.length }
+  const name = `${stem}-${sha256Of(bytes).toString('hex')}.pdf`
+  return { name, ...(await files.put(name, Readable.from([bytes]), { isLasting: true })) }
 }
 
 /** Enters a stored file as one of a document; a repeat changes nothing. Of each kind there is one. */
 export const enterFile = async (db: Db, orgId: string, documentId: string, file: StoredFile): Promise<boolean> => {
+  const { kind, name, sha256, bytes } = file
   const made = await db
     .insertInto('document_files')
-    .values({ org_id: orgId, document_id: documentId, id: newId(), ...file })
+    .values({ org_id: orgId, document_id: documentId, id: newId(), kind, name, sha256, bytes })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) return false
+  await keepFile(db, orgId, { ...file, kind: 'document', subjectId: documentId })
   await db
     .insertInto('directory.document_hashes')
-    .values({ sha256: file.sha256, org_id: orgId, document_id: documentId, kind: file.kind })
+    .values({ sha256, org_id: orgId, document_id: documentId, kind })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true

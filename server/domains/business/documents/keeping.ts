@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, Enqueue } from '#core/context.ts'
+import { forgetFilesOf } from '#domains/platform/files/stored-files.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { findFiles, sha256Of } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
@@ -105,6 +106,7 @@ export const removeKept = async (
   await db.deleteFrom('directory.documents').where('id', '=', id).where('org_id', '=', orgId).execute()
   for (const table of ['directory.sign_links', 'directory.download_links', 'directory.document_hashes'] as const)
     await db.deleteFrom(table).where('org_id', '=', orgId).where('document_id', '=', id).execute()
+  await forgetFilesOf(db, orgId, 'document', id)
   await clearNotice(db, orgId, documentNotices.document_file_damaged, id)
   await db.deleteFrom('documents').where('org_id', '=', orgId).where('id', '=', id).execute()
   await enqueue(removeDocumentFilesJob, { orgId, documentId: id })

@@ -1,7 +1,6 @@
 import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { askSigner } from './ask-signer.ts'
-import { checkDocumentFiles } from './check-document-files.ts'
 import { declineSigning } from './decline-signing.ts'
 import { documentTimeline } from './document-timeline.ts'
 import { downloadDocument } from './download-document.ts'
@@ -26,6 +25,7 @@ import { documentNotices } from './notices.ts'
 import { previewContract } from './preview-contract.ts'
 import { recordAllEvidence } from './record-all-evidence.ts'
 import { recordEvidence } from './record-evidence.ts'
+import { recordFileReading } from './record-file-reading.ts'
 import { remindSigner } from './remind-signer.ts'
 import { remindSigners } from './remind-signers.ts'
 import { removeDocument } from './remove-document.ts'
@@ -96,7 +96,6 @@ export const documentsModule = module({
     mailSealedDocument,
     expireDocuments,
     remindSigners,
-    checkDocumentFiles,
     recordAllEvidence,
     recordEvidence,
     removeDocumentFiles,
@@ -107,7 +106,7 @@ export const documentsModule = module({
   errors: { ...documentErrors, ...sealingErrors },
   events: [documentEvents],
   notices: documentNotices,
-  within: [documentTimeline],
+  within: [documentTimeline, recordFileReading],
   held: [
     held({ name: 'documents by email', kind: 'mails', jobs: [askSigner, mailSealedDocument] }),
     held({ name: 'copies of Google Docs', kind: 'syncs', jobs: [removeGoogleCopies] }),

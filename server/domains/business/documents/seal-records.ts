@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
+import { keepFile } from '#domains/platform/files/stored-files.ts'
 import type { ContractDocument } from '#ports/documents.ts'
 import { shape } from '#shapes'
 import type { StoredFile } from './document-files.ts'
@@ -84,21 +85,23 @@ export const enterRecord = async (
   record: {
     readonly id: string
     readonly day: string
-    readonly file: Pick<StoredFile, 'name' | 'sha256' | 'bytes'>
+    readonly file: Omit<StoredFile, 'kind'>
     readonly stampedAt: Date | null
     readonly heads: readonly Head[]
   },
 ): Promise<boolean> => {
+  const { name, sha256, bytes } = record.file
   const made = await db
     .insertInto('seal_records')
     .values({
       ...{ org_id: orgId, id: record.id, day: record.day, stamped_at: record.stampedAt },
-      ...{ ...record.file, documents: record.heads.length },
+      ...{ name, sha256, bytes, documents: record.heads.length },
     })
     .onConflict((conflict) => conflict.columns(['org_id', 'day']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) return false
+  await keepFile(db, orgId, { ...record.file, kind: 'record', subjectId: record.id })
   // In one statement however many there are; a document that was removed meanwhile has no row to refer to.
   await sql`
     insert into recorded_heads (org_id, document_id, record_id, seq, hash)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Db, InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
+import { forgetFilesOf, keepFile } from '#domains/platform/files/stored-files.ts'
 import type { Files } from '#ports/files.ts'
 import { type Paper, type PaperFault, PaperLate, PaperRefused, paperBounds } from '#ports/paper.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
@@ -73,14 +74,16 @@ export const takeTemplateFile = async (
     stored_as: `templates-${orgId}-${id}-${sha256.toString('hex')}.pdf`,
     pages: JSON.stringify(pages.map(({ widthPt, heightPt }) => ({ width: widthPt, height: heightPt }))),
   }
-  await files.put(row.stored_as, Readable.from([pdf]))
+  const stored = await files.put(row.stored_as, Readable.from([pdf]))
   const { entered, unused } = await inOrg(orgId, async (db) => {
     await db
       .insertInto('template_files')
       .values(row)
       .onConflict((other) => other.columns(['org_id', 'sha256']).doNothing())
       .execute()
-    return { entered: await findByDigest(db, orgId, sha256), unused: await removeUnused(db, orgId) }
+    const found = await findByDigest(db, orgId, sha256)
+    if (found?.id === id) await keepFile(db, orgId, { ...stored, name: row.stored_as, kind: 'template', subjectId: id })
+    return { entered: found, unused: await removeUnused(db, orgId) }
   })
   if (!entered) throw new Error('a file that was just entered is not there')
   // Another upload of the same file may have been first.
@@ -118,8 +121,9 @@ const removeUnused = async (db: Db, orgId: string): Promise<string[]> => {
         ),
       ),
     )
-    .returning('f.stored_as')
+    .returning(['f.id', 'f.stored_as'])
     .execute()
+  for (const { id } of removed) await forgetFilesOf(db, orgId, 'template', id)
   return removed.map(({ stored_as }) => stored_as)
 }
 

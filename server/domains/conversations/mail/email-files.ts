@@ -3,7 +3,9 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db, InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
+import { announceFile, forgetFilesOf, keepFile } from '#domains/platform/files/stored-files.ts'
 import type { Files } from '#ports/files.ts'
 import { shape } from '#shapes'
 import { mailLimits, type WrittenFile } from '#shapes/mime/write-mail.ts'
@@ -95,8 +97,8 @@ export const findFile = async (db: Db, orgId: string, personId: string, id: stri
   return row
 }
 
-const partName = ({ org_id: orgId, id }: Pick<FileRow, 'org_id' | 'id'>, from: number): string =>
-  `email-files/${orgId}/${id}/${from}`
+/** Each try has a name of its own: what was broken off has begun at the same byte. */
+const partName = ({ org_id: orgId, id }: Pick<FileRow, 'org_id' | 'id'>): string => `email-files/${orgId}/${id}/${newId()}`
 
 export interface FilePart {
   readonly orgId: string
@@ -112,26 +114,35 @@ export const receiveFilePart = async (
   { orgId, personId, fileId, from, content }: FilePart,
   { inOrg, files }: { readonly inOrg: InOrg; readonly files: Files },
 ): Promise<FileRow> => {
-  const file = await inOrg(orgId, (db) => findFile(db, orgId, personId, fileId))
-  if (file.received_bytes !== from) throw wrongOffset(file.received_bytes)
+  const name = partName({ org_id: orgId, id: fileId })
+  const file = await inOrg(orgId, async (db) => {
+    const found = await findFile(db, orgId, personId, fileId)
+    if (found.received_bytes !== from) throw wrongOffset(found.received_bytes)
+    await announceFile(db, orgId, { name, kind: 'email', subjectId: fileId })
+    return found
+  })
   const maxBytes = file.size_bytes - from
-  const bytes = await files.put(partName(file, from), content, { maxBytes }).catch((error: unknown) => {
+  const stored = await files.put(name, content, { maxBytes }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EFBIG') throw error
     throw new Failure(emailErrors.email_files_too_large, { message: 'The file is longer than announced.' })
   })
+  const { bytes } = stored
   return inOrg(orgId, async (db) => {
     if (bytes === 0) return file
     const taken = await db
       .updateTable('mail_files')
-      .set({ received_bytes: from + bytes, parts: sql`array_append(parts, ${from})` })
+      .set({ received_bytes: from + bytes, part_names: sql`array_append(part_names, ${name})` })
       .where('org_id', '=', orgId)
       .where('id', '=', fileId)
       .where('mail_id', 'is', null)
       .where('received_bytes', '=', from)
       .returningAll()
       .executeTakeFirst()
-    if (taken) return taken
-    // Another request was faster.
+    if (taken) {
+      await keepFile(db, orgId, { ...stored, name, kind: 'email', subjectId: fileId })
+      return taken
+    }
+    // Another request was faster. The part goes with the file, or with what broken uploads left.
     throw wrongOffset((await findFile(db, orgId, personId, fileId)).received_bytes)
   })
 }
@@ -144,10 +155,12 @@ const wrongOffset = (received: number): Failure =>
 
 /** Stores a file whole that was fetched from elsewhere. */
 export const fillFile = async (db: Db, files: Files, row: FileRow, content: Readable): Promise<FileRow> => {
-  const bytes = await files.put(partName(row, 0), content, { maxBytes: row.size_bytes })
+  const name = partName(row)
+  const stored = await files.put(name, content, { maxBytes: row.size_bytes })
+  await keepFile(db, row.org_id, { ...stored, name, kind: 'email', subjectId: row.id })
   return db
     .updateTable('mail_files')
-    .set({ received_bytes: bytes, parts: [0] })
+    .set({ received_bytes: stored.bytes, part_names: [name] })
     .where('org_id', '=', row.org_id)
     .where('id', '=', row.id)
     .returningAll()
@@ -224,9 +237,9 @@ export const asAttachments = (rows: readonly FileRow[]): MailAttachment[] =>
 /** All of a file. Throws `email_file_not_here` where a part of it is gone. */
 export const contentOf = async (files: Files, row: FileRow): Promise<Buffer> => {
   const pieces: Buffer[] = []
-  for (const from of row.parts)
+  for (const name of row.part_names)
     try {
-      for await (const piece of await files.read(partName(row, from))) pieces.push(piece as Buffer)
+      for await (const piece of await files.read(name)) pieces.push(piece as Buffer)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       throw gone()
@@ -249,5 +262,6 @@ export const writtenFiles = async (files: Files, rows: readonly FileRow[]): Prom
 /** Removes a file that is locked, with all that came of it: the part that is on its way too. */
 export const removeFile = async (db: Db, files: Files, row: FileRow): Promise<void> => {
   await db.deleteFrom('mail_files').where('org_id', '=', row.org_id).where('id', '=', row.id).execute()
-  for (const from of new Set([...row.parts, row.received_bytes])) await files.remove(partName(row, from))
+  const kept = await forgetFilesOf(db, row.org_id, 'email', row.id)
+  for (const name of new Set([...row.part_names, ...kept])) await files.remove(name)
 }

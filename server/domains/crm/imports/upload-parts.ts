@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { InOrg } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
+import { keepFile } from '#domains/platform/files/stored-files.ts'
 import type { Files } from '#ports/files.ts'
 import { bestMapping } from './configure-upload.ts'
 import { type Content, detectReading, fingerprint, partName, partsOf } from './contents.ts'
@@ -40,15 +41,17 @@ export const receivePart = async (part: ReceivedPart): Promise<{ upload: z.input
   })
 
   const name = partName(orgId, uploadId, id)
-  const bytes = await files.put(name, part.content, { maxBytes: left }).catch((error: unknown) => {
+  const stored = await files.put(name, part.content, { maxBytes: left }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EFBIG') throw error
     throw new Failure(importErrors.upload_too_large, { message: 'The file is longer than announced.' })
   })
+  const { bytes } = stored
   try {
     await inOrg(orgId, async (db) => {
       const upload = await lockUpload(db, orgId, uploadId)
       if (upload.received_bytes !== from) throw wrongOffset(upload.received_bytes)
       await db.updateTable('upload_parts').set({ bytes }).where('org_id', '=', orgId).where('id', '=', id).execute()
+      await keepFile(db, orgId, { ...stored, name, kind: 'upload', subjectId: uploadId })
       await db
         .updateTable('uploads')
         .set({ received_bytes: from + bytes, moved_at: part.now() })

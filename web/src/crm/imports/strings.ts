@@ -1,4 +1,4 @@
-import { counted, countedTo } from '#web/i18n/format.ts'
+import { counted } from '#web/i18n/format.ts'
 import { messages } from '#web/i18n/strings.ts'
 import type { LeadField, TextEncoding, UploadState } from '#web/wire.ts'
 
@@ -110,14 +110,6 @@ export const strings = messages({
   close: 'Close',
   rowNumber: (n: number) => `Row ${n}`,
 })
-
-const units = messages({ bytes: 'bytes', KB: 'KB', MB: 'MB', GB: 'GB' })
-
-export const bytesText = (bytes: number): string => {
-  const power = bytes < 1_000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1_000 ** power
-  return `${countedTo(value, value < 10 && power > 0 ? 1 : 0)} ${[units.bytes, units.KB, units.MB, units.GB][power]}`
-}
 
 export const stateWords: Readonly<Record<UploadState, string>> = messages({
   uploading: 'Uploading',

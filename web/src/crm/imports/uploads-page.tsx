@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { IconTable } from '#icons'
+import { bytesText } from '#web/i18n/bytes-text.ts'
 import { counted } from '#web/i18n/format.ts'
 import { type Column, DataTable, TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -14,7 +15,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { Upload } from '#web/wire.ts'
 import { DropZone } from './drop-zone.tsx'
 import { sendFile } from './sending.ts'
-import { bytesText, stateTones, stateWords, strings } from './strings.ts'
+import { stateTones, stateWords, strings } from './strings.ts'
 
 /** The files that were uploaded, and the place to drop the next one. */
 export const UploadsPage = () => {

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { JobContext } from '#core/context.ts'
+import type { Db, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { orgIds } from '#core/jobs/row-batches.ts'
-import type { FileRow } from './document-files.ts'
-import { documentEvents } from './events.ts'
-import { countShare, findFault, findUnchecked, recordCheck } from './file-checks.ts'
-import { clockOf } from './sealing.ts'
+import { countShare, findUnchecked, readAgain, recordReading } from './file-checks.ts'
+import { fileRead } from './moments.ts'
+import type { StoredFileRow } from './stored-files.ts'
 
 const filesAtOnce = 50
 /** A store that is away is no damage: after so many files that could not be read, the rest waits for the next try. */
@@ -15,9 +15,10 @@ const mostUnreadable = 5
  * Each night a share of all that is kept is read and hashed again, so that each file is within 30 days, and what is damaged until it is
  * right again. What a night does not reach comes first in the next.
  */
-export const checkDocumentFiles = job({
-  name: 'check-document-files',
-  summary: 'Read the stored files of documents again and compare their digests',
+export const checkStoredFiles = job({
+  name: 'check-stored-files',
+  formerly: ['check-document-files'],
+  summary: 'Read stored files again and compare their digests',
   data: z.object({}),
   retry: { times: 3, delaySeconds: 600 },
   expireSeconds: 6 * 3_600,
@@ -33,6 +34,13 @@ export const checkDocumentFiles = job({
     if (unread.length > 0) throw new AggregateError(unread, 'stored files could not be read')
   },
 })
+
+/** The database's: what was stored since is not yet due. */
+const clockOf = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+  if (!rows[0]) throw new Error('the database returned no time')
+  return rows[0].at
+}
 
 /** Answers the errors of files that could not be read. */
 const checkShare = async (context: JobContext, orgId: string, began: Date, most: number): Promise<unknown[]> => {
@@ -50,7 +58,7 @@ const checkShare = async (context: JobContext, orgId: string, began: Date, most:
         await checkOne(context, orgId, file)
       } catch (error) {
         unread.push(error)
-        skipped.push(file.id)
+        skipped.push(file.name)
         if (unread.length >= most) return unread
       }
     }
@@ -58,15 +66,14 @@ const checkShare = async (context: JobContext, orgId: string, began: Date, most:
   return unread
 }
 
-const checkOne = async ({ ports, inOrg, emitIn, log }: JobContext, orgId: string, file: FileRow): Promise<void> => {
-  const fault = await findFault(ports.files, file)
-  const hasChanged = await inOrg(orgId, async (db) => {
-    if (!(await recordCheck(db, orgId, file, fault))) return false
-    await emitIn(db, orgId, documentEvents.updated, file.document_id, {
-      change: fault === null ? 'file intact again' : 'file damaged',
-    })
-    return true
+const checkOne = async ({ ports, inOrg, within, log }: JobContext, orgId: string, file: StoredFileRow): Promise<void> => {
+  const reading = await readAgain(ports.files, file)
+  const { fault } = reading
+  const outcome = await inOrg(orgId, async (db) => {
+    const found = await recordReading(db, orgId, file, reading)
+    if (found !== 'removed') await within(db, orgId, fileRead, { file, fault, hasChanged: found === 'changed' })
+    return found
   })
-  if (hasChanged && fault !== null)
-    log.error({ org_id: orgId, documentId: file.document_id, file: file.kind, fault }, 'a stored file of a document is damaged')
+  if (outcome === 'changed' && fault !== null)
+    log.error({ org_id: orgId, subjectId: file.subject_id, kind: file.kind, fault }, 'a stored file is damaged')
 }
