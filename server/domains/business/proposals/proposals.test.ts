@@ -119,3 +119,24 @@ test('an invalid proposal is rejected with its field, and no row is written', as
   assert.equal(code(await app.call('send-proposal', { proposalId: empty.id }, owner)), 'proposal_empty')
   assert.equal((await app.call('remove-proposal', { proposalId: empty.id }, owner)).status, 200)
 })
+
+test('a second click sends no second email within a minute, another address does', async () => {
+  const { owner, sent, send, tokenOf } = await openProposals(app)
+  const { id } = await sent()
+  const first = await tokenOf(id)
+  await send(id)
+  assert.equal(await tokenOf(id), first)
+  await app.call('update-proposal', { proposalId: id, clientEmail: 'other@offer.example' }, owner)
+  assert.equal((await send(id)).version, 1)
+  assert.notEqual(await tokenOf(id), first)
+})
+
+test('a workspace previews its own proposals as their clients see them, without scripts', async () => {
+  const { owner, create } = await openProposals(app)
+  const { id } = await create({ title: '<script>alert(1)</script>' })
+  const { html } = (await app.call('preview-proposal', { proposalId: id }, owner)).body as unknown as { html: string }
+  assert.match(html, /<h1><bdi>&lt;script&gt;alert\(1\)&lt;\/script&gt;<\/bdi><\/h1>/)
+  assert.equal(/<script|<link rel="stylesheet"/.test(html), false)
+  const other = await app.given.organization()
+  assert.equal(code(await app.call('preview-proposal', { proposalId: id }, other)), 'proposal_not_found')
+})

@@ -41,8 +41,10 @@ export const sendProposal = action({
     if (!held) throw fail('proposal_not_found', { field: 'proposalId' })
     if (held.status === 'accepted') throw fail('proposal_accepted')
     const { at } = held
-    const isRepeat =
-      held.status === 'sent' && held.draft === null && at.getTime() - (held.sent_at?.getTime() ?? 0) < againAfterMs
+    const sinceMs = at.getTime() - (held.sent_at?.getTime() ?? 0)
+    // Another address, or another rule, is a change without a new version.
+    const isChanged = held.draft !== null || held.updated_at > (held.sent_at ?? held.updated_at)
+    const isRepeat = held.status === 'sent' && !isChanged && sinceMs < againAfterMs
     if (!isRepeat) {
       // Fonts, and the rules that a draft was written by, may have changed since.
       const coverage = ports.documents.coverage()

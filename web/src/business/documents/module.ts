@@ -72,6 +72,7 @@ export const module: WebModule = {
       'document.sealed',
       'document.ended',
       'document.updated',
+      'document.viewed',
     ],
     'show-sealing': ['document.sent'],
   },

@@ -37,9 +37,6 @@ export const ProposalActions = ({ proposal }: { proposal: ProposalDetail }) => {
           <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setAsked('send')}>
             {sends}
           </Button>
-          <Button variant="default" leftSection={<IconFile size={16} aria-hidden />} onClick={() => setAsked('preview')}>
-            {strings.preview}
-          </Button>
           <Button
             variant="default"
             component={Link}
@@ -51,6 +48,9 @@ export const ProposalActions = ({ proposal }: { proposal: ProposalDetail }) => {
           </Button>
         </>
       )}
+      <Button variant="default" leftSection={<IconFile size={16} aria-hidden />} onClick={() => setAsked('preview')}>
+        {strings.preview}
+      </Button>
       {status === 'sent' && (
         <Button variant="default" leftSection={<IconBan size={16} aria-hidden />} onClick={() => setAsked('withdraw')}>
           {strings.withdraw}

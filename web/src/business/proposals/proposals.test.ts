@@ -33,8 +33,6 @@ const mailTo = (address: string, subject: RegExp): Promise<Mail> =>
 
 /** In the colours and the width that it has. */
 const isReadable = async (page: Page, what: string): Promise<void> => {
-  if (process.env.SHOTS)
-    await page.screenshot({ path: `${process.env.SHOTS}/${what.replaceAll(' ', '-')}.png`, fullPage: true })
   assert.deepEqual(await faultsOf(page), [], what)
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${what} is too wide`)
 }
@@ -51,8 +49,6 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   const { owner, dealId } = await openProposals(pages.app, { name: 'Maya Rao', email })
   const staff = await pages.open('/proposals', { as: owner })
   const { page } = staff
-  const shot = (name: string) =>
-    process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/staff-${name}.png`, fullPage: true })
   await page.getByText('No proposals yet').waitFor()
   await staff.keeps('no proposals')
   await staff.follow(`/proposals/new?deal=${dealId}`)
@@ -76,14 +72,12 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   await page.getByLabel('Deposit invoice').selectOption({ label: 'A part of what is accepted' })
   await page.getByLabel('Send it at once').check()
   await page.getByText('An invoice for 30% of what is accepted is sent to the client.').waitFor()
-  await shot('form')
   await staff.keeps('a proposal that is written')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await page.getByRole('heading', { name: 'A new roof', level: 1 }).waitFor()
   await page.getByText('Draft', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.frameLocator('iframe').getByRole('heading', { name: 'What we do' }).waitFor()
-  await shot('preview')
   await staff.keeps('the preview')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -99,8 +93,10 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   await offer.setExtraHTTPHeaders({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' })
   assert.equal(await offer.locator('[data-sum="total"]').first().innerText(), '€1,190.00')
   await isReadable(offer, 'the open proposal')
+  const told = offer.waitForRequest(/\/viewed$/)
   await tabTo(offer, 'input[type="checkbox"]')
   await offer.keyboard.press('Space')
+  await told
   assert.equal(await offer.locator('[data-sum="total"]').first().innerText(), '€1,428.00')
   await tabTo(offer, 'button.main')
   await offer.keyboard.press('Enter')
@@ -130,9 +126,12 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   // By the live line, without a reload.
   await page.getByText('Maya Rao 김').first().waitFor()
   await page.getByText(/Viewed once/).waitFor()
-  await shot('accepted')
   await staff.keeps('an accepted proposal')
-  const made = await pages.app.call('create-template', { name: 'Contract', kind: 'text', body: '{{PRICE}}\n\n{{SCOPE}}' }, owner)
+  const made = await pages.app.call(
+    'create-template',
+    { name: 'Contract', kind: 'text', body: '{{PRICE}}\n\n{{SCOPE}}' },
+    owner,
+  )
   assert.equal(made.status, 200)
   await page.getByRole('button', { name: 'Make contract' }).click()
   const contract = page.getByRole('dialog')
@@ -145,7 +144,6 @@ test('a proposal is written and sent, its client ticks an option and accepts by 
   await staff.go(`/deals/${dealId}`)
   await page.getByText('Proposal accepted by Maya Rao 김').waitFor()
   await page.getByText(/Viewed once/).waitFor()
-  await shot('deal')
   assert.deepEqual(staff.errors, [])
   await client.close()
   await staff.close()
