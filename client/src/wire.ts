@@ -3723,7 +3723,7 @@ export interface Actions {
       success: true
       template: TemplateDetail
     }
-    errors: 'field_doubled' | 'field_outside' | 'google_doc_address_wrong' | 'google_doc_other_kind' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'google_doc_not_found' | 'stage_not_found' | 'template_file_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_locked' | 'google_not_connected' | 'template_name_taken' | 'provider_failed' | 'provider_refused' | 'google_quota' | 'provider_unreachable' | WriteCode
+    errors: 'field_doubled' | 'field_outside' | 'google_doc_address_wrong' | 'google_doc_other_kind' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'google_doc_not_found' | 'stage_not_found' | 'template_file_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_locked' | 'google_not_connected' | 'sandbox_is_off' | 'template_name_taken' | 'provider_failed' | 'provider_refused' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * Change a template.
@@ -3834,7 +3834,7 @@ export interface Actions {
       success: true
       template: TemplateDetail
     }
-    errors: 'field_doubled' | 'field_outside' | 'google_doc_address_wrong' | 'google_doc_other_kind' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'document_template_not_found' | 'google_doc_not_found' | 'stage_not_found' | 'template_file_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_locked' | 'google_not_connected' | 'template_name_taken' | 'provider_failed' | 'provider_refused' | 'google_quota' | 'provider_unreachable' | WriteCode
+    errors: 'field_doubled' | 'field_outside' | 'google_doc_address_wrong' | 'google_doc_other_kind' | 'letter_without_font' | 'template_part_wrong' | 'template_unreadable' | 'document_template_not_found' | 'google_doc_not_found' | 'stage_not_found' | 'template_file_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_locked' | 'google_not_connected' | 'sandbox_is_off' | 'template_name_taken' | 'provider_failed' | 'provider_refused' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * Archive or restore a template.
@@ -3917,7 +3917,7 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
+    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * See how a document would look.
@@ -3969,7 +3969,7 @@ export interface Actions {
       /** The first pages as PNG, base64 */
       pages: string[]
     }
-    errors: 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'google_doc_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | ReadCode
+    errors: 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'template_unreadable' | 'value_too_long' | 'document_template_not_found' | 'google_doc_not_found' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | ReadCode
   }
   /**
    * List documents.
@@ -10644,7 +10644,7 @@ export type ErrorCode =
   | 'google_access_revoked'
   /** 400: This is not the address of a Google Doc. */
   | 'google_doc_address_wrong'
-  /** 404: Google finds no such document for the connected account. */
+  /** 404: Google finds no such document for the connected account: it was deleted, or is not shared with this account. */
   | 'google_doc_not_found'
   /** 409: The connected account may not copy this document. */
   | 'google_doc_locked'
@@ -10652,7 +10652,7 @@ export type ErrorCode =
   | 'google_doc_other_kind'
   /** 400: Google exports documents of 10 MB at most. */
   | 'google_doc_too_large'
-  /** 409: The Google Doc has changed since this version of the template was read. */
+  /** 409: The Google Doc has changed since this version of the template was read. Read it again in the template first. */
   | 'google_doc_changed'
   /** 409: The Google Drive of the connected account is full: no copy can be made. */
   | 'google_storage_full'

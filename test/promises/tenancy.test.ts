@@ -648,6 +648,10 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     .execute()
   await db.insertInto('sealing_settings').values({ org_id: orgId }).execute()
   await db
+    .insertInto('contract_attempts')
+    .values({ ...ids, wish: Buffer.alloc(32) })
+    .execute()
+  await db
     .insertInto('seal_records')
     .values({ ...ids, day: '2026-03-01', name: 'x', sha256: Buffer.alloc(32), bytes: 1, documents: 1 })
     .execute()

@@ -12,7 +12,7 @@ export const google = provider({
     GOOGLE_CLIENT_ID: {
       shape: z.string().min(1).max(255).optional(),
       about:
-        'Foyer’s OAuth client at Google, for mail, calendars and Google Docs: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect URI PUBLIC_URL/functions/v1/integration-callback. Without one, and with the sandbox on, consent is simulated.',
+        'Foyer’s OAuth client at Google, for mail, calendars and Google Docs: Google Cloud → APIs & Services → Credentials, a «Web application» with the redirect URI PUBLIC_URL/functions/v1/integration-callback, in a project with the Gmail, Calendar, Docs and Drive APIs enabled as far as they are used. Without one, and with the sandbox on, consent is simulated.',
     },
     GOOGLE_CLIENT_SECRET: {
       shape: z.string().min(1).max(255).optional(),

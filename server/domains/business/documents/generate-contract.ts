@@ -134,7 +134,11 @@ export const generateContract = action({
         ...{ replacements: Object.fromEntries(values), fields: paper.fields, changes: paper.changes },
         whenSigned: version.when_signed,
         reminders: input.reminders ?? templateReminders(version) ?? sealing.reminders,
-        pages: pages.map(({ widthPt: width, heightPt: height, text }, at) => ({ width, height, text: paper.words[at] ?? text })),
+        pages: pages.map(({ widthPt: width, heightPt: height, text }, at) => ({
+          width,
+          height,
+          text: paper.words[at] ?? text,
+        })),
       }
       await inOrg((step) => enterDocument(step, context, input, person.id, made))
     } finally {

@@ -1,5 +1,5 @@
 import type { BaseContext, Db } from '#core/context.ts'
-import { type ErrorDefinition, Failure } from '#core/errors.ts'
+import { type ErrorDefinition, Failure, transportErrors } from '#core/errors.ts'
 import { accessToken } from '#domains/connections/connections/access-tokens.ts'
 import { type ConnectionRow, findConnections } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
@@ -12,11 +12,12 @@ import { googleErrors } from './google-errors.ts'
 
 const provider = 'google'
 
-/** The workspace's Google account whose owner let Foyer copy documents, the newest of several; undefined without one. */
+/** The workspace's Google account whose owner let Foyer copy documents, the newest of several that works; undefined without one. */
 export const findGoogleAccount = async (db: Db, orgId: string): Promise<ConnectionRow | undefined> => {
   const wanted = providerOf(provider).oauth?.service.scopesOfDocuments ?? []
   const all = await findConnections(db, orgId)
-  return all.findLast((row) => row.provider === provider && wanted.every((scope) => row.scopes.includes(scope)))
+  const able = all.filter((row) => row.provider === provider && wanted.every((scope) => row.scopes.includes(scope)))
+  return able.findLast(({ status }) => status === 'connected') ?? able.at(-1)
 }
 
 interface Opening extends Pick<BaseContext, 'ports'> {
@@ -70,4 +71,5 @@ export const googleFailures = [
   connectionErrors.provider_refused,
   connectionErrors.connection_needs_consent,
   connectionErrors.provider_unreachable,
+  transportErrors.sandbox_is_off,
 ] as const

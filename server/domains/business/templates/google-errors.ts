@@ -19,8 +19,8 @@ export const googleErrors = errors({
   },
   google_doc_not_found: {
     status: 404,
-    message: 'Google finds no such document for the connected account.',
-    fix: 'It was deleted, or is not shared with the account that Settings → Connections shows. Share it with that account, or name another document.',
+    message: 'Google finds no such document for the connected account: it was deleted, or is not shared with this account.',
+    fix: 'Share it with the account that Settings → Connections shows, or name another document.',
   },
   google_doc_locked: {
     status: 409,
@@ -39,8 +39,8 @@ export const googleErrors = errors({
   },
   google_doc_changed: {
     status: 409,
-    message: 'The Google Doc has changed since this version of the template was read.',
-    fix: 'Read it again in the template, look at what changed, and send then.',
+    message: 'The Google Doc has changed since this version of the template was read. Read it again in the template first.',
+    fix: 'In the template, or with `update-template` and its `googleFileId`: that makes the next version.',
   },
   google_storage_full: {
     status: 409,
