@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Selectable } from 'kysely'
@@ -9,6 +8,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Files } from '#ports/files.ts'
 import { paperBounds } from '#ports/paper.ts'
 import { choice } from '#shapes'
+import { sha256Of } from '#shapes/sha256.ts'
 
 /** As it was sent, signed and sealed, and what certifies it. */
 export const DocumentFileKind = choice('DocumentFileKind', ['original', 'sealed', 'certificate'])
@@ -22,8 +22,6 @@ export interface StoredFile {
   readonly sha256: Buffer
   readonly bytes: number
 }
-
-export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 /** Stores a file under a name that holds its digest: nothing is ever overwritten by something else. */
 export const storeFile = async (
