@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { AnyAction } from '#core/actions/action.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { connectGoogle } from '../support/consent.ts'
-import type { Answer } from '../support/requests.ts'
+import { ok } from '../support/requests.ts'
 import { until } from '../support/until.ts'
 import { actions, shapeOf, someBody } from './request-bodies.ts'
 
@@ -24,10 +24,6 @@ after(async () => {
 
 const userEmail = 'mira@sandbox.example'
 const client = 'ida@client.example'
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 
 /** What stands in which mail: words that stand nowhere else. */
 const subjectWord = 'Zwetschgendatschi'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Vault } from '#core/vault.ts'
 import { findSigners, signTokenOf } from '#domains/business/documents/signers.ts'
 import type { Someone, TestApp } from './app.ts'
-import { type Answer, ask } from './requests.ts'
+import { type Answer, ask, ok } from './requests.ts'
 import { until } from './until.ts'
 
 export interface ShownDocument {
@@ -13,11 +13,6 @@ export interface ShownDocument {
   readonly signers: { id: string; name: string; email: string; role: string; state: string }[]
   readonly files: { kind: string; sha256: string; bytes: number }[]
   readonly evidence: { seq: number; kind: string; facts: Record<string, unknown> }[]
-}
-
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
 }
 
 let addresses = 0

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 
 export interface Answer {
@@ -5,6 +6,12 @@ export interface Answer {
   readonly headers: Headers
   // The body of an answer is whatever the test says it is.
   readonly body: Record<string, never> & { readonly [key: string]: unknown }
+}
+
+/** An answer that must have been given; whatever it says else is in the message. */
+export const ok = (answer: Answer): Answer => {
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer
 }
 
 const agent = new Agent({ keepAlive: true })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { FilesError } from '#ports/files.ts'
+import { sha256Of } from '#shapes/sha256.ts'
 import { type Call, openCalls, type S3Parts } from './calls.ts'
-import { sha256Of } from './writes.ts'
 
 /** What a store does of what not every store does. */
 export interface StoreTraits {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { FilesError, type PutOptions, type Stored } from '#ports/files.ts'
+import { sha256Of } from '#shapes/sha256.ts'
 import { tooLong } from '../measure.ts'
 import type { Bucket } from './bucket.ts'
 import type { Call } from './calls.ts'
@@ -11,8 +12,6 @@ const leastPartBytes = 8 * 1024 * 1024
 const mostParts = 10_000
 /** Two parts are in memory at most. */
 const mostPartBytes = 64 * 1024 * 1024
-
-export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 export const partBytesFor = (maxBytes: number): number => {
   if (!Number.isFinite(maxBytes)) return leastPartBytes

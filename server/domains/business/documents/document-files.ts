@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Selectable } from 'kysely'
@@ -10,6 +9,7 @@ import { keepFile } from '#domains/platform/files/stored-files.ts'
 import type { Files, Stored } from '#ports/files.ts'
 import { paperBounds } from '#ports/paper.ts'
 import { choice } from '#shapes'
+import { sha256Of } from '#shapes/sha256.ts'
 
 /** As it was sent, signed and sealed, and what certifies it. */
 export const DocumentFileKind = choice('DocumentFileKind', ['original', 'sealed', 'certificate'])
@@ -21,8 +21,6 @@ export interface StoredFile extends Stored {
   readonly kind: FileKind
   readonly name: string
 }
-
-export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
 /** Stores a file under a name that holds its digest: a repeat finds it there. */
 export const storeFile = async (

@@ -10,7 +10,7 @@ import { makeLog } from '#core/log.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { flipped, hasTool } from '#test/support/papers.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { type Answer, ok } from '#test/support/requests.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
 import { until } from '#test/support/until.ts'
 import { pdfPaper } from '../../../providers/pdf/paper.ts'
@@ -36,10 +36,6 @@ after(async () => {
   rmSync(home, { recursive: true })
 })
 
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const given = (): Promise<SentDocument> =>
   sentDocument(app, {
     body: '# Agreement\n\n{{CLIENT_NAME}}, {{PRICE}}\n\n[[signature client "Client"]]',

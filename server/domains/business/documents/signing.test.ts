@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { openDeal } from '#test/support/documents.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { ok } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
@@ -19,10 +19,6 @@ after(async () => {
   await app?.stop()
 })
 
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const refused = async (name: string, input: object, as: Someone | null): Promise<string> => {
   const { status, body } = await app.call(name, input, as)
   assert.notEqual(status, 200, name)

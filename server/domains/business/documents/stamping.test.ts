@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { type Answer, ok } from '#test/support/requests.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
 import { until } from '#test/support/until.ts'
 import { pdfPaper } from '../../../providers/pdf/paper.ts'
@@ -22,10 +22,6 @@ after(async () => {
   await paper.close()
 })
 
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const turn = async (dial: object = {}): Promise<void> => {
   const answer = await fetch(`${app.url}/sandbox/faults/timestamps`, {
     ...{ method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(dial) },

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { flipped } from '#test/support/papers.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { ok } from '#test/support/requests.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
 
 let app: TestApp
@@ -20,10 +20,6 @@ after(async () => {
   await app?.stop()
 })
 
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const query = async (text: string) =>
   (await asOwner(app.target, (client) => client.query(text))).rows as Record<string, unknown>[]
 

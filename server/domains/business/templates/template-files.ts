@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Selectable, sql } from 'kysely'
@@ -9,6 +8,7 @@ import type { Tables } from '#db/tables.ts'
 import { forgetFilesOf, keepFile } from '#domains/platform/files/stored-files.ts'
 import type { Files } from '#ports/files.ts'
 import { type Paper, type PaperFault, PaperLate, PaperRefused, paperBounds } from '#ports/paper.ts'
+import { sha256Of } from '#shapes/sha256.ts'
 import { invoiceErrors } from '../invoices/errors.ts'
 import { templateErrors } from './errors.ts'
 import { placeholdersWritten } from './template-texts.ts'
@@ -65,7 +65,7 @@ export const takeTemplateFile = async (
         .map((key) => `{{${key}}}`)
         .join(', ')}, which would stay in the document as they are.`,
     })
-  const sha256 = createHash('sha256').update(pdf).digest()
+  const sha256 = sha256Of(pdf)
   const known = await inOrg(orgId, (db) => findByDigest(db, orgId, sha256))
   if (known) return shownFile(known)
   const id = newId()
@@ -155,6 +155,6 @@ export const readTemplateFile = async (files: Files, { stored_as, sha256 }: Pick
     if (error.code === 'ENOENT') throw new Failure(templateErrors.template_file_damaged, { cause: error })
     throw error
   })
-  if (!createHash('sha256').update(content).digest().equals(sha256)) throw new Failure(templateErrors.template_file_damaged)
+  if (!sha256Of(content).equals(sha256)) throw new Failure(templateErrors.template_file_damaged)
   return content
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectGoogle } from '#test/support/consent.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { ok } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
@@ -17,10 +17,6 @@ after(async () => {
 })
 
 const userEmail = 'mira@sandbox.example'
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const contactIdOf = async (who: Someone, search: string): Promise<string | undefined> => {
   const { body } = ok(await app.call('list-contacts', { search, limit: 5 }, who))
   return (body.contacts as unknown as { id: string }[])[0]?.id

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectGoogle } from '#test/support/consent.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { type Answer, ok } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
@@ -17,10 +17,6 @@ after(async () => {
 })
 
 const userEmail = 'mira@sandbox.example'
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const connect = async (owner: Someone, kind: 'personal' | 'team' = 'personal'): Promise<void> => {
   const mailboxId = await connectGoogle(app, owner)
   if (kind === 'team') ok(await app.call('update-mailbox', { mailboxId, kind }, owner))

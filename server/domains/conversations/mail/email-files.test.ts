@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectGoogle } from '#test/support/consent.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { ok } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
@@ -23,10 +23,6 @@ after(async () => {
 const userEmail = 'mira@sandbox.example'
 const mebibyte = 1024 * 1024
 
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const connect = async (owner: Someone, kind: 'personal' | 'team' = 'personal'): Promise<string> => {
   const mailboxId = await connectGoogle(app, owner)
   if (kind === 'team') ok(await app.call('update-mailbox', { mailboxId, kind }, owner))

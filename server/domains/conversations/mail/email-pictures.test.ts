@@ -6,7 +6,7 @@ import { makeHttp } from '#core/outbound/http.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { hostileMails } from '#test/support/hostile-mails.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { ok } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 import { openPictures } from '../../../providers/pictures.ts'
 import { pictureAddresses } from './email-pictures.ts'
@@ -58,10 +58,6 @@ after(async () => {
 })
 
 const userEmail = 'mira@sandbox.example'
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const connected = async (): Promise<{ owner: Someone; mailboxId: string }> => {
   const owner = await app.given.organization()
   return { owner, mailboxId: await connectGoogle(app, owner) }

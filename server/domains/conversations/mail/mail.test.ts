@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectGoogle } from '#test/support/consent.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { ok } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
 let app: TestApp
@@ -76,10 +76,6 @@ const readNow = async (who: Someone, mailboxId: string): Promise<void> => {
 }
 const contactsOf = async (who: Someone, search: string) =>
   (await app.call('list-contacts', { search, limit: 10 }, who)).body.contacts as unknown as { id: string; email: string }[]
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 
 test('a mailbox that was never read shows its newest mails at once, and the rest when it was read; a repeat doubles nothing', async () => {
   const owner = await app.given.organization()

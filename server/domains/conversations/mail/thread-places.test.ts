@@ -5,7 +5,7 @@ import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { openMailProgram } from '#test/support/imap-server.ts'
 import { type MailReader, openMailReader } from '#test/support/mail-reader.ts'
-import type { Answer } from '#test/support/requests.ts'
+import { ok } from '#test/support/requests.ts'
 import { until } from '#test/support/until.ts'
 
 const env = { SANDBOX: 'on', MAIL_POLL_SECONDS: '3600' }
@@ -23,10 +23,6 @@ after(async () => {
 
 const atGoogle = 'mira@sandbox.example'
 const alias = 'mira.sales@sandbox.example'
-const ok = (answer: Answer): Answer => {
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer
-}
 const post = async (path: string, form: Record<string, string>): Promise<void> => {
   const answer = await fetch(`${app.url}/sandbox/${path}`, {
     method: 'POST',
