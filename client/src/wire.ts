@@ -6834,7 +6834,7 @@ export interface Downloads {
        */
       token: string
       /** Default: `"sealed"`. */
-      file?: 'sealed' | 'certificate' | undefined
+      file?: SignedFileKind | undefined
     }
     errors: 'download_link_unknown' | 'file_not_there' | 'download_link_ended' | 'file_damaged' | FileCode
   }
@@ -9337,11 +9337,7 @@ export type RemovedDocument = {
   status: DocumentStatus
   /** Of the title, in hexadecimal */
   title_sha256: string
-  files: {
-    kind: string
-    sha256: string
-    bytes: number
-  }[]
+  files: RemovedFile[]
   /** Hash of the last event of its evidence */
   head: string | null
   /** How many its evidence had */
@@ -9363,6 +9359,12 @@ export type RemovedDocument = {
   removed_by: string | null
   /** Stored files that are still to be removed */
   files_left: number
+}
+
+export type RemovedFile = {
+  kind: string
+  sha256: string
+  bytes: number
 }
 
 export type Role = 'member' | 'admin' | 'owner'
@@ -9429,7 +9431,7 @@ export type SealSource = 'own' | 'uploaded'
 export type SealState = 'waiting' | 'stamping' | 'sealed' | 'failed'
 
 export type SealTimestamp = {
-  state: 'none' | 'missing' | 'stamped'
+  state: TimestampState
   /**
    * What the authority says
    * RFC 3339.
@@ -9519,6 +9521,14 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignedFile = {
+  kind: SignedFileKind
+  sha256: string
+  bytes: number
+}
+
+export type SignedFileKind = 'sealed' | 'certificate'
+
 export type SignedFiles = {
   /** Who sent the document */
   organization: string
@@ -9530,11 +9540,7 @@ export type SignedFiles = {
   title: string | null
   /** Until the link ends */
   document_id: string | null
-  files: {
-    kind: 'sealed' | 'certificate'
-    sha256: string
-    bytes: number
-  }[]
+  files: SignedFile[]
 }
 
 export type SignedRule = {
@@ -9837,6 +9843,8 @@ export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoi
 
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
+export type TimestampState = 'none' | 'missing' | 'stamped'
+
 export type UnconnectedNumber = {
   /** The id at WhatsApp */
   phone_number_id: string
@@ -9982,7 +9990,7 @@ export type VerifiedSigner = {
 
 export type VerifiedTimestamp = {
   /** `none`: no timestamp authority was asked. `missing`: the one that was asked did not answer in time */
-  state: 'none' | 'missing' | 'stamped'
+  state: TimestampState
   /**
    * What the authority says
    * RFC 3339.

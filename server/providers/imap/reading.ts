@@ -117,7 +117,7 @@ const groupsOf = (page: readonly Place[], facts: ReadonlyMap<number, FetchMessag
   for (const place of page) {
     const known = facts.get(place.uid)
     if (!known) continue
-    // Of one that is larger nobody else is behind: it comes by itself, or by its headers alone.
+    // A mail that is larger than that is alone in its group: it comes by itself, or by its headers.
     const size = known.size ?? most
     if (bytes + size > most) {
       groups.push([])

@@ -13,7 +13,7 @@ import type { Someone, TestApp } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 
 /** Bytes of scripts, styles, fonts and the page itself. What is reached, so that no page grows unseen; 170,000 is the aim. */
-const limits = { payer: 20_000, outside: 213_000, inside: 266_000 } as const
+const limits = { payer: 20_000, outside: 214_000, inside: 266_000 } as const
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp

@@ -5,6 +5,7 @@ import { choice, shape } from '#shapes'
 export const DocumentStatus = choice('DocumentStatus', ['pending_signature', 'signed', 'declined', 'expired', 'voided'])
 export type DocumentStatus = z.output<typeof DocumentStatus>
 export const SealState = choice('SealState', ['waiting', 'stamping', 'sealed', 'failed'])
+export const TimestampState = choice('TimestampState', ['none', 'missing', 'stamped'])
 export const DocumentType = choice('DocumentType', ['contract', 'invoice'])
 
 /** What webhooks tell of a document: who signs it is not in it. */

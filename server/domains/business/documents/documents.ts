@@ -7,7 +7,7 @@ import { remindersOf, SigningReminders } from '../templates/reminders.ts'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { FieldKind } from '../templates/templates.ts'
 import { findChain, reasonOfHold, type StoredEvent } from './chain.ts'
-import { DocumentStatus, DocumentType, SealState } from './document-facts.ts'
+import { DocumentStatus, DocumentType, SealState, TimestampState } from './document-facts.ts'
 import { isRequired, type PlacedField } from './marks.ts'
 import { findSealing } from './sealing.ts'
 import { Signer, SignerBrief, signerColumns, signerOf } from './signers.ts'
@@ -63,7 +63,7 @@ const EvidenceEvent = shape('EvidenceEvent', {
 
 /** `missing`: none of the preferred authority came in time. */
 const SealTimestamp = shape('SealTimestamp', {
-  state: z.enum(['none', 'missing', 'stamped']),
+  state: TimestampState,
   at: z.iso.datetime().nullable().describe('What the authority says'),
   authority: z.string().nullable(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newToken } from '#core/ids.ts'
 import { hashToken } from '#domains/platform/users/sessions.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 
 /** How long a signer can download what was too large for an email. */
 export const downloadDays = 30
@@ -35,6 +35,11 @@ export const findDownloadLink = (db: Db, token: string) =>
     .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
 
+/** What a signer gets of a document. */
+export const SignedFileKind = choice('SignedFileKind', ['sealed', 'certificate'])
+
+const SignedFile = shape('SignedFile', { kind: SignedFileKind, sha256: z.string(), bytes: z.int() })
+
 /** What the page behind a link to download shows; after its end, whom to ask. */
 export const SignedFiles = shape('SignedFiles', {
   organization: z.string().describe('Who sent the document'),
@@ -43,5 +48,5 @@ export const SignedFiles = shape('SignedFiles', {
   ended: z.boolean(),
   title: z.string().nullable().describe('Until the link ends'),
   document_id: z.uuid().nullable().describe('Until the link ends'),
-  files: z.array(z.object({ kind: z.enum(['sealed', 'certificate']), sha256: z.string(), bytes: z.int() })),
+  files: z.array(SignedFile),
 })

@@ -3,7 +3,7 @@ import { action, asDownload, Download } from '#core/actions/action.ts'
 import { FileDamaged, findFiles, readStored } from './document-files.ts'
 import { findDocument } from './documents.ts'
 import { fileNameOf } from './download-document.ts'
-import { DownloadToken, findDownloadLink } from './download-links.ts'
+import { DownloadToken, findDownloadLink, SignedFileKind } from './download-links.ts'
 import { documentErrors } from './errors.ts'
 import { clockOf } from './sealing.ts'
 
@@ -16,7 +16,7 @@ export const downloadSignedFile = action({
   effect: 'read',
   callsProvider: true,
   limit: { times: 60, seconds: 60 },
-  input: z.object({ token: DownloadToken, file: z.enum(['sealed', 'certificate']).default('sealed') }),
+  input: z.object({ token: DownloadToken, file: SignedFileKind.default('sealed') }),
   output: Download,
   errors: [
     ...[documentErrors.download_link_unknown, documentErrors.download_link_ended],

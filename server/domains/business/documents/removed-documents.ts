@@ -6,13 +6,16 @@ import { DocumentStatus, DocumentType } from './document-facts.ts'
 
 export const RemovalRule = choice('RemovalRule', ['term', 'asked'])
 
+/** By its digest a file that somebody has is known again. */
+const RemovedFile = shape('RemovedFile', { kind: z.string(), sha256: z.string(), bytes: z.int() })
+
 /** What remains of a document that was removed after its term: by which digests it can be known again, and no word of it. */
 export const RemovedDocument = shape('RemovedDocument', {
   id: z.uuid().describe('That of the document'),
   doc_type: DocumentType,
   status: DocumentStatus.describe('In which it ended'),
   title_sha256: z.string().describe('Of the title, in hexadecimal'),
-  files: z.array(z.object({ kind: z.string(), sha256: z.string(), bytes: z.int() })),
+  files: z.array(RemovedFile),
   head: z.string().nullable().describe('Hash of the last event of its evidence'),
   events: z.int().describe('How many its evidence had'),
   made_at: z.iso.datetime(),

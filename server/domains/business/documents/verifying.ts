@@ -5,7 +5,7 @@ import type { Files } from '#ports/files.ts'
 import type { Paper } from '#ports/paper.ts'
 import { shape } from '#shapes'
 import { findBreak, findChain, type StoredEvent } from './chain.ts'
-import { DocumentStatus } from './document-facts.ts'
+import { DocumentStatus, TimestampState } from './document-facts.ts'
 import { DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import { raiseBroken } from './identities.ts'
@@ -21,9 +21,9 @@ const VerifiedSigner = shape('VerifiedSigner', {
 })
 
 const VerifiedTimestamp = shape('VerifiedTimestamp', {
-  state: z
-    .enum(['none', 'missing', 'stamped'])
-    .describe('`none`: no timestamp authority was asked. `missing`: the one that was asked did not answer in time'),
+  state: TimestampState.describe(
+    '`none`: no timestamp authority was asked. `missing`: the one that was asked did not answer in time',
+  ),
   at: z.iso.datetime().nullable().describe('What the authority says'),
   authority: z.string().nullable(),
   valid: z

@@ -246,8 +246,18 @@ test('each event’s webhook body is as the reference says', async () => {
         ...{ template_id: templateId, template_version: 1, ends_at: new Date(Date.now() + 86_400_000) },
       })
       .execute()
-    for (const type of ['document.sent', 'document.signer_signed', 'document.signed', 'document.sealed', 'document.ended'])
-      await event(type, documentId, {})
+    for (const type of ['sent', 'signer_signed', 'signed', 'sealed', 'ended', 'viewed'])
+      await event(`document.${type}`, documentId, {})
+    const proposalId = newId()
+    const ends_at = new Date(Date.now() + 86_400_000)
+    await db
+      .insertInto('proposals')
+      .values({
+        ...{ org_id: orgId, id: proposalId, title: 'x', locale: 'en', currency: 'EUR', status: 'sent', version: 1, ends_at },
+        ...{ deal_id: dealId, contact_id: contactId, client_name: 'x', client_email: 'x@example.com', sent_at: new Date() },
+      })
+      .execute()
+    for (const type of ['sent', 'viewed', 'accepted', 'declined', 'ended']) await event(`proposal.${type}`, proposalId, {})
   })
   await until('all of them come', () => receiver.of(hook.path).length >= publicEvents().length)
   const told = new Map(receiver.of(hook.path).map(({ body }) => [JSON.parse(body).type, JSON.parse(body).data]))

@@ -41,8 +41,8 @@ export const enterThreads = async (db: Db, orgId: string, row: MailRow, said: Sa
 }
 
 /**
- * Of new mails those from which something follows for threads. In a personal mailbox that is few: mail with nobody who is a contact. They
- * are told by one statement for all, and not by several each.
+ * Of new mails those from which something follows for threads. In a personal mailbox that is few, since most mail is with people who are no
+ * contacts: one statement finds that out for all, where several were asked for each mail.
  */
 export const thoseOfThreads = async <Mail extends { readonly row: MailRow; readonly mail: Said }>(
   db: Db,
