@@ -295,6 +295,20 @@ test('an admin reads the certificate and when it ends, and changes how documents
   await page.getByRole('button', { name: 'Save' }).click()
   // The message of the first time may still stand there; the button goes with what is saved.
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  // What is changed while an answer is on its way is kept, and is still to be saved.
+  await page.route('**/gateway', async (route) => {
+    if (route.request().postData()?.includes('update-sealing')) await page.getByLabel('Days to sign').fill('9')
+    await route.continue()
+  })
+  await page.getByLabel('Days to sign').fill('8')
+  const answered = page.waitForResponse((answer) => answer.request().postData()?.includes('update-sealing') === true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await answered
+  await page.locator('button[type=submit]:not([data-loading])', { hasText: 'Save' }).waitFor()
+  await page.unroute('**/gateway')
+  assert.equal(await page.getByLabel('Days to sign').inputValue(), '9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
   await page.getByRole('combobox', { name: 'Timestamp on seals' }).selectOption('preferred')
   await page.getByLabel('Address of the authority').fill('http://127.0.0.1/stamps')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -6,6 +6,7 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { takeSaved } from '#web/ui/saved-values.ts'
 import { say } from '#web/ui/say.tsx'
 import type { SealingSettings } from '#web/wire.ts'
 import { useDocumentChange, useSealing } from './api.ts'
@@ -61,7 +62,8 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
       daysToSign: (days) => (Number(days) >= 1 && Number(days) <= 365 ? null : strings.daysWrong),
     },
   })
-  const submit = form.onSubmit(({ allowsAttesting, daysToSign, timestamp, timestampUrl, reminders }) =>
+  const submit = form.onSubmit((sent) => {
+    const { allowsAttesting, daysToSign, timestamp, timestampUrl, reminders } = sent
     update.mutate(
       {
         ...{ allowsAttesting, daysToSign: Number(daysToSign), timestamp: timestamp as SealingSettings['timestamp'] },
@@ -70,14 +72,12 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
       },
       {
         onSuccess: (answer) => {
-          form.setInitialValues(valuesOf(answer.sealing))
-          form.setValues(valuesOf(answer.sealing))
-          form.resetDirty(valuesOf(answer.sealing))
+          takeSaved(form, sent, valuesOf(answer.sealing))
           say(strings.saved)
         },
       },
-    ),
-  )
+    )
+  })
   return (
     <form onSubmit={submit} noValidate>
       {!['daysToSign', 'timestamp', 'timestampUrl'].some((field) => fieldError(update.error, field)) && (

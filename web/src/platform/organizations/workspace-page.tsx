@@ -10,6 +10,7 @@ import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Fields, FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { takeSaved } from '#web/ui/saved-values.ts'
 import { say } from '#web/ui/say.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { zoneChoices } from '#web/ui/zones.ts'
@@ -65,9 +66,7 @@ const SettingsForm = ({
       },
       {
         onSuccess: (answer) => {
-          form.setInitialValues(valuesOf(answer.workspace))
-          form.setValues(valuesOf(answer.workspace))
-          form.resetDirty(valuesOf(answer.workspace))
+          takeSaved(form, values, valuesOf(answer.workspace))
           say(strings.saved)
         },
       },

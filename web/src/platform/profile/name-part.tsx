@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { freshToken } from '#web/gateway.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Part, SaveBar } from '#web/ui/form-page.tsx'
+import { takeSaved } from '#web/ui/saved-values.ts'
 import { say } from '#web/ui/say.tsx'
 import { zoneChoices } from '#web/ui/zones.ts'
 import { type Profile, useOwnChange } from './api.ts'
@@ -25,10 +26,7 @@ export const NamePart = ({ of: person }: { of: Profile['person'] }) => {
       { name: name.trim(), timezone: timezone === '' ? null : timezone },
       {
         onSuccess: async (answer) => {
-          const saved = { name: answer.person.name, timezone }
-          form.setInitialValues(saved)
-          form.setValues(saved)
-          form.resetDirty(saved)
+          takeSaved(form, { name, timezone }, { name: answer.person.name, timezone })
           say(strings.saved)
           // The name in the account menu comes with the token.
           await freshToken(await freshToken())
