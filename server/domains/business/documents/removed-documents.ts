@@ -6,7 +6,7 @@ import { DocumentStatus, DocumentType } from './document-facts.ts'
 
 export const RemovalRule = choice('RemovalRule', ['term', 'asked'])
 
-/** By its digest a file that somebody has is known again. */
+/** Its digest tells whether a file at hand is this one. */
 const RemovedFile = shape('RemovedFile', { kind: z.string(), sha256: z.string(), bytes: z.int() })
 
 /** What remains of a document that was removed after its term: by which digests it can be known again, and no word of it. */
