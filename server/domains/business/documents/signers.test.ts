@@ -352,7 +352,7 @@ test('a draft is for the signer of the link alone, and goes when the document en
   })
   const [ada, ben] = [await tokenOf(document, 'ada@first.example'), await tokenOf(document, 'ben@second.example')]
   const draft = { name: 'Ada 김', 'f.x': '{{NAME}}' }
-  assert.equal(await ask('save-signing-draft', { token: ada, draft: { name: 'x'.repeat(300_001) } }, null), '400 bad_request')
+  assert.equal(await ask('save-signing-draft', { token: ada, draft: { name: 'x'.repeat(400_001) } }, null), '400 bad_request')
   assert.equal(await ask('save-signing-draft', { token: ada, draft }, null), 'ok')
   const draftOf = async (token: string) => {
     const { signing } = (await app.call('show-signing', { token }, null)).body as unknown as {
