@@ -237,7 +237,7 @@ test('files made of others by chance are refused, or read as what they are, and 
 })
 
 test('a file that takes too long, or too much memory, ends alone: other workspaces and the server go on', async () => {
-  const hasty = pdfPaper({ limitMs: 6_000 })
+  const hasty = pdfPaper({ limitMs: 12_000 })
   const small = pdfPaper({ mostMb: 250 })
   const tiny = pdfPaper({ mostMb: 1 })
   try {
