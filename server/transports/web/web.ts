@@ -29,7 +29,7 @@ export const web = (app: FastifyInstance, folder: string): void => {
           .sendFile('index.html', { maxAge: 0, immutable: false })
       : sendFailure(request, reply, new Failure('not_found'))
   // At the root there is nothing else: curl and what watches whether we are up ask for no kind of answer.
-  app.get('/', { exposeHeadRoute: true }, page)
+  app.get('/', page)
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? page(request, reply) : sendFailure(request, reply, new Failure('not_found')),
   )

@@ -49,35 +49,27 @@ export const payPages = routes({
         sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),
       )
 
-    app.get<{ Params: { token: string }; Querystring: Query }>(
-      '/pay/:token',
-      { exposeHeadRoute: true },
-      async (request, reply) => {
-        const shown = await ask(request, 'show-payable', { token: request.params.token })
-        if (shown.failure) return refuse(request, reply, shown.failure)
-        const payable = shown.body as PayableShown
-        const locale = localeOf(request) ?? payable.invoice.locale
-        const page = payPage(payable, {
-          token: request.params.token,
-          locale,
-          sessionId: asText(request.query.session_id),
-          trouble: asText(request.query.trouble),
-        })
-        return sendPage(request, reply, 200, page, policyOf(payable.provider, widgetOrigins()))
-      },
-    )
+    app.get<{ Params: { token: string }; Querystring: Query }>('/pay/:token', async (request, reply) => {
+      const shown = await ask(request, 'show-payable', { token: request.params.token })
+      if (shown.failure) return refuse(request, reply, shown.failure)
+      const payable = shown.body as PayableShown
+      const locale = localeOf(request) ?? payable.invoice.locale
+      const page = payPage(payable, {
+        token: request.params.token,
+        locale,
+        sessionId: asText(request.query.session_id),
+        trouble: asText(request.query.trouble),
+      })
+      return sendPage(request, reply, 200, page, policyOf(payable.provider, widgetOrigins()))
+    })
 
     for (const document of ['invoice', 'receipt'] as const)
-      app.get<{ Params: { token: string } }>(
-        `/pay/:token/${document}.pdf`,
-        { exposeHeadRoute: true },
-        async (request, reply) => {
-          const file = await ask(request, 'download-payable', { token: request.params.token, document })
-          if (file.failure) return refuse(request, reply, file.failure)
-          const { content, ...about } = file.body as Download
-          return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))
-        },
-      )
+      app.get<{ Params: { token: string } }>(`/pay/:token/${document}.pdf`, async (request, reply) => {
+        const file = await ask(request, 'download-payable', { token: request.params.token, document })
+        if (file.failure) return refuse(request, reply, file.failure)
+        const { content, ...about } = file.body as Download
+        return reply.headers({ ...asFile(about), 'X-Robots-Tag': 'noindex' }).send(Readable.from(content))
+      })
 
     addForms(app, ask, widgetOrigins)
   },

@@ -34,7 +34,7 @@ export const offerPages = routes({
       'proposal.css': ['text/css; charset=utf-8', pack(read('proposal.css'))],
     } as const
     for (const [name, [type, content]] of Object.entries(assets))
-      app.get(`/proposal/assets/${name}`, { exposeHeadRoute: true }, async (request, reply) =>
+      app.get(`/proposal/assets/${name}`, async (request, reply) =>
         sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),
       )
     const pages: OfferPages = {

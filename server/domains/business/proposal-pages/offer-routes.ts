@@ -26,7 +26,7 @@ const optionField = 'o.'
 
 /** The page of a proposal, and its steps: the total of what is ticked, accepting and declining. */
 export const addOfferPages = (app: FastifyInstance, pages: OfferPages): void => {
-  app.get<At>('/proposal/:token', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get<At>('/proposal/:token', async (request, reply) => {
     const offer = await offerOf(pages, request)
     if ('code' in offer) return pages.refuse(request, reply, offer)
     pages.views.loaded(request, request.params.token)

@@ -10,7 +10,6 @@ import { usualWidth } from './paper-markup.ts'
 export const addSignFiles = (app: FastifyInstance, pages: Pages): void => {
   app.get<{ Params: { token: string; page: string }; Querystring: { width?: unknown } }>(
     '/sign/:token/page/:page.png',
-    { exposeHeadRoute: true },
     async (request, reply) => {
       const { token, page } = request.params
       // Pages of an address count from 1, as people do.
@@ -37,7 +36,7 @@ export const addSignFiles = (app: FastifyInstance, pages: Pages): void => {
   )
 
   for (const file of ['original', 'sealed', 'certificate'] as const)
-    app.get<{ Params: { token: string } }>(`/sign/:token/${file}.pdf`, { exposeHeadRoute: true }, async (request, reply) => {
+    app.get<{ Params: { token: string } }>(`/sign/:token/${file}.pdf`, async (request, reply) => {
       const answer = await pages.ask(request, 'download-signing-file', {
         ...{ token: request.params.token, code: passOf(request) },
         file,

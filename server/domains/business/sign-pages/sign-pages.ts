@@ -39,7 +39,7 @@ export const signPages = routes({
       'sign.css': ['text/css; charset=utf-8', pack(read('sign.css'))],
     } as const
     for (const [name, [type, content]] of Object.entries(assets))
-      app.get(`/sign/assets/${name}`, { exposeHeadRoute: true }, async (request, reply) =>
+      app.get(`/sign/assets/${name}`, async (request, reply) =>
         sendPacked(request, reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type(type), content),
       )
     const pages: Pages = {

@@ -19,7 +19,7 @@ const outdated: ReadonlySet<string> = new Set(['not_pending', 'signing_code_need
 
 /** The page of a signer, and its two steps: signing and declining. */
 export const addSignPages = (app: FastifyInstance, pages: Pages): void => {
-  app.get<At>('/sign/:token', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get<At>('/sign/:token', async (request, reply) => {
     const signing = await signingOf(pages, request)
     if (!('code' in signing)) pages.views.loaded(request, request.params.token)
     return 'code' in signing

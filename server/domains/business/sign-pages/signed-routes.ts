@@ -9,7 +9,7 @@ import { signedPage } from './signed-markup.ts'
 
 /** `/signed/<token>`: a document that was too large for an email, until the link ends; then whom to ask. They only read. */
 export const addSignedPages = (app: FastifyInstance, pages: Pages): void => {
-  app.get<{ Params: { token: string } }>('/signed/:token', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get<{ Params: { token: string } }>('/signed/:token', async (request, reply) => {
     const { token } = request.params
     const answer = await pages.ask(request, 'show-signed-files', { token })
     if (answer.failure) return pages.refuse(request, reply, answer.failure)
@@ -19,7 +19,7 @@ export const addSignedPages = (app: FastifyInstance, pages: Pages): void => {
   })
 
   for (const file of ['sealed', 'certificate'] as const)
-    app.get<{ Params: { token: string } }>(`/signed/:token/${file}.pdf`, { exposeHeadRoute: true }, async (request, reply) => {
+    app.get<{ Params: { token: string } }>(`/signed/:token/${file}.pdf`, async (request, reply) => {
       const { token } = request.params
       const answer = await pages.ask(request, 'download-signed-file', { token, file })
       // Its page says that it has ended, and whom to ask.

@@ -8,7 +8,7 @@ import { verifyPage } from './verify-markup.ts'
 
 /** `/verify/<number>` and `/verify`: whether a document is valid, and which file a file is. They only read. */
 export const addVerifyPages = (app: FastifyInstance, pages: Pages): void => {
-  app.get('/verify', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get('/verify', async (request, reply) => {
     const typed = textOf(request, 'number')
     if (typed === null) return show(pages, request, reply, null)
     // Also out of the whole address, as it stands at the foot of a page.
@@ -19,7 +19,7 @@ export const addVerifyPages = (app: FastifyInstance, pages: Pages): void => {
     return reply.header('Cache-Control', 'no-store').redirect(to, 303)
   })
 
-  app.get<{ Params: { number: string } }>('/verify/:number', { exposeHeadRoute: true }, (request, reply) =>
+  app.get<{ Params: { number: string } }>('/verify/:number', (request, reply) =>
     show(pages, request, reply, request.params.number),
   )
 }

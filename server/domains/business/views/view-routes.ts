@@ -8,7 +8,7 @@ export const viewRoutes = routes({
   name: 'views',
   add: (app) => {
     const script = pack(readFileSync(path.join(import.meta.dirname, 'viewing.js'), 'utf8'))
-    app.get('/views/viewing.js', { exposeHeadRoute: true }, async (request, reply) =>
+    app.get('/views/viewing.js', async (request, reply) =>
       sendPacked(
         request,
         reply.headers({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).type('text/javascript; charset=utf-8'),

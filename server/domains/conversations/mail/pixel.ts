@@ -24,27 +24,23 @@ export const pixelRoutes = routes({
       drop: (count, error) => log.warn({ err: error, count }, 'loads of tracked mails were not counted'),
       ...{ atOnce: 1_000, most: 20_000, gatherMs: 500 },
     })
-    app.get(
-      '/gateway',
-      { exposeHeadRoute: true },
-      async (request: FastifyRequest<{ Querystring: { id?: unknown } }>, reply) => {
-        const { id } = request.query
-        if (typeof id === 'string' && uuid.test(id) && request.method === 'GET')
-          void loads.add({
-            ...{ trackingId: id.toLowerCase(), at: now() },
-            program: programOf({ agent: (request.headers['user-agent'] ?? '').slice(0, 500), address: request.ip }),
-            cookie: request.headers.cookie?.slice(0, 8_000),
-          })
-        return reply
-          .headers({
-            'Cache-Control': 'no-cache, no-store, must-revalidate',
-            // Mail programs show it on pages of their own.
-            'Cross-Origin-Resource-Policy': 'cross-origin',
-          })
-          .type('image/gif')
-          .send(picture)
-      },
-    )
+    app.get('/gateway', async (request: FastifyRequest<{ Querystring: { id?: unknown } }>, reply) => {
+      const { id } = request.query
+      if (typeof id === 'string' && uuid.test(id) && request.method === 'GET')
+        void loads.add({
+          ...{ trackingId: id.toLowerCase(), at: now() },
+          program: programOf({ agent: (request.headers['user-agent'] ?? '').slice(0, 500), address: request.ip }),
+          cookie: request.headers.cookie?.slice(0, 8_000),
+        })
+      return reply
+        .headers({
+          'Cache-Control': 'no-cache, no-store, must-revalidate',
+          // Mail programs show it on pages of their own.
+          'Cross-Origin-Resource-Policy': 'cross-origin',
+        })
+        .type('image/gif')
+        .send(picture)
+    })
     return { end() {}, settle: () => loads.close() }
   },
 })

@@ -19,7 +19,7 @@ const startPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** The pages on which a meeting is booked. */
 export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
-  app.get<{ Params: { org: string } }>('/book/:org', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get<{ Params: { org: string } }>('/book/:org', async (request, reply) => {
     const { org } = request.params
     const answer = await pages.ask(request, 'list-published-calendars', { orgId: org })
     if (answer.failure) return pages.refuse(request, reply, answer.failure)
@@ -34,7 +34,7 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
     return pages.send(request, reply, 200, typesPage(org, types, { locale, self: addressWith(request.url, { lang: locale }) }))
   })
 
-  app.get<At>('/book/:org/:type', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get<At>('/book/:org/:type', async (request, reply) => {
     const type = await typeOf(pages, request)
     if ('code' in type) return pages.refuse(request, reply, type)
     const start = textOf(request, 'start', startPattern)
@@ -54,7 +54,7 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
     )
   })
 
-  app.post<At & { Body: Typed | undefined }>('/book/:org/:type', { exposeHeadRoute: true }, async (request, reply) => {
+  app.post<At & { Body: Typed | undefined }>('/book/:org/:type', async (request, reply) => {
     const type = await typeOf(pages, request)
     if ('code' in type) return pages.refuse(request, reply, type)
     const typed = request.body ?? {}
@@ -87,23 +87,19 @@ export const addBookPages = (app: FastifyInstance, pages: Pages): void => {
     return reply.header('Cache-Control', 'no-store').redirect(to, 303)
   })
 
-  app.get<{ Params: At['Params'] & { token: string } }>(
-    '/book/:org/:type/booked/:token',
-    { exposeHeadRoute: true },
-    async (request, reply) => {
-      const type = await typeOf(pages, request)
-      if ('code' in type) return pages.refuse(request, reply, type)
-      const booking = await bookingOf(pages, request)
-      if ('code' in booking) return pages.refuse(request, reply, booking)
-      const manage = `/booking/${encodeURIComponent(request.params.token)}`
-      const locale = localeOf(request)
-      // The list of websites is that of the workspace in the address: a booking of another one is not shown there.
-      if (booking.organization_slug !== type.organization_slug || !pages.frameOf(request))
-        return reply.header('Cache-Control', 'no-store').redirect(addressWith(manage, { lang: locale }), 303)
-      const self = addressWith(request.url, { lang: locale })
-      return pages.send(request, reply, 200, bookedPage(booking, { locale, self, manage }))
-    },
-  )
+  app.get<{ Params: At['Params'] & { token: string } }>('/book/:org/:type/booked/:token', async (request, reply) => {
+    const type = await typeOf(pages, request)
+    if ('code' in type) return pages.refuse(request, reply, type)
+    const booking = await bookingOf(pages, request)
+    if ('code' in booking) return pages.refuse(request, reply, booking)
+    const manage = `/booking/${encodeURIComponent(request.params.token)}`
+    const locale = localeOf(request)
+    // The list of websites is that of the workspace in the address: a booking of another one is not shown there.
+    if (booking.organization_slug !== type.organization_slug || !pages.frameOf(request))
+      return reply.header('Cache-Control', 'no-store').redirect(addressWith(manage, { lang: locale }), 303)
+    const self = addressWith(request.url, { lang: locale })
+    return pages.send(request, reply, 200, bookedPage(booking, { locale, self, manage }))
+  })
 }
 
 const wishOf = (request: FastifyRequest): { org: string; type: string } => request.params as { org: string; type: string }

@@ -16,12 +16,12 @@ interface At {
 
 /** The pages behind the links of a booking's emails. */
 export const addManagePages = (app: FastifyInstance, pages: Pages): void => {
-  app.get<At>('/booking/:token', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get<At>('/booking/:token', async (request, reply) => {
     const isMoved = textOf(request, 'said', /^moved$/) !== null
     return showBooking(pages, request, reply, { isMoved, failure: null, reason: null })
   })
 
-  app.get<At>('/booking/:token/move', { exposeHeadRoute: true }, (request, reply) => showMove(pages, request, reply, null))
+  app.get<At>('/booking/:token/move', (request, reply) => showMove(pages, request, reply, null))
 
   app.post<At & { Body: { start?: string } | undefined }>('/booking/:token/move', async (request, reply) => {
     const moved = await pages.ask(request, 'reschedule-booking', {
@@ -44,7 +44,7 @@ export const addManagePages = (app: FastifyInstance, pages: Pages): void => {
       : back(request, reply, null)
   })
 
-  app.get<At>('/meet/:token', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get<At>('/meet/:token', async (request, reply) => {
     const answer = await pages.ask(request, 'open-meeting', { token: request.params.token })
     if (answer.failure) return pages.refuse(request, reply, answer.failure)
     const meeting = answer.body as OpenedMeeting

@@ -5,7 +5,7 @@ import { routes } from '#core/http/routes.ts'
 export const feedRoutes = routes({
   name: 'calendar-feed',
   add: (app, { dispatch }) => {
-    app.get<{ Params: { file: string } }>('/calendar-feed/:file', { exposeHeadRoute: true }, async (request, reply) => {
+    app.get<{ Params: { file: string } }>('/calendar-feed/:file', async (request, reply) => {
       const token = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1]
       reply.headers({ 'Cache-Control': 'private, no-cache', 'X-Robots-Tag': 'noindex' })
       const answer = await dispatch(
