@@ -1,4 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { pngChunk, pngSignature } from '#shapes/png-chunks.ts'
 
 /** PNG has a palette of as many. */
 const mostColours = 256
@@ -19,11 +20,11 @@ export const pngOf = (pixels: Uint8Array, width: number, height: number): Buffer
   // Eight bits each: 3 is of a palette, 2 of red, green and blue.
   head.set([8, image.palette ? 3 : 2, 0, 0, 0], 8)
   return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    ...(image.palette ? [chunk('PLTE', image.palette)] : []),
-    chunk('IDAT', deflateSync(image.lines, { level: 6 })),
-    chunk('IEND', Buffer.alloc(0)),
+    pngSignature,
+    pngChunk('IHDR', head),
+    ...(image.palette ? [pngChunk('PLTE', image.palette)] : []),
+    pngChunk('IDAT', deflateSync(image.lines, { level: 6 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -95,13 +96,4 @@ const inColour = (pixels: Uint8Array, { width, height }: Size): Image => {
     }
   }
   return { palette: null, lines }
-}
-
-const chunk = (name: string, data: Buffer): Buffer => {
-  const whole = Buffer.alloc(12 + data.length)
-  whole.writeUInt32BE(data.length, 0)
-  whole.write(name, 4, 'latin1')
-  data.copy(whole, 8)
-  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + data.length)), 8 + data.length)
-  return whole
 }

@@ -1,4 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { pngChunk, pngSignature } from '#shapes/png-chunks.ts'
 
 /** A signature at 300 dots per inch is smaller. */
 export const mostPictureBytes = 150_000
@@ -44,8 +45,6 @@ export const readSignaturePicture = (given: Buffer): SignaturePicture | { readon
   return { width, height, png: written(head.data, lines) }
 }
 
-const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-
 interface Chunk {
   readonly name: string
   readonly data: Buffer
@@ -53,7 +52,7 @@ interface Chunk {
 
 /** The chunks of a file that ends with its last one; null where its form is another. */
 const chunksOf = (given: Buffer): Chunk[] | null => {
-  if (!given.subarray(0, 8).equals(signature)) return null
+  if (!given.subarray(0, 8).equals(pngSignature)) return null
   const chunks: Chunk[] = []
   for (let at = 8; at + 12 <= given.length; ) {
     const length = given.readUInt32BE(at)
@@ -130,17 +129,8 @@ const showsSomething = (pixels: Uint8Array, channels: number): boolean => {
 
 const written = (head: Buffer, lines: Buffer): Buffer =>
   Buffer.concat([
-    signature,
-    chunkOf('IHDR', head),
-    chunkOf('IDAT', deflateSync(lines, { level: 9 })),
-    chunkOf('IEND', Buffer.alloc(0)),
+    pngSignature,
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', deflateSync(lines, { level: 9 })),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
-
-const chunkOf = (name: string, data: Buffer): Buffer => {
-  const whole = Buffer.alloc(12 + data.length)
-  whole.writeUInt32BE(data.length, 0)
-  whole.write(name, 4, 'latin1')
-  data.copy(whole, 8)
-  whole.writeUInt32BE(crc32(whole.subarray(4, 8 + data.length)), 8 + data.length)
-  return whole
-}

@@ -5,7 +5,7 @@ import type { FetchedMail } from '#ports/mailboxes.ts'
 import { headerOf, type ReadMail } from '#shapes/mime/mails.ts'
 import { setMailState } from '../inbox/message-changes.ts'
 import { emailEvents } from './events.ts'
-import { type FreshLetter, insertMails } from './insert-mails.ts'
+import { insertMails, type MarkedLetter } from './insert-mails.ts'
 import { findMail, fingerprintOf, isAmong, isSilent, type MailRow } from './mails.ts'
 import { enterThreads, type Reading, settleMails, thoseOfThreads } from './settle-threads.ts'
 
@@ -32,16 +32,15 @@ export const fileMails = async (db: Db, orgId: string, letters: readonly Letter[
 const sortOut = async (db: Db, orgId: string, letters: readonly Letter[], { mailbox }: Reading) => {
   const marked = letters.map((letter) => ({ ...letter, fingerprint: fingerprintOf(letter.mail, letter.fetched.sizeBytes) }))
   const refs = letters.map(({ fetched }) => fetched.ref)
+  const fingerprints = isNamedForLife(mailbox) ? [] : marked.map(({ fingerprint }) => fingerprint)
   const { rows } = await sql<{ ref: string | null; fingerprint: Buffer | null }>`
     select ref, null::bytea as fingerprint from mailbox_places
     where org_id = ${orgId} and mailbox_id = ${mailbox.id} and ref = any(${refs}::text[])
     union all
     select null, fingerprint from mailbox_mails
-    where org_id = ${orgId} and mailbox_id = ${mailbox.id} and fingerprint = any(${marked.map((each) => each.fingerprint)}::bytea[])`.execute(
-    db,
-  )
+    where org_id = ${orgId} and mailbox_id = ${mailbox.id} and fingerprint = any(${fingerprints}::bytea[])`.execute(db)
   const known = new Set(rows.map(({ ref, fingerprint }) => ref ?? fingerprint?.toString('hex')))
-  const [fresh, others]: [FreshLetter[], Letter[]] = [[], []]
+  const [fresh, others]: [MarkedLetter[], MarkedLetter[]] = [[], []]
   for (const letter of marked) {
     const names = [letter.fetched.ref, ...(isNamedForLife(mailbox) ? [] : [letter.fingerprint.toString('hex')])]
     const isFresh = markOf(letter.mail) === null && !names.some((name) => known.has(name))
@@ -52,7 +51,7 @@ const sortOut = async (db: Db, orgId: string, letters: readonly Letter[], { mail
 }
 
 /** New mails: their rows, then the threads that they are part of. */
-const enterMails = async (db: Db, orgId: string, fresh: readonly FreshLetter[], reading: Reading): Promise<void> => {
+const enterMails = async (db: Db, orgId: string, fresh: readonly MarkedLetter[], reading: Reading): Promise<void> => {
   if (fresh.length === 0) return
   const { mailbox, roles } = reading
   const entered = await insertMails(db, orgId, fresh, reading)
@@ -69,7 +68,8 @@ const enterMails = async (db: Db, orgId: string, fresh: readonly FreshLetter[], 
 }
 
 /** One that may be known. Answers whether it is new. */
-const fileMail = async (db: Db, orgId: string, { fetched, mail }: Letter, reading: Reading): Promise<boolean> => {
+const fileMail = async (db: Db, orgId: string, letter: MarkedLetter, reading: Reading): Promise<boolean> => {
+  const { fetched, mail, fingerprint } = letter
   const { mailbox } = reading
   const known = await db
     .selectFrom('mailbox_places')
@@ -78,12 +78,11 @@ const fileMail = async (db: Db, orgId: string, { fetched, mail }: Letter, readin
     .where('mailbox_id', '=', mailbox.id)
     .where('ref', '=', fetched.ref)
     .executeTakeFirst()
-  const fingerprint = fingerprintOf(mail, fetched.sizeBytes)
   const same = known
     ? await findMail(db, orgId, known.mail_id)
     : ((await ownOf(db, orgId, fetched, mail, reading)) ?? (await alikeOf(db, orgId, fingerprint, mailbox)))
   if (!same) {
-    await enterMails(db, orgId, [{ fetched, mail, fingerprint }], reading)
+    await enterMails(db, orgId, [letter], reading)
     return true
   }
   await placeMail(db, orgId, mailbox.id, fetched, same)
@@ -127,9 +126,10 @@ const ownOf = async (
   return row
 }
 
-/** By IMAP the same mail has another place in each folder. */
+/** By Gmail: there a mail has one place, whatever labels it has. */
 const isNamedForLife = ({ provider }: Reading['mailbox']): boolean => provider === 'google'
 
+/** By IMAP the same mail has another place in each folder. */
 const alikeOf = async (
   db: Db,
   orgId: string,

@@ -11,25 +11,25 @@ import { freshTextOf } from './fresh-texts.ts'
 import { isAmong, type MailRow, previewOf } from './mails.ts'
 import type { Reading } from './settle-threads.ts'
 
-/** A mail that the copy has nowhere. */
-export interface FreshLetter {
+/** A mail that was fetched, with what copies of it have in common. */
+export interface MarkedLetter {
   readonly fetched: FetchedMail
   readonly mail: ReadMail
   readonly fingerprint: Buffer
 }
 
-export interface EnteredMail extends FreshLetter {
+export interface EnteredMail extends MarkedLetter {
   readonly row: MailRow
 }
 
 /**
- * Writes new mails with their bodies, their places and the folders that list them: all in one statement, which costs a tenth of a
- * millisecond a mail more than the first.
+ * Writes new mails with their bodies, their places and the folders that list them: all in one statement, however many they are. The copy
+ * has them nowhere.
  */
 export const insertMails = async (
   db: Db,
   orgId: string,
-  letters: readonly FreshLetter[],
+  letters: readonly MarkedLetter[],
   reading: Reading,
 ): Promise<EnteredMail[]> => {
   const { mailbox } = reading

@@ -21,7 +21,7 @@ export const previewLength = 200
 export const previewOf = (text: string): string =>
   text
     // Enough of it, whatever white space and invisible signs there are among.
-    .slice(0, 10 * previewLength)
+    .slice(0, 100 * previewLength)
     .replace(/\s+/gu, ' ')
     .replace(/\u034f|[\u200b-\u200f\u2060\ufeff\u00ad]/gu, '')
     .trim()
