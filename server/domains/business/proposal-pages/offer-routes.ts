@@ -1,21 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Reply } from '#core/actions/dispatch.ts'
 import type { Failure } from '#core/errors.ts'
 import { addressWith } from '../sign-pages/page-markup.ts'
-import { chosenLocale, localeOf } from '../sign-pages/pages.ts'
-import type { ViewLog } from '../views/view-log.ts'
+import { chosenLocale, localeOf, type Pages } from '../sign-pages/pages.ts'
 import { offerPage } from './offer-markup.ts'
 import { offerStrings } from './offer-strings.ts'
 import type { OfferShown, Trouble, Typed } from './offer-views.ts'
 
 /** What the pages are given: to ask for an action as a visitor, and to answer. */
-export interface OfferPages {
-  ask(request: FastifyRequest, name: string, body: object): Promise<Reply>
-  send(request: FastifyRequest, reply: FastifyReply, status: number, page: string): FastifyReply
-  refuse(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply
-  readonly views: ViewLog
-  readonly now: () => Date
-}
+export type OfferPages = Omit<Pages, 'isSecure'>
 
 interface At {
   Params: { token: string }
