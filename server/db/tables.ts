@@ -989,6 +989,7 @@ export interface Tables {
     folders: string[]
     is_seen: boolean
     at: Timestamp
+    placed_at: Filled<Timestamp>
   }
   'mailbox_readings': {
     org_id: string

@@ -183,17 +183,21 @@ export const removePlaces = (copying: Copying, refs: readonly string[]): Promise
     await settle(db, copying, mailsOf(removed))
   })
 
-/** Everything of a folder, or of a mailbox, was listed: what the copy has beside it is gone. */
+/**
+ * Everything of a folder, or of a mailbox, was listed: what the copy has beside it is gone. Not what was placed after the list was begun:
+ * a mail that was sent meanwhile is not in it.
+ */
 export const removeOthers = (
   copying: Copying,
   { prefix, refs }: Extract<MailboxNews, { news: 'all' }>,
-  since: Date,
+  { since, begunAt }: { readonly since: Date; readonly begunAt: Date },
 ): Promise<void> =>
   inTurns(copying, async (db) => {
     const { orgId, mailboxId } = copying
     const { rows: removed } = await sql<{ mail_id: string }>`
       delete from mailbox_places p
       where p.org_id = ${orgId} and p.mailbox_id = ${mailboxId} and starts_with(p.ref, ${prefix}) and p.at >= ${since}
+        and p.placed_at < ${begunAt}
         and not exists (select from unnest(${[...refs]}::text[]) as g(ref) where g.ref = p.ref)
       returning p.mail_id`.execute(db)
     await settle(db, copying, mailsOf(removed))

@@ -74,6 +74,9 @@ const readNow = async (who: Someone, mailboxId: string): Promise<void> => {
   await app.call('sync-mailbox', { mailboxId }, who)
   await until('the mailbox was read', async () => ((await synced()) === was ? undefined : true))
 }
+interface Listing {
+  readonly synced_at: string | null
+}
 const contactsOf = async (who: Someone, search: string) =>
   (await app.call('list-contacts', { search, limit: 10 }, who)).body.contacts as unknown as { id: string; email: string }[]
 
@@ -328,6 +331,31 @@ test('a mailbox whose reader died is read again when its turn has lapsed, once f
     (await inboxOf(owner)).some(({ subject }) => subject === 'While it was dead') ? true : undefined,
   )
   await until('none waits', async () => ((await waiting()) === 0 ? true : undefined))
+})
+
+test('a mail that is sent while a mailbox is being listed keeps its place and its id, though the list does not have it', async () => {
+  const owner = await app.given.organization()
+  // More than one page of Google’s list: the second is late.
+  await deed('fill', { count: '501' })
+  const dial = { kind: 'slow', latencyMs: 3_000, only: 'pageToken' }
+  const faults = `${app.url}/sandbox/faults/google`
+  await fetch(faults, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(dial) })
+  await connect(owner)
+  await until('the second page is asked for', async () => ((await (await fetch(faults)).json()) as { hits: number }).hits > 0)
+  const wish = { to: 'x@client.example', subject: 'Meanwhile', body: '<p>x</p>', userEmail, undoSeconds: 0 }
+  const id = String(ok(await app.call('send-email', wish, owner)).body.messageId)
+  const show = async () => (await app.call('show-email', { id, userEmail }, owner)).body.mail as unknown as { state: string }
+  await until('it was sent', async () => (await show()).state === 'sent')
+  const reading = async () => (await app.call('list-mail-folders', { userEmail }, owner)).body.reading as unknown as Listing
+  assert.equal((await reading()).synced_at, null, 'the list was not over')
+  await fetch(faults, { method: 'DELETE' })
+  await until('all was read', async () => (await reading()).synced_at !== null)
+  assert.equal((await show()).state, 'sent')
+  const sent = (await inboxOf(owner, 'SENT')).filter(({ subject }) => subject === 'Meanwhile')
+  assert.deepEqual(
+    sent.map((mail) => mail.id),
+    [id],
+  )
 })
 
 test('the picture is the same for every id; of each class the first load is a row, and later ones are counted', async () => {

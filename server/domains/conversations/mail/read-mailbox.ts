@@ -69,7 +69,8 @@ export const readMailbox = job({
         await context.inOrg(orgId, (db) => endTurn(db, orgId, mailboxId, { next_poll_at: nextPollAt() }))
         return
       }
-      const turn = makeTurn({ orgId, mailboxId, box, inOrg: context.inOrg, within: context.within }, context)
+      const copying = { orgId, mailboxId, box, inOrg: context.inOrg, within: context.within }
+      const turn = makeTurn(copying, reading.turn_at, context)
       const isDone = await keeping(context, turn, () => read(turn, reading))
       await context.inOrg(orgId, async (db) => {
         const isWanted = await endTurn(db, orgId, mailboxId, {
@@ -113,17 +114,20 @@ const recordSignIn = async (db: Db, orgId: string, mailboxId: string, refusal: s
 
 /** A run: what it copies with, how long it may go on, and what it has done. */
 interface Turn extends Copying, Pick<JobContext, 'enqueueIn'> {
+  /** By the database's clock: nothing was listed before. */
+  readonly begunAt: Date
   copied: number
   isOver(): boolean
 }
 
-const makeTurn = (copying: Copying, { signal, enqueueIn }: JobContext): Turn => {
-  const begunAt = performance.now()
+const makeTurn = (copying: Copying, begunAt: Date, { signal, enqueueIn }: JobContext): Turn => {
+  const startedMs = performance.now()
   return {
     ...copying,
+    begunAt,
     enqueueIn,
     copied: 0,
-    isOver: () => signal.aborted || performance.now() - begunAt > runMs,
+    isOver: () => signal.aborted || performance.now() - startedMs > runMs,
   }
 }
 
@@ -181,7 +185,7 @@ const readChanges = async (turn: Turn, cursor: string, since: Date): Promise<'do
       await moveMails(turn, value.places)
     } else if (value.news === 'gone') await removePlaces(turn, value.refs)
     else if (value.news === 'folders') await copyFolders(turn)
-    else await removeOthers(turn, value, since)
+    else await removeOthers(turn, value, { since, begunAt: turn.begunAt })
     // The cursor stays where it was: what was done is seen again, and costs a look.
     if (turn.isOver()) return 'over'
   }
@@ -201,7 +205,7 @@ const readAll = async (turn: Turn, since: Date, begun: string | null): Promise<b
   if (begun === null) await setReading(turn, { begun_at_cursor: begin })
   const { unknown, wholes, known } = await listAll(turn, since)
   await setReading(turn, { listed: unknown.length + known.length, copied: known.length })
-  for (const whole of wholes) await removeOthers(turn, whole, since)
+  for (const whole of wholes) await removeOthers(turn, whole, { since, begunAt: turn.begunAt })
   for (let at = 0; at < known.length; at += 500) {
     await moveMails(turn, await turn.box.places(known.slice(at, at + 500)))
   }

@@ -45,7 +45,7 @@ export const beginTurn = async (
     mailboxId,
     isAgain = false,
   }: { readonly orgId: string; readonly mailboxId: string; readonly isAgain?: boolean | undefined },
-): Promise<{ readonly reading?: ReadingRow; readonly askAgainAt?: Date }> => {
+): Promise<{ readonly reading?: ReadingRow & { readonly turn_at: Date }; readonly askAgainAt?: Date }> => {
   const reading = await db
     .updateTable('mailbox_readings')
     // What is told from now on may be missed by this reading.
@@ -56,6 +56,7 @@ export const beginTurn = async (
     // Read meanwhile, for all who were turned away.
     .$if(isAgain, (update) => update.where('is_wanted', '=', true))
     .returningAll()
+    .returning(sql<Date>`now()`.as('turn_at'))
     .executeTakeFirst()
   if (reading) return { reading }
   const turnedAway = await db

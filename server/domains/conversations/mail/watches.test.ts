@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { openQueue, type Queue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
@@ -60,13 +61,28 @@ const connect = async (who: Someone, account: string): Promise<string> => {
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
   return (await shownOf(who)).id
 }
+/** Readings that are asked for, or under way. */
+const readingsOf = async (mailboxId: string): Promise<number> => {
+  const { rows } = await sql`
+    select from jobs.job_common
+    where name = 'read-mailbox' and state in ('created', 'retry', 'active') and data ->> 'mailboxId' = ${mailboxId}`.execute(
+    app.database.db,
+  )
+  return rows.length
+}
 /** A member whose mailbox was read, and is watched; nothing is under way. */
 const watched = async (account: string, owner?: Someone): Promise<{ owner: Someone; email: string; mailboxId: string }> => {
   const who = owner ?? (await app.given.organization())
   const mailboxId = await connect(who, account)
-  await until('the first read and the watch', async () => {
-    const { synced_at, leased_until, watched_until, hinted_at } = await readingOf(who)
-    return synced_at !== null && leased_until === null && watched_until !== null && hinted_at === null
+  await until('the watch', async () => {
+    const { watched_until, watch_error } = await readingOf(who)
+    assert.equal(watch_error, null)
+    return watched_until !== null
+  })
+  await until('the first read', async () => {
+    const { synced_at, leased_until, hinted_at, last_error } = await readingOf(who)
+    assert.equal(last_error, null)
+    return synced_at !== null && leased_until === null && hinted_at === null && (await readingsOf(mailboxId)) === 0
   })
   return { owner: who, email: `${account}sandbox.example`, mailboxId }
 }
