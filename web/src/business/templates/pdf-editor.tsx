@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { IconPlus } from '#icons'
 import { CallError } from '#web/gateway.ts'
 import { sentenceOf } from '#web/ui/error-note.tsx'
@@ -27,6 +27,11 @@ export const PdfEditor = ({ draft, mayChange, error, onChange }: Props) => {
   const view = useRef<HTMLElement>(null)
   const settings = useRef<HTMLElement>(null)
   const list = useRef<HTMLHeadingElement>(null)
+  /** What gets the focus once it is drawn: an item, or the list of all. */
+  const [focusOn, setFocusOn] = useState<{ readonly id: string | null } | null>(null)
+  useEffect(() => {
+    if (focusOn) (focusOn.id === null ? list.current : document.getElementById(`placed-${focusOn.id}`))?.focus()
+  }, [focusOn])
   const wrong = error instanceof CallError ? itemAt(items, error.field) : undefined
   const item = items.find(({ id }) => id === (selected ?? wrong?.id)) ?? wrong
 
@@ -44,13 +49,13 @@ export const PdfEditor = ({ draft, mayChange, error, onChange }: Props) => {
     onChange([...items, made])
     setSelected(made.id)
     setSaid(strings.added(itemName(made)))
-    focusSoon(() => document.getElementById(`placed-${made.id}`))
+    setFocusOn({ id: made.id })
   }
   const remove = (gone: Item): void => {
     onChange(items.filter(({ id }) => id !== gone.id))
     setSelected(null)
     setSaid(strings.removed(itemName(gone)))
-    focusSoon(() => list.current)
+    setFocusOn({ id: null })
   }
   return (
     <div className={classes.editor}>
@@ -178,9 +183,4 @@ const middleOf = (
     return { page, x: size.width / 2, y: ((top + bottom) / 2 - box.top) / scale }
   }
   return { page: 0, x: (pages[0]?.width ?? 0) / 2, y: (pages[0]?.height ?? 0) / 2 }
-}
-
-/** What is not drawn yet is there after the next frame. */
-const focusSoon = (find: () => HTMLElement | null): void => {
-  requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus()))
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Someone } from '#test/support/app.ts'
+import { emailArrives } from '#test/support/arriving.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { startPages } from '#test/support/page.ts'
-import { until } from '#test/support/until.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let worker: { stop(): Promise<void> }
@@ -22,13 +22,9 @@ const userEmail = 'mira@sandbox.example'
 /** A mailbox that was read, with two emails that wait to be sent. */
 const given = async (owner: Someone) => {
   const { app } = pages
-  await connectGoogle(app, owner)
-  const form = { email: userEmail, from: 'lena@client.example', name: 'Lena', subject: 'Friday', text: 'Is Friday free?' }
-  await fetch(`${app.url}/sandbox/google/mail/write`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
-  await until('it is read', async () => {
-    const read = await app.call('fetch-inbox', { userEmail, limit: 50 }, owner)
-    return (read.body.emails as unknown as { subject: string }[]).some(({ subject }) => subject === 'Friday') || undefined
-  })
+  const mailboxId = await connectGoogle(app, owner)
+  const letter = { from: 'lena@client.example', name: 'Lena', subject: 'Friday', text: 'Is Friday free?' }
+  await emailArrives(app, owner, mailboxId, letter)
   for (const subject of ['One', 'Two']) {
     const letter = { to: 'lena@client.example', subject, body: '<p>x</p>', userEmail, undoSeconds: 60 }
     const sent = await app.call('send-email', letter, owner)
@@ -37,8 +33,7 @@ const given = async (owner: Someone) => {
   // However slow this machine is: they wait for longer than the test takes.
   await sql`update jobs.job_common set start_after = now() + interval '1 hour'
     where name = 'send-mailbox-mail' and data ->> 'orgId' = ${owner.orgId}`.execute(app.database.db)
-  const [mailbox] = (await app.call('list-mailboxes', {}, owner)).body.mailboxes as unknown as { id: string }[]
-  return mailbox?.id ?? ''
+  return mailboxId
 }
 const mailsOf = ({ orgId }: Someone) =>
   pages.app.database.inOrg(orgId, (db) => db.selectFrom('mailbox_mails').select(['id', 'state']).execute())

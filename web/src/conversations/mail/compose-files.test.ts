@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import type { Someone } from '#test/support/app.ts'
+import { emailArrives } from '#test/support/arriving.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { startPages } from '#test/support/page.ts'
@@ -24,19 +25,6 @@ const connect = async (owner: Someone, kind: 'personal' | 'team' = 'personal'): 
   const mailboxId = await connectGoogle(pages.app, owner)
   if (kind === 'team') await pages.app.call('update-mailbox', { mailboxId, kind }, owner)
   return mailboxId
-}
-const arrive = async (owner: Someone, mailboxId: string, form: Record<string, string>): Promise<void> => {
-  await fetch(`${pages.app.url}/sandbox/google/mail/write`, {
-    method: 'POST',
-    body: new URLSearchParams({ email: userEmail, ...form }),
-    redirect: 'manual',
-  })
-  // The first read may be over already, and the next one is a minute away.
-  await pages.app.call('sync-mailbox', { mailboxId }, owner)
-  await until('it arrived', async () => {
-    const { body } = await pages.app.call('fetch-inbox', { userEmail, limit: 50 }, owner)
-    return (body.emails as unknown as { subject: string }[]).find(({ subject }) => subject === form.subject)
-  })
 }
 const sentFiles = async (owner: Someone, subject: string) => {
   await endUndoWindow(pages.app, owner.orgId)
@@ -104,7 +92,7 @@ test('files are chosen, pasted and dropped into an email, with their sum; what i
 test('an email that is passed on has the files of the original, each removable; an answer in the inbox takes files', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
   const mailboxId = await connect(owner, 'team')
-  await arrive(owner, mailboxId, {
+  await emailArrives(pages.app, owner, mailboxId, {
     from: 'omar@client.example',
     name: 'Omar',
     subject: 'The plan',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
+import { emailArrives } from '#test/support/arriving.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { hostileMails } from '#test/support/hostile-mails.ts'
 import { startPages } from '#test/support/page.ts'
-import { until } from '#test/support/until.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -33,21 +33,12 @@ after(async () => {
   canary.close()
 })
 
-const userEmail = 'mira@sandbox.example'
-
 test('pictures from elsewhere are asked for by the server and on request alone; the browser asks their host for nothing, whatever the mail holds', async () => {
   const owner = await pages.app.given.organization('Nordlicht')
-  await connectGoogle(pages.app, owner)
+  const mailboxId = await connectGoogle(pages.app, owner)
   const html = [...hostileMails(host), `<img alt="Logo" src="${host}/logo.png?a=1&amp;b=2">`].join('\n')
-  await fetch(`${pages.app.url}/sandbox/google/mail/write`, {
-    method: 'POST',
-    body: new URLSearchParams({ email: userEmail, from: 'shop@client.example', subject: 'News', text: 'x', html }),
-    redirect: 'manual',
-  })
-  const { id } = await until('it arrived', async () => {
-    const { body } = await pages.app.call('fetch-inbox', { userEmail, limit: 50 }, owner)
-    return (body.emails as unknown as { id: string; subject: string }[]).find(({ subject }) => subject === 'News')
-  })
+  const letter = { from: 'shop@client.example', subject: 'News', text: 'x', html }
+  const { id } = await emailArrives(pages.app, owner, mailboxId, letter)
   const { page, close } = await pages.open(`/mail/${id}`, { as: owner })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import type { Someone } from '#test/support/app.ts'
+import { emailArrives } from '#test/support/arriving.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { connectGoogle } from '#test/support/consent.ts'
 import { startPages } from '#test/support/page.ts'
@@ -25,17 +26,6 @@ const connect = async (owner: Someone): Promise<string> => {
   await pages.app.call('update-mailbox', { mailboxId, kind: 'team' }, owner)
   return mailboxId
 }
-const arrive = async (owner: Someone, form: Record<string, string>): Promise<void> => {
-  await fetch(`${pages.app.url}/sandbox/google/mail/write`, {
-    method: 'POST',
-    body: new URLSearchParams({ email: userEmail, ...form }),
-    redirect: 'manual',
-  })
-  await until('it arrived', async () => {
-    const { body } = await pages.app.call('fetch-inbox', { userEmail, limit: 50 }, owner)
-    return (body.emails as unknown as { subject: string }[]).find(({ subject }) => subject === form.subject)
-  })
-}
 const sent = async (owner: Someone, subject: string) => {
   await endUndoWindow(pages.app, owner.orgId)
   const mail = await until(`${subject} was sent`, async () => {
@@ -57,7 +47,12 @@ test('a signature is set once and stands below what is written, above the quote,
     { shortcut: 'hours', title: 'Hours', body: 'Hello {first_name}, from 9 to 17.' },
     owner,
   )
-  await arrive(owner, { from: 'paula@client.example', name: 'Paula', subject: 'Opening times', text: 'When are you there?' })
+  await emailArrives(pages.app, owner, mailboxId, {
+    from: 'paula@client.example',
+    name: 'Paula',
+    subject: 'Opening times',
+    text: 'When are you there?',
+  })
   const { page, errors, close } = await pages.open('/settings/mailboxes', { as: owner })
   await page.getByRole('button', { name: `Signature ${userEmail}` }).click()
   const window = page.getByRole('dialog')
@@ -97,7 +92,12 @@ test('a signature is set once and stands below what is written, above the quote,
   assert.equal(html.split('Mira &amp; Co').length, 2)
 
   // An answer in the inbox has it too.
-  await arrive(owner, { from: 'quentin@client.example', name: 'Quentin', subject: 'Prices', text: 'What does it cost?' })
+  await emailArrives(pages.app, owner, mailboxId, {
+    from: 'quentin@client.example',
+    name: 'Quentin',
+    subject: 'Prices',
+    text: 'What does it cost?',
+  })
   await page.goto(`${pages.app.url}/inbox`)
   await page.getByRole('link', { name: 'Quentin' }).click()
   await page.getByRole('textbox', { name: 'Reply' }).fill('It costs 100 euros.')
