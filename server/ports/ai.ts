@@ -30,13 +30,56 @@ export interface AiAnswer {
   /** As the provider says which one answered. */
   readonly model: string
   readonly provider: AiProvider
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number } | null
+  /** Null where the provider does not tell. */
+  readonly usage: AiUsage | null
 }
+
+/** What a provider bills. Thoughts are output. */
+export interface AiUsage {
+  /** All of the input, that from its cache included. */
+  readonly inputTokens: number
+  readonly cachedTokens: number
+  readonly outputTokens: number
+}
+
+/** One turn of a conversation, in plain text: what another provider wrote is text to this one. */
+export interface AiTurn {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+}
+
+/** A conversation that is to go on. */
+export interface AiTalk {
+  readonly model: string
+  /** The instructions; null is none. */
+  readonly system: string | null
+  /** Its last turn is the user's. */
+  readonly turns: readonly AiTurn[]
+  /** The longest answer: it is always sent, since it bounds the price. */
+  readonly maxOutputTokens: number
+  /** Ends the call at its provider. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * What comes of a conversation, in order: texts, which are never empty and together are the answer; between them what was used so far, each
+ * time replacing what was told before; and one end.
+ */
+export type AiPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'usage'; readonly usage: AiUsage }
+  /** `length`: cut at the longest answer. `filtered`: its provider stopped it because of its content. */
+  | { readonly kind: 'end'; readonly finish: 'stop' | 'length' | 'filtered'; readonly model: string }
 
 /** One provider with one organization's key. Each keeps the promises of ai.test.ts. Throws ProviderError. */
 export interface Ai {
   readonly provider: AiProvider
   generate(asked: AiAsked): Promise<AiAnswer>
+  /**
+   * Throws before its first text or after it, too; without an end the answer is not whole. What was refused for its content without a word
+   * of answer is thrown as `refused`.
+   */
+  talk(talk: AiTalk): AsyncGenerator<AiPiece, void, void>
   /** A call that changes nothing and costs nothing. */
   test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
 }

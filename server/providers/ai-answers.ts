@@ -1,5 +1,5 @@
 import type { Answer } from '#core/outbound/http.ts'
-import type { ProviderHttp, ProviderRequest } from '#core/outbound/provider-http.ts'
+import type { ProviderHttp, ProviderRequest, ProviderStreams } from '#core/outbound/provider-http.ts'
 import type { AiAccount } from '#ports/ai.ts'
 import { asProviderError, parsed } from './answers.ts'
 
@@ -14,7 +14,7 @@ export interface AiAccess {
   readonly apiKey: string
   readonly model: string
   readonly mode: AiAccount['mode']
-  readonly http: ProviderHttp
+  readonly http: ProviderHttp & ProviderStreams
   readonly now: () => Date
 }
 

@@ -46,11 +46,13 @@ export const openOutboundHttp = (
   // What the operator lists is for members, not for those who write to them. In the sandbox strangers are on this machine.
   const strangers = makeHttp({ allowed: hasSandbox(config) ? config.OUTGOING_ALLOWED_PRIVATE : [] })
   let simulated: Http | undefined
-  const own: Pick<Http, 'send'> = {
-    send: (sending) => {
-      http ??= makeHttp({ allowed: targets() })
-      return http.send(sending)
-    },
+  const reached = (): Http => {
+    http ??= makeHttp({ allowed: targets() })
+    return http
+  }
+  const own: Pick<Http, 'send' | 'open'> = {
+    send: (sending) => reached().send(sending),
+    open: (opening) => reached().open(opening),
   }
   const outgoing = makeOutboundHttp({
     http: own,

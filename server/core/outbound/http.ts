@@ -30,6 +30,20 @@ export interface Answer {
   readonly url: string
 }
 
+/** What is to be sent, where the answer comes piece by piece. */
+export interface Opening extends Pick<Sending, 'method' | 'url' | 'headers' | 'body' | 'signal'> {
+  /** Until the head of the answer is here, and then between two pieces. */
+  readonly silenceMs: number
+  /** For everything. */
+  readonly wholeMs: number
+  readonly maxBytes: number
+}
+
+export interface Opened extends Pick<Answer, 'status' | 'headers'> {
+  /** Throws NoAnswer where it stalls, breaks off or is too long. Whoever stops reading ends the connection. */
+  readonly pieces: AsyncGenerator<Buffer, void, void>
+}
+
 /** No answer came. The message may be shown to the caller who chose the address: it reveals nothing about the network. */
 export class NoAnswer extends Error {
   readonly reason: 'refused' | 'timed_out' | 'failed' | 'stopped'
@@ -142,7 +156,30 @@ export const makeHttp = (options: { allowed: readonly AllowedTarget[]; resolve?:
     }
   }
 
-  return { send, close: () => agent.close(), destroy: () => agent.destroy() }
+  /** No redirect is followed. */
+  const open = async (opening: Opening): Promise<Opened> => {
+    const url = readUrl(opening.url)
+    if (!url || !mayBeReached(url, allowed)) throw refused()
+    const patience = makePatience(opening)
+    try {
+      patience.begin()
+      const response = await request(url, {
+        dispatcher: agent,
+        method: opening.method,
+        headers: opening.headers ?? {},
+        body: opening.body ?? null,
+        signal: patience.signal,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      })
+      const pieces = piecesOf(response.body, opening, patience)
+      return { status: response.statusCode, headers: plainHeaders(response.headers), pieces }
+    } catch (error) {
+      throw patience.end(error)
+    }
+  }
+
+  return { send, open, close: () => agent.close(), destroy: () => agent.destroy() }
 }
 
 export type Http = ReturnType<typeof makeHttp>
@@ -160,6 +197,55 @@ const readBody = async (stream: Dispatcher.ResponseData['body'], maxBytes: numbe
     return { body: Buffer.concat(chunks), isCut: false }
   } catch {
     return { body: Buffer.concat(chunks), isCut: true }
+  }
+}
+
+/** How long an answer in pieces may be silent, and take as a whole. */
+const makePatience = ({ silenceMs, wholeMs, signal: stop }: Opening) => {
+  const late = new AbortController()
+  let silence: NodeJS.Timeout | undefined
+  let isSilent = false
+  const whole = setTimeout(() => late.abort(), wholeMs)
+  return {
+    signal: stop ? AbortSignal.any([late.signal, stop]) : late.signal,
+    begin(): void {
+      silence = setTimeout(() => {
+        isSilent = true
+        late.abort()
+      }, silenceMs)
+    },
+    /** Whoever reads has a piece, and works on it. */
+    rest: (): void => clearTimeout(silence),
+    /** It is over; answers an error of it as NoAnswer. */
+    end(error?: unknown): NoAnswer {
+      clearTimeout(silence)
+      clearTimeout(whole)
+      const timeoutMs = isSilent ? silenceMs : wholeMs
+      return asNoAnswer(error, { timedOut: late.signal.aborted, stopped: stop?.aborted ?? false, sending: { timeoutMs } })
+    },
+  }
+}
+
+async function* piecesOf(
+  body: Dispatcher.ResponseData['body'],
+  { maxBytes }: Opening,
+  patience: ReturnType<typeof makePatience>,
+): AsyncGenerator<Buffer, void, void> {
+  let bytes = 0
+  try {
+    patience.rest()
+    patience.begin()
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      patience.rest()
+      bytes += chunk.length
+      if (bytes > maxBytes) throw new NoAnswer('failed', 'The answer is too long.')
+      yield chunk
+      patience.begin()
+    }
+  } catch (error) {
+    throw patience.end(error)
+  } finally {
+    patience.end()
   }
 }
 
@@ -192,7 +278,10 @@ const redirected = (sending: Sending, from: URL, status: number, location: strin
   }
 }
 
-const asNoAnswer = (error: unknown, how: { timedOut: boolean; stopped: boolean; sending: Sending }): NoAnswer => {
+const asNoAnswer = (
+  error: unknown,
+  how: { timedOut: boolean; stopped: boolean; sending: Pick<Sending, 'timeoutMs'> },
+): NoAnswer => {
   if (error instanceof NoAnswer) return error
   if (how.stopped) return new NoAnswer('stopped', 'The request was aborted.', error)
   const code = (error as { code?: unknown }).code

@@ -5,9 +5,16 @@ import type { Metrics } from '../metrics.ts'
 import { makeWriteBehind } from '../write-behind.ts'
 import { type Finding, makeCircuitBreakers } from './circuit-breakers.ts'
 import { makeConcurrencyLimit } from './concurrency-limit.ts'
-import type { Answer, Http } from './http.ts'
-import type { CallRecord } from './provider-calls.ts'
-import { CircuitOpen, type ProviderHttp, type ProviderRequest } from './provider-http.ts'
+import type { Answer, Http, Opened } from './http.ts'
+import { openCall } from './opened-calls.ts'
+import type { CallOutcome, CallRecord } from './provider-calls.ts'
+import {
+  CircuitOpen,
+  type ProviderHttp,
+  type ProviderOpening,
+  type ProviderRequest,
+  type ProviderStreams,
+} from './provider-http.ts'
 import { type Try, tryOnce, waitBeforeMs } from './tries.ts'
 
 /** The longest duration of a whole call, whatever a provider's folder allows. */
@@ -22,8 +29,12 @@ const leastTryMs = 500
  * of all. A slow provider holds no more than its share.
  */
 const mostAtOnce = { ofAccount: 10, ofMembers: 20, ofProvider: 60, ofAll: 200 }
+/** Answers in pieces, of one workspace with one provider and of all: each is a socket and some kilobytes. */
+const mostStreams = { ofAccount: 500, ofAll: 2_000 }
 const membersEnd = ' members'
+const streamsEnd = ' streams'
 const mostOf = (name: string): number => {
+  if (name.endsWith(streamsEnd)) return name === `all${streamsEnd}` ? mostStreams.ofAll : mostStreams.ofAccount
   if (name === 'all') return mostAtOnce.ofAll
   if (!name.includes(' ')) return mostAtOnce.ofProvider
   return name.endsWith(membersEnd) ? mostAtOnce.ofMembers : mostAtOnce.ofAccount
@@ -56,7 +67,7 @@ const slotsOf = (account: Account): string[] => [
  * credentials go where they were meant to and nowhere else.
  */
 export const makeOutboundHttp = (parts: {
-  readonly http: Pick<Http, 'send'>
+  readonly http: Pick<Http, 'send' | 'open'>
   /** The same to addresses that members chose: nothing of this machine but what the operator lists. */
   readonly guarded: Pick<Http, 'send'>
   /** Keeps records, behind the calls. */
@@ -89,6 +100,38 @@ export const makeOutboundHttp = (parts: {
     },
   })
 
+  const askBreaker = (account: Account): void => {
+    const may = circuitBreakers.ask(breakerOf(account))
+    if (may.may) return
+    metrics.providerCalls.inc({ provider: account.provider, outcome: 'circuit_open' })
+    throw new CircuitOpen(new Date(may.retryAtMs))
+  }
+
+  const keep = (
+    account: Account,
+    request: Pick<ProviderRequest, 'operation' | 'method' | 'url'>,
+    found: Found,
+    more: { readonly tries: number; readonly at: Date; readonly begun: number },
+  ): void => {
+    const durationMs = Math.round(performance.now() - more.begun)
+    metrics.providerCalls.inc({ provider: account.provider, outcome: found.outcome })
+    metrics.providerSeconds.observe({ provider: account.provider }, durationMs / 1_000)
+    void records.add(recordOf(account, request, found, { ...more, durationMs }))
+  }
+
+  const open = async (account: Account, request: ProviderOpening): Promise<Opened> => {
+    const [begun, at] = [performance.now(), now()]
+    askBreaker(account)
+    return openCall({ http: parts.http, slots }, request, {
+      slotNames: [`${breakerOf(account)}${streamsEnd}`, `all${streamsEnd}`],
+      ended: ({ finding, outcome, ...found }) => {
+        circuitBreakers.tell(breakerOf(account), finding, at.getTime())
+        if (outcome === null) metrics.providerCalls.inc({ provider: account.provider, outcome: 'not_made' })
+        else keep(account, request, { ...found, outcome }, { tries: 1, at, begun })
+      },
+    })
+  }
+
   const call = async (account: Account, request: ProviderRequest): Promise<Answer> => {
     const name = breakerOf(account)
     const http = account.isChosen ? parts.guarded : parts.http
@@ -96,11 +139,7 @@ export const makeOutboundHttp = (parts: {
     const at = now()
     const deadline = begun + Math.min(request.timeoutMs, request.isLarge ? longestOfLargeMs : longestMs)
     const begunAtMs = at.getTime()
-    const may = circuitBreakers.ask(name)
-    if (!may.may) {
-      metrics.providerCalls.inc({ provider: account.provider, outcome: 'circuit_open' })
-      throw new CircuitOpen(new Date(may.retryAtMs))
-    }
+    askBreaker(account)
     let tries = 0
     let last: Try | undefined
     let finding: Finding = 'unknown'
@@ -126,10 +165,8 @@ export const makeOutboundHttp = (parts: {
     }
     // What never left, and what we ended ourselves, says nothing of the provider.
     if (tries > 0 && last.outcome !== null) {
-      const durationMs = Math.round(performance.now() - begun)
-      metrics.providerCalls.inc({ provider: account.provider, outcome: last.outcome })
-      metrics.providerSeconds.observe({ provider: account.provider }, durationMs / 1_000)
-      void records.add(recordOf(account, request, last, { tries, durationMs, at, begun }))
+      const found = { status: last.answer?.status ?? null, headers: last.answer?.headers ?? {}, outcome: last.outcome }
+      keep(account, request, found, { tries, at, begun })
     } else metrics.providerCalls.inc({ provider: account.provider, outcome: 'not_made' })
     if (last.answer) return last.answer
     throw last.error
@@ -137,7 +174,10 @@ export const makeOutboundHttp = (parts: {
 
   return {
     /** Outbound HTTP of one connection. */
-    for: (account: Account): ProviderHttp => ({ send: (request) => call(account, request) }),
+    for: (account: Account): ProviderHttp & ProviderStreams => ({
+      send: (request) => call(account, request),
+      open: (request) => open(account, request),
+    }),
     circuitBreakers: {
       stateOf: (account) => {
         const own = circuitBreakers.stateOf(breakerOf({ ...account, isOfMember: true }))
@@ -154,13 +194,20 @@ export type OutboundHttp = ReturnType<typeof makeOutboundHttp>
 /** Where providers write what their support asks for. */
 const requestIdHeaders = ['request-id', 'x-request-id', 'x-razorpay-request-id', 'x-fb-trace-id', 'twilio-request-id']
 
+/** What came of a call. */
+interface Found {
+  readonly status: number | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly outcome: CallOutcome
+}
+
 const recordOf = (
   account: Account,
-  request: ProviderRequest,
-  last: Try,
+  request: Pick<ProviderRequest, 'operation' | 'method' | 'url'>,
+  { status, headers, outcome }: Found,
   more: Pick<CallRecord, 'tries' | 'durationMs' | 'at' | 'begun'>,
 ): CallRecord => {
-  const requestId = requestIdHeaders.map((name) => last.answer?.headers[name]).find((text) => text !== undefined)
+  const requestId = requestIdHeaders.map((name) => headers[name]).find((text) => text !== undefined)
   return {
     orgId: account.orgId,
     connectionId: account.connectionId,
@@ -168,8 +215,8 @@ const recordOf = (
     operation: request.operation.slice(0, 100),
     method: request.method,
     host: URL.canParse(request.url) ? new URL(request.url).host.slice(0, 255) : '',
-    status: last.answer?.status ?? null,
-    outcome: last.outcome ?? 'no_answer',
+    status,
+    outcome,
     // A stranger's text: it is kept only if it looks like an id.
     providerRequestId: requestId !== undefined && /^[\w.:-]{1,100}$/.test(requestId) ? requestId : null,
     ...more,

@@ -1,4 +1,4 @@
-import type { Answer, Sending } from './http.ts'
+import type { Answer, Opened, Opening, Sending } from './http.ts'
 
 /** One call to a provider. */
 export interface ProviderRequest extends Sending {
@@ -20,6 +20,17 @@ export interface ProviderRequest extends Sending {
 export interface ProviderHttp {
   /** Throws NoAnswer, and CircuitOpen without having called. */
   send(request: ProviderRequest): Promise<Answer>
+}
+
+/** A call whose answer comes piece by piece: never repeated here, for a part of it may have been shown. */
+export interface ProviderOpening extends Opening {
+  readonly operation: string
+}
+
+/** The same for answers in pieces. Their slots are their own: what takes minutes keeps no other call waiting. */
+export interface ProviderStreams {
+  /** Throws NoAnswer, and CircuitOpen without having called. */
+  open(request: ProviderOpening): Promise<Opened>
 }
 
 /** The provider failed so often that it is left alone for a moment. */

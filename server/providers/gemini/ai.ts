@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import type { Ai, AiAsked } from '#ports/ai.ts'
+import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
+import { brokenOff, type NoStream, streamedEvents } from '../ai-streams.ts'
 
 const title = 'Gemini'
 
@@ -11,21 +12,52 @@ const title = 'Gemini'
 export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: AiAccess): Ai => {
   // In a header: an address is written into more logs than a header is.
   const headers = { 'x-goog-api-key': apiKey, accept: 'application/json' }
+  const addressOf = (model: string, verb: string): string => `${base}/v1beta/models/${encodeURIComponent(model)}:${verb}`
   return {
     provider: 'gemini',
 
     async generate({ model = usualModel, signal, ...asked }) {
-      const url = `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`
       const sending = {
         operation: 'models.generateContent',
         method: 'POST',
-        url,
+        url: addressOf(model, 'generateContent'),
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(requestOf(asked)),
         ...(signal && { signal }),
       } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
       return { ...readGenerated(read(answer, body, Generated, now(), model), model), provider: 'gemini' }
+    },
+
+    async *talk({ signal, ...talk }) {
+      const { model } = talk
+      const request = {
+        operation: 'models.streamGenerateContent',
+        url: `${addressOf(model, 'streamGenerateContent')}?alt=sse`,
+        headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify(requestOfTalk(talk)),
+        signal,
+      }
+      const refuse = ({ answer, body }: NoStream) => read(answer, body, z.never(), now(), model)
+      let hasText = false
+      let finish: string | undefined
+      let answering = model
+      for await (const { data } of streamedEvents(http, title, request, { now, refuse })) {
+        const chunk = read({ status: 200, headers: {} }, data, Generated, now(), model)
+        answering = chunk.modelVersion ?? answering
+        if (chunk.usageMetadata) yield { kind: 'usage', usage: usageOf(chunk.usageMetadata) }
+        const blocked = chunk.promptFeedback?.blockReason
+        if (blocked !== undefined) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(blocked)}).`)
+        const [candidate] = chunk.candidates ?? []
+        const text = textOf(candidate)
+        if (text !== '') {
+          hasText = true
+          yield { kind: 'text', text }
+        }
+        finish = candidate?.finishReason ?? finish
+      }
+      if (finish === undefined) throw brokenOff(title)
+      yield { kind: 'end', finish: finishOf(finish, hasText), model: answering }
     },
 
     async test() {
@@ -46,7 +78,14 @@ const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
   },
 })
 
+const requestOfTalk = ({ system, turns, maxOutputTokens }: Pick<AiTalk, 'system' | 'turns' | 'maxOutputTokens'>) => ({
+  ...(system !== null && { systemInstruction: { parts: [{ text: system }] } }),
+  contents: turns.map(({ role, text }) => ({ role: role === 'user' ? 'user' : 'model', parts: [{ text }] })),
+  generationConfig: { maxOutputTokens },
+})
+
 /** What is read of an answer; everything else may come, go or change. */
+const Count = z.int().nonnegative().default(0)
 const Generated = z.object({
   candidates: z
     .array(
@@ -60,7 +99,15 @@ const Generated = z.object({
     )
     .optional(),
   promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
-  usageMetadata: z.object({ promptTokenCount: z.number().optional(), candidatesTokenCount: z.number().optional() }).optional(),
+  usageMetadata: z
+    .object({
+      promptTokenCount: Count,
+      /** Of the prompt. */
+      cachedContentTokenCount: Count,
+      candidatesTokenCount: Count,
+      thoughtsTokenCount: Count,
+    })
+    .optional(),
   modelVersion: z.string().max(100).optional(),
 })
 
@@ -74,19 +121,41 @@ const readGenerated = (generated: z.infer<typeof Generated>, asked: string) => {
     if (blocked !== undefined) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(blocked)}).`)
     throw new ProviderError('malformed', 'Gemini returned no answer.')
   }
-  const { content, finishReason: finish = 'STOP' } = candidate
+  const { finishReason: finish = 'STOP' } = candidate
   if (refusals.has(finish)) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(finish)}).`)
   if (finish === 'MAX_TOKENS') throw new ProviderError('malformed', 'Gemini’s answer exceeded the length limit.')
   if (finish !== 'STOP') throw new ProviderError('malformed', `Gemini stopped early (${nameOf(finish)}).`)
-  // One answer may be spread over several parts, with thoughts between them.
-  const text = (content?.parts ?? []).map((part) => (part.thought ? '' : (part.text ?? ''))).join('')
+  const text = textOf(candidate)
   if (text.trim() === '') throw new ProviderError('malformed', 'Gemini returned an empty answer.')
-  const { promptTokenCount = 0, candidatesTokenCount = 0 } = generated.usageMetadata ?? {}
   return {
     text,
     model: generated.modelVersion ?? asked,
-    usage: generated.usageMetadata ? { inputTokens: promptTokenCount, outputTokens: candidatesTokenCount } : null,
+    usage: generated.usageMetadata ? usageOf(generated.usageMetadata) : null,
   }
+}
+
+type Candidate = NonNullable<z.infer<typeof Generated>['candidates']>[number]
+
+/** One answer may be spread over several parts, with thoughts between them. */
+const textOf = (candidate: Candidate | undefined): string =>
+  (candidate?.content?.parts ?? []).map((part) => (part.thought ? '' : (part.text ?? ''))).join('')
+
+const usageOf = (counts: NonNullable<z.infer<typeof Generated>['usageMetadata']>): AiUsage => ({
+  inputTokens: counts.promptTokenCount,
+  cachedTokens: Math.min(counts.cachedContentTokenCount, counts.promptTokenCount),
+  outputTokens: counts.candidatesTokenCount + counts.thoughtsTokenCount,
+})
+
+/** How a stream ended, in our words. */
+const finishOf = (reason: string, hasText: boolean): 'stop' | 'length' | 'filtered' => {
+  if (refusals.has(reason)) {
+    if (hasText) return 'filtered'
+    throw new ProviderError('refused', `Gemini refused to answer (${nameOf(reason)}).`)
+  }
+  if (reason === 'MAX_TOKENS') return 'length'
+  if (reason !== 'STOP') throw new ProviderError('malformed', `Gemini stopped early (${nameOf(reason)}).`)
+  if (!hasText) throw new ProviderError('malformed', 'Gemini returned an empty answer.')
+  return 'stop'
 }
 
 /** A name of the vendor's own list; whatever else stands there is not repeated to people. */
@@ -103,7 +172,7 @@ const ErrorBody = z.object({
   }),
 })
 
-const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
+const read = <T>(answer: Pick<Answer, 'status' | 'headers'>, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
   const { status } = answer
   const refusal = ErrorBody.safeParse(body)
   if (status === 200 && !refusal.success) {

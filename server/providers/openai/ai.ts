@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import type { Ai, AiAsked } from '#ports/ai.ts'
+import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
+import { brokenOff, type NoStream, streamedEvents } from '../ai-streams.ts'
 
 const title = 'OpenAI'
 
@@ -29,6 +30,37 @@ export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
       return { ...readCompletion(read(answer, body, Completion, now(), model), model), provider: 'openai' }
     },
 
+    async *talk({ signal, ...talk }) {
+      const { model } = talk
+      const request = {
+        operation: 'chat.completions.create',
+        url: `${base}/chat/completions`,
+        headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify(requestOfTalk(talk)),
+        signal,
+      }
+      const refuse = ({ answer, body }: NoStream) => read(answer, body, z.never(), now(), model)
+      let hasText = false
+      let finish: string | undefined
+      let answering = model
+      for await (const { text: line, data } of streamedEvents(http, title, request, { now, refuse })) {
+        if (line === '[DONE]') break
+        const { choices, usage, model: named } = read({ status: 200, headers: {} }, data, Chunk, now(), model)
+        answering = named ?? answering
+        if (usage) yield { kind: 'usage', usage: usageOf(usage) }
+        const [choice] = choices
+        const text = choice?.delta?.content ?? ''
+        if (text !== '') {
+          hasText = true
+          yield { kind: 'text', text }
+        }
+        if (choice?.delta?.refusal) finish = 'content_filter'
+        finish = choice?.finish_reason ?? finish
+      }
+      if (finish === undefined) throw brokenOff(title)
+      yield { kind: 'end', finish: finishOf(finish, hasText), model: answering }
+    },
+
     async test() {
       const sending = { operation: 'models.list', method: 'GET', url: `${base}/models`, headers } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
@@ -50,6 +82,53 @@ const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
   }),
 })
 
+const requestOfTalk = ({ model, system, turns, maxOutputTokens }: Omit<AiTalk, 'signal'>) => ({
+  model,
+  messages: [
+    ...(system === null ? [] : [{ role: 'system', content: system }]),
+    ...turns.map(({ role, text }) => ({ role, content: text })),
+  ],
+  max_completion_tokens: maxOutputTokens,
+  stream: true,
+  // Else a stream says nothing of what it used.
+  stream_options: { include_usage: true },
+})
+
+const Usage = z.object({
+  prompt_tokens: z.int().nonnegative(),
+  completion_tokens: z.int().nonnegative(),
+  prompt_tokens_details: z.object({ cached_tokens: z.int().nonnegative().nullish() }).nullish(),
+})
+
+const usageOf = ({ prompt_tokens, completion_tokens, prompt_tokens_details }: z.infer<typeof Usage>): AiUsage => ({
+  inputTokens: prompt_tokens,
+  cachedTokens: Math.min(prompt_tokens_details?.cached_tokens ?? 0, prompt_tokens),
+  outputTokens: completion_tokens,
+})
+
+/** What is read of a piece of a stream; the last has no choice, and says what was used. */
+const Chunk = z.object({
+  model: z.string().max(100).nullish(),
+  choices: z.array(
+    z.object({
+      delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+  usage: Usage.nullish(),
+})
+
+/** How a stream ended, in our words. */
+const finishOf = (reason: string, hasText: boolean): 'stop' | 'length' | 'filtered' => {
+  if (reason === 'content_filter') {
+    if (hasText) return 'filtered'
+    throw new ProviderError('refused', 'OpenAI refused to answer.')
+  }
+  if (reason === 'length') return 'length'
+  if (!hasText) throw new ProviderError('malformed', 'OpenAI returned an empty answer.')
+  return 'stop'
+}
+
 /** What is read of an answer; everything else may come, go or change. */
 const Completion = z.object({
   model: z.string().max(100).nullish(),
@@ -61,7 +140,7 @@ const Completion = z.object({
       }),
     )
     .min(1),
-  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish(),
+  usage: Usage.nullish(),
 })
 
 const readCompletion = ({ choices, model, usage }: z.infer<typeof Completion>, asked: string) => {
@@ -75,7 +154,7 @@ const readCompletion = ({ choices, model, usage }: z.infer<typeof Completion>, a
   return {
     text,
     model: model ?? asked,
-    usage: usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : null,
+    usage: usage ? usageOf(usage) : null,
   }
 }
 
@@ -87,7 +166,7 @@ const ErrorBody = z.object({
   }),
 })
 
-const read = <T>(answer: Answer, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
+const read = <T>(answer: Pick<Answer, 'status' | 'headers'>, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
   const { status } = answer
   const refusal = ErrorBody.safeParse(body)
   if (status === 200 && !refusal.success) {
