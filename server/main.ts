@@ -18,6 +18,7 @@ import { openRejectedLog } from './domains/crm/leads/rejected-log.ts'
 import { makeKnownKeys } from './domains/platform/api-keys/known-keys.ts'
 import { widgetOrigins } from './providers/ports.ts'
 import { gateway } from './transports/gateway/gateway.ts'
+import { makeOpenStreams } from './transports/gateway/open-streams.ts'
 import { mountPages, mountTransports } from './transports/mount.ts'
 import { openActions, type Product } from './transports/open-actions.ts'
 import { openProviders } from './transports/open-providers.ts'
@@ -95,6 +96,7 @@ export const serve = async ({
   const address = { port: () => listening, publicUrl: () => publicUrl }
   const acting = await openActions({ config, log, now, product }, { database, metrics, live, keys, limits, address })
   const { dispatch, callers, hooks, ports, settle } = acting
+  const answers = makeOpenStreams()
 
   const server = openServer({
     log,
@@ -110,6 +112,7 @@ export const serve = async ({
       callers,
       addressOf,
       slowBodies,
+      streams: answers,
       log,
       allowedOriginDomain: config.ALLOWED_ORIGIN_DOMAIN,
       publicOrigin,
@@ -118,6 +121,7 @@ export const serve = async ({
     }),
     onClosing: () => {
       closing = true
+      answers.end()
       streams.end()
     },
   })

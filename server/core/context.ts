@@ -10,6 +10,7 @@ import type { AnyEvent } from './events/event.ts'
 import type { JobReference, JobStart } from './jobs/job-reference.ts'
 import type { Log } from './log.ts'
 import type { RetentionSetting } from './retention-setting.ts'
+import type { DoTogether } from './together.ts'
 import type { Vault } from './vault.ts'
 import type { Within } from './within.ts'
 
@@ -28,6 +29,8 @@ export interface BaseContext {
   readonly vault: Vault
   /** Lets the modules above join in at a moment, in the same transaction. */
   readonly within: Within
+  /** Does something in one transaction with what other callers of the same workspace want done at the same time. */
+  readonly together: DoTogether
   readonly settings: {
     readonly publicUrl: string
     readonly uploadMaxBytes: number
@@ -182,6 +185,8 @@ export interface ExternalCallContext extends Omit<OrgContext, 'db' | 'emit' | 'e
    * where a crash stopped it.
    */
   readonly idempotencyId: string | null
+  /** Aborted when the caller goes away, or the server ends, of an action that streams; never of any other. */
+  readonly gone: AbortSignal
   inOrg<T>(work: (step: Step) => Promise<T>): Promise<T>
 }
 

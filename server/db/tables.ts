@@ -8,6 +8,101 @@ type Json = ColumnType<unknown, string, string>
 type Filled<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
 export interface Tables {
+  'ai_budget_periods': {
+    org_id: string
+    budget_id: string
+    starts_at: Timestamp
+    ends_at: Timestamp
+    spent_nano: Filled<number>
+    reserved_nano: Filled<number>
+  }
+  'ai_budgets': {
+    org_id: string
+    id: string
+    scope: string
+    subject: string
+    period: string
+    limit_nano: number
+    updated_at: Filled<Timestamp>
+  }
+  'ai_ledger': {
+    org_id: string
+    id: string
+    at: Timestamp
+    ended_at: Timestamp
+    person_id: string | null
+    feature: string
+    provider: string
+    model: string
+    outcome: string
+    input_tokens: number
+    cached_tokens: number
+    output_tokens: number
+    is_estimated: boolean
+    input_nano: number | null
+    cached_nano: number | null
+    output_nano: number | null
+    currency: string | null
+    cost_nano: number
+    fallback_from: string | null
+    fallback_reason: string | null
+    request_id: string | null
+    corrects: string | null
+    reason: string | null
+  }
+  'ai_models': {
+    org_id: string
+    model: string
+    provider: string
+    input_nano: number | null
+    cached_nano: number | null
+    output_nano: number | null
+    context_tokens: number | null
+    max_output_tokens: number | null
+    is_enabled: Filled<boolean>
+    updated_at: Filled<Timestamp>
+  }
+  'ai_reservations': {
+    org_id: string
+    id: string
+    made_at: Filled<Timestamp>
+    lease_until: Timestamp
+    person_id: string | null
+    feature: string
+    provider: string
+    model: string
+    input_nano: number | null
+    cached_nano: number | null
+    output_nano: number | null
+    currency: string | null
+    most_input_tokens: number
+    most_output_tokens: number
+    reserved_nano: number
+    budgets: Json
+    fallback_from: string | null
+    fallback_reason: string | null
+    request_id: string | null
+  }
+  'ai_settings': {
+    org_id: string
+    default_model: string | null
+    fallbacks: Filled<string[]>
+    updated_at: Filled<Timestamp>
+  }
+  'ai_usage': {
+    org_id: string
+    day: string
+    person_id: string
+    feature: string
+    provider: string
+    model: string
+    calls: number
+    input_tokens: number
+    cached_tokens: number
+    output_tokens: number
+    cost_nano: number
+    estimated_nano: number
+  }
   'all_deliveries': {
     org_id: string
     id: string

@@ -2,6 +2,7 @@ import { assemble } from '#core/catalogue.ts'
 import { declarePublicEvents } from '#core/events/public-events.ts'
 import { readInbox } from '#core/inbound/webhook-events.ts'
 import { removeExpired } from '#core/retention.ts'
+import { assistantModule } from './automation/assistant/module.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
 import { searchModule } from './automation/search/module.ts'
@@ -115,6 +116,7 @@ export const foyer = assemble(
       'follow-ups': followUpsModule,
     },
     automation: {
+      assistant: assistantModule,
       drafts: draftsModule,
       demo: demoModule,
       search: searchModule,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { makeHttp } from '#core/outbound/http.ts'
-import type { ProviderHttp } from '#core/outbound/provider-http.ts'
+import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
@@ -22,7 +22,10 @@ after(async () => {
 
 const now = () => new Date()
 /** Each call once and with little patience: repeats are the way out's own and tried there. */
-const calls: ProviderHttp = { send: (request) => http.send({ ...request, timeoutMs: 1_000, maxBytes: 1_000_000 }) }
+const calls: ProviderHttp & ProviderStreams = {
+  send: (request) => http.send({ ...request, timeoutMs: 1_000, maxBytes: 1_000_000 }),
+  open: (request) => http.open({ ...request, silenceMs: 1_000 }),
+}
 const open: Record<AiProvider, (apiKey?: string) => Ai> = {
   gemini: (apiKey = 'AIzaTest') =>
     geminiAi({ base: sandbox.address, apiKey, model: 'gemini-3.8-flash', mode: 'live', http: calls, now }),

@@ -95,5 +95,7 @@ export interface AiAccount {
 }
 
 export interface AiPort {
+  /** The operator's choice of a provider's models. */
+  usualModel(provider: AiProvider): string
   open(account: AiAccount): Ai
 }

@@ -1,6 +1,7 @@
 import { type Config, hasSandbox, settingText } from '#config'
 import type { Log } from '#core/log.ts'
 import { makeFindMailServer } from '#core/outbound/addresses.ts'
+import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http.ts'
 import type { AiPort } from '#ports/ai.ts'
 import type { CalendarsPort } from '#ports/calendars.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
@@ -90,7 +91,11 @@ const baseOf = (parts: Parts, vendor: Provider, isSandbox: boolean, port?: PortN
   return (address === null ? '' : (settingText(parts.config, address) ?? '')).replace(/\/+$/, '')
 }
 
-const accessOf = (parts: Parts, vendor: Provider, account: Account): Access => {
+const accessOf = (
+  parts: Parts,
+  vendor: Provider,
+  account: Account,
+): Access & { readonly http: ProviderHttp & ProviderStreams } => {
   const { orgId, connectionId, mode, credentials } = account
   const isSandbox = mode === 'sandbox'
   const base = baseOf(parts, vendor, isSandbox)
@@ -112,11 +117,15 @@ const found = <T>(all: ReadonlyMap<string, T>, name: string): T => {
 
 const openAi = async (parts: Parts): Promise<AiPort> => {
   const all = await loadVendors('ai')
+  const usualModel = (provider: string): string => {
+    const { vendor } = found(all, provider)
+    return vendor.model === undefined ? '' : (settingText(parts.config, vendor.model) ?? '')
+  }
   return {
+    usualModel,
     open(account) {
       const { vendor, code } = found(all, account.provider)
-      const model = vendor.model === undefined ? '' : (settingText(parts.config, vendor.model) ?? '')
-      return code.open({ ...accessOf(parts, vendor, account), model })
+      return code.open({ ...accessOf(parts, vendor, account), model: usualModel(account.provider) })
     },
   }
 }

@@ -2,7 +2,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Log } from '#core/log.ts'
 import type { FindMailServer } from '#core/outbound/addresses.ts'
 import type { Http } from '#core/outbound/http.ts'
-import type { ProviderHttp } from '#core/outbound/provider-http.ts'
+import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
@@ -25,7 +25,7 @@ export interface Access {
 }
 
 export interface AiVendor {
-  open(access: Access & { readonly model: string }): Ai
+  open(access: Access & { readonly model: string; readonly http: ProviderHttp & ProviderStreams }): Ai
 }
 
 export interface CalendarsVendor {

@@ -11,6 +11,7 @@ import type { AnyJob } from '#core/jobs/job.ts'
 import { openQueue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
+import { makeTogether } from '#core/together.ts'
 import type { Database } from '#db/connect.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { settleSandbox } from '#domains/connections/connections/settle-sandbox.ts'
@@ -75,6 +76,7 @@ export const openActions = async (
     refusedClaims,
     errors: foyer.errors,
     within: foyer.within,
+    together: makeTogether(database.inOrg),
   })
 
   return {

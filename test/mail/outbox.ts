@@ -3,6 +3,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import { openQueue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
+import { makeTogether } from '#core/together.ts'
 import { makeVault } from '#core/vault.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { type MailRow, queueMail } from '#domains/platform/mail-out/mails.ts'
@@ -41,6 +42,7 @@ export const openOutbox = async (app: TestApp): Promise<Outbox> => {
     newId,
     vault,
     within: foyer.within,
+    together: makeTogether(inOrg),
     settings: {
       publicUrl: app.url,
       uploadMaxBytes: 0,

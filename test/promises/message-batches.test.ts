@@ -7,6 +7,7 @@ import { newId } from '#core/ids.ts'
 import type { AnyInboundWebhook } from '#core/inbound/inbound-webhook.ts'
 import { readInbox, storeRequest } from '#core/inbound/webhook-events.ts'
 import { makeLog } from '#core/log.ts'
+import { makeTogether } from '#core/together.ts'
 import { makeVault } from '#core/vault.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { whatsappWebhook } from '#domains/conversations/whatsapp/whatsapp-webhook.ts'
@@ -209,6 +210,7 @@ const contextFor = (diesAt: ReadonlySet<number>, fetched: string[]): JobContext 
     },
     vault: makeVault(Buffer.alloc(32)),
     within: foyer.within,
+    together: makeTogether(app.database.inOrg),
   }
 }
 /** The jobs that a transaction orders: they are there when it commits. */

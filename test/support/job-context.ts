@@ -6,6 +6,7 @@ import { newId } from '#core/ids.ts'
 import { openQueue } from '#core/jobs/queue.ts'
 import { makeLog } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
+import { makeTogether } from '#core/together.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { openProviders } from '#transports/open-providers.ts'
 import { settingsOf } from '#transports/settings.ts'
@@ -28,7 +29,7 @@ export const openJobContext = async (app: TestApp, env: Readonly<Record<string, 
   const { ports, outbound } = await openProviders({ config, log, now }, database, metrics, () => port)
   const queue = await openQueue(database.pool, { log, signs: null })
   const context: JobContext = {
-    ...{ ports, log, now, newId, vault: openVault(config), within: foyer.within },
+    ...{ ports, log, now, newId, vault: openVault(config), within: foyer.within, together: makeTogether(database.inOrg) },
     settings: settingsOf(config, () => config.publicUrl(port)),
     ...{ inOrg: database.inOrg, db: database.db, jobId: newId(), signal: new AbortController().signal },
     emitIn: recordEvent,

@@ -78,6 +78,11 @@ export interface Action<
    */
   readonly callsProvider?: A
   /**
+   * Where its input asks for it, it answers `Streamed`; then `again` makes of a whole answer that is kept the pieces that a repeat gets.
+   * `callsProvider` alone.
+   */
+  readonly streams?: { again(whole: unknown): readonly string[]; isWanted(input: unknown): boolean }
+  /**
    * Pages of any website may call it at its own URL, `/functions/v1/<name>`: the action checks the origin itself. If the caller must
    * be known, a visitor's chat token is enough.
    */
@@ -125,6 +130,17 @@ export interface Download {
   readonly content: AsyncIterable<string | Uint8Array>
 }
 export const Download = z.custom<Download>().describe('A file')
+
+/**
+ * What an action answers piece by piece, as server-sent events: each piece is the data of one, as JSON. The result of the generator is the whole
+ * answer, which repeats with the same Idempotency-Key get; undefined where there is none. Nothing is sent before the first piece.
+ */
+export class Streamed<Whole = unknown> {
+  readonly pieces: AsyncGenerator<string, Whole | undefined, void>
+  constructor(pieces: AsyncGenerator<string, Whole | undefined, void>) {
+    this.pieces = pieces
+  }
+}
 
 /** A file that is in memory as a whole. */
 export const asDownload = (file: { readonly name: string; readonly type: string; readonly bytes: Uint8Array }): Download => ({

@@ -16,9 +16,14 @@ export interface Call {
   readonly isForeign?: boolean
   /** What the browser keeps of the device; null or absent where it keeps nothing. */
   readonly device?: string | undefined
+  /** Aborted when the caller goes away, or the server ends; only where an answer may be streamed. */
+  readonly gone?: AbortSignal | undefined
   /** The Idempotency-Key header; only for writes of authenticated callers. */
   readonly idempotencyKey?: string | string[] | undefined
 }
+
+/** What `gone` is aborted with where whoever asked is still there, and the server ends. */
+export const serverEnds = new Error('the server ends')
 
 /** Whom a call counts for: the person or key that it proves, and on a public action the address that it comes from. */
 export const limitedAs = (action: AnyAction, { caller, clientAddress }: Call): string =>

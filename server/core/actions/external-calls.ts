@@ -4,6 +4,7 @@ import type { Opening } from '#db/opening-statements.ts'
 import type { ExternalCallContext, OpenAskingContext, OrgContext, Step } from '../context.ts'
 import { type Fail, Failure, failOf } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
+import { type AnyAction, Streamed } from './action.ts'
 import { personNow } from './admission.ts'
 import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
 import type { Role } from './caller.ts'
@@ -68,6 +69,10 @@ export const callInTransaction = async (
   const { orgId } = caller
   if (idempotency && askedFor.has(idempotency.id)) throw new Failure('idempotency_in_flight')
   if (idempotency) askedFor.add(idempotency.id)
+  const end = (): void => {
+    if (idempotency) askedFor.delete(idempotency.id)
+  }
+  let isStreaming = false
   try {
     const opening: Opening<unknown> = caller.kind === 'person' ? insideAs(orgId, caller, !isWrite) : inside(orgId, !isWrite)
     const { person, first } = await parts.database.transact<{ person: OrgContext['person']; first: unknown }, unknown>(
@@ -77,7 +82,7 @@ export const callInTransaction = async (
         first: idempotency && (await firstAnswer(db, orgId, idempotency, parts.vault)),
       }),
     )
-    if (first) return { output: first, replayed: true }
+    if (first) return { output: asWanted(action, input, first), replayed: true }
     const context: ExternalCallContext & { fail: Fail<string> } = {
       ...baseOf(parts, call),
       log: log(),
@@ -86,21 +91,55 @@ export const callInTransaction = async (
       person,
       keyId: caller.kind === 'key' ? caller.keyId : null,
       idempotencyId: idempotency?.id ?? null,
+      gone: call.gone ?? neverGone,
       summaryOf: summariesOf(parts),
       errorOf: (code) => parts.errors.get(code),
       inOrg: (work) => inStep(parts, orgId, work),
     }
-    const output = checked(action, await action.run(input as never, context as never))
-    if (!isWrite) return { output, replayed: false }
-    return await parts.database.inOrg(orgId, async (db) => {
-      if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault)))
-        return { output: await firstAnswer(db, orgId, idempotency, parts.vault), replayed: true }
-      if (isAudited(action)) await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
-      return { output, replayed: false }
-    })
+    const conclude = (output: unknown): Promise<Outcome> =>
+      parts.database.inOrg(orgId, async (db) => {
+        if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault)))
+          return { output: await firstAnswer(db, orgId, idempotency, parts.vault), replayed: true }
+        if (isAudited(action)) await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
+        return { output, replayed: false }
+      })
+    const answer = await action.run(input as never, context as never)
+    if (answer instanceof Streamed) {
+      isStreaming = true
+      return { output: new Streamed(concluded(answer, action, conclude, end)), replayed: false }
+    }
+    const output = checked(action, answer)
+    return isWrite ? await conclude(output) : { output, replayed: false }
   } finally {
-    if (idempotency) askedFor.delete(idempotency.id)
+    if (!isStreaming) end()
   }
+}
+
+const neverGone = new AbortController().signal
+
+/** The same pieces; when they are all out, the whole is kept. */
+async function* concluded(
+  { pieces }: Streamed,
+  action: AnyAction,
+  conclude: (output: unknown) => Promise<Outcome>,
+  end: () => void,
+): Streamed['pieces'] {
+  try {
+    const whole = yield* pieces
+    if (whole !== undefined) await conclude(checked(action, whole))
+    return whole
+  } finally {
+    end()
+  }
+}
+
+/** A kept answer as the caller wants it: whole, or in pieces. */
+const asWanted = ({ streams }: AnyAction, input: unknown, whole: unknown): unknown =>
+  streams?.isWanted(input) ? new Streamed(replayed(streams.again(whole), whole)) : whole
+
+async function* replayed(pieces: readonly string[], whole: unknown): Streamed['pieces'] {
+  yield* pieces
+  return whole
 }
 
 const inStep = <T>(

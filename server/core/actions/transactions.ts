@@ -8,6 +8,7 @@ import { digestId, newId } from '../ids.ts'
 import type { AnyJob } from '../jobs/job.ts'
 import type { Queue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
+import type { DoTogether } from '../together.ts'
 import type { Vault } from '../vault.ts'
 import type { Within } from '../within.ts'
 import type { AnyAction } from './action.ts'
@@ -38,6 +39,7 @@ export interface RunParts {
   /** All that the product can answer, by code: for what tells of calls that are over. */
   readonly errors: ReadonlyMap<string, ErrorDefinition>
   readonly within: Within
+  readonly together: DoTogether
 }
 
 /** A call that was admitted, with what it sent, read. */
@@ -65,6 +67,7 @@ export const baseOf = (parts: RunParts, { requestId }: Call): Omit<BaseContext, 
   requestId,
   vault: parts.vault,
   within: parts.within,
+  together: parts.together,
   settings: parts.settings,
 })
 

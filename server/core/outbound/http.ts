@@ -175,7 +175,8 @@ export const makeHttp = (options: { allowed: readonly AllowedTarget[]; resolve?:
       const pieces = piecesOf(response.body, opening, patience)
       return { status: response.statusCode, headers: plainHeaders(response.headers), pieces }
     } catch (error) {
-      throw patience.end(error)
+      patience.end()
+      throw patience.asNoAnswer(error)
     }
   }
 
@@ -216,10 +217,12 @@ const makePatience = ({ silenceMs, wholeMs, signal: stop }: Opening) => {
     },
     /** Whoever reads has a piece, and works on it. */
     rest: (): void => clearTimeout(silence),
-    /** It is over; answers an error of it as NoAnswer. */
-    end(error?: unknown): NoAnswer {
+    end(): void {
       clearTimeout(silence)
       clearTimeout(whole)
+    },
+    /** By what it ended. */
+    asNoAnswer(error: unknown): NoAnswer {
       const timeoutMs = isSilent ? silenceMs : wholeMs
       return asNoAnswer(error, { timedOut: late.signal.aborted, stopped: stop?.aborted ?? false, sending: { timeoutMs } })
     },
@@ -243,7 +246,7 @@ async function* piecesOf(
       patience.begin()
     }
   } catch (error) {
-    throw patience.end(error)
+    throw patience.asNoAnswer(error)
   } finally {
     patience.end()
   }

@@ -42,8 +42,7 @@ export const openCall = async (
   } catch (error) {
     const outcome = outcomeOf(error, request.signal)
     end({ status: null, headers: {}, outcome, finding: outcome === null ? 'unknown' : 'failed' })
-    if (error instanceof NoFreeSlot)
-      throw new NoAnswer('timed_out', 'Too many calls to this provider are under way.', error)
+    if (error instanceof NoFreeSlot) throw new NoAnswer('timed_out', 'Too many calls to this provider are under way.', error)
     throw error
   }
 }

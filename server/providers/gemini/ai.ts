@@ -172,7 +172,13 @@ const ErrorBody = z.object({
   }),
 })
 
-const read = <T>(answer: Pick<Answer, 'status' | 'headers'>, body: unknown, shape: z.ZodType<T>, now: Date, model?: string): T => {
+const read = <T>(
+  answer: Pick<Answer, 'status' | 'headers'>,
+  body: unknown,
+  shape: z.ZodType<T>,
+  now: Date,
+  model?: string,
+): T => {
   const { status } = answer
   const refusal = ErrorBody.safeParse(body)
   if (status === 200 && !refusal.success) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AnyAction, Transport } from '#core/actions/action.ts'
+import { type AnyAction, Streamed, type Transport } from '#core/actions/action.ts'
 import { asFailure, type Dispatch, type Reply } from '#core/actions/dispatch.ts'
 import { Failure } from '#core/errors.ts'
 import type { AddressOf } from '#core/http/client-address.ts'
@@ -13,6 +13,8 @@ import type { InboundTransport } from '../inbound/inbound.ts'
 import { Answer, ClientGone } from '../server/http-adapter.ts'
 import type { SlowBodies } from '../server/slow-bodies.ts'
 import { arrivalOf, callerFor, callOf } from './arrival.ts'
+import { sendEvents } from './event-streams.ts'
+import type { OpenStreams } from './open-streams.ts'
 
 export const healthSentence = 'Foyer is up.'
 
@@ -36,6 +38,7 @@ export interface GatewayParts {
   readonly callers: Callers
   readonly addressOf: AddressOf
   readonly slowBodies: SlowBodies
+  readonly streams: OpenStreams
   readonly log: Log
   readonly allowedOriginDomain: string | undefined
   readonly publicOrigin: () => string
@@ -113,7 +116,16 @@ export const gateway = (parts: GatewayParts) => {
     const early = arrived.entered?.name === action?.name ? arrived.entered : undefined
     const call = early?.call ?? callOf(request, requestId, await callerFor(action, request, parts.callers), parts)
     const shownName = wanted === undefined ? undefined : (action?.name ?? '')
-    reply(answer, await parts.dispatch(shownName, body.value, call, early?.taken), parts.secure)
+    const gone = action?.streams && parts.streams.follow(answer)
+    try {
+      const result = await parts.dispatch(shownName, body.value, gone ? { ...call, gone: gone.signal } : call, early?.taken)
+      if (result.body instanceof Streamed) {
+        headersOf(answer, result, parts.secure)
+        await sendEvents(answer, result.body, { requestId, log: parts.log })
+      } else reply(answer, result, parts.secure)
+    } finally {
+      gone?.end()
+    }
   }
 
   return handle
@@ -166,11 +178,15 @@ const preflight = (answer: Answer): void => {
   answer.send(204, '', null)
 }
 
-const reply = (answer: Answer, result: Reply, secure: boolean): void => {
+const headersOf = (answer: Answer, result: Reply, secure: boolean): void => {
   if (result.limit) answer.limited(result.limit.limit, result.limit.verdict)
   if (result.session !== undefined) answer.header('Set-Cookie', cookieOf(result.session, secure))
   if (result.device !== undefined) answer.header('Set-Cookie', deviceCookieOf(result.device, secure))
   if (result.replayed) answer.replayed()
+}
+
+const reply = (answer: Answer, result: Reply, secure: boolean): void => {
+  headersOf(answer, result, secure)
   if (result.failure) answer.failure(result.failure)
   else answer.json(result.status, JSON.stringify(result.body))
 }

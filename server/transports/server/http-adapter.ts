@@ -142,6 +142,14 @@ export class Answer {
     this.#headers.push(name, value)
   }
 
+  /** The head of an answer that goes on: a body in pieces. False where whoever asked is gone. */
+  begin(headers: readonly string[]): boolean {
+    const response = this.response
+    if (response.headersSent || response.destroyed) return false
+    response.writeHead(200, [...this.#headers, ...headers, 'Connection', 'close'])
+    return true
+  }
+
   /** `type` null: an answer without a body. */
   send(status: number, text: string | Buffer, type: string | null): void {
     const response = this.response

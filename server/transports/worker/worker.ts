@@ -10,6 +10,7 @@ import type { Queue } from '#core/jobs/queue.ts'
 import type { Log } from '#core/log.ts'
 import type { Metrics } from '#core/metrics.ts'
 import type { Http } from '#core/outbound/http.ts'
+import { makeTogether } from '#core/together.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Within } from '#core/within.ts'
 import type { Database } from '#db/connect.ts'
@@ -38,6 +39,7 @@ export const openWorker = async (parts: {
   settings: JobContext['settings']
   http: Http
 }): Promise<Worker> => {
+  const together = makeTogether(parts.database.inOrg)
   const enqueueIn: JobContext['enqueueIn'] = (db, job, data, start) => parts.queue.send(db, job, data, start)
   const makeContext = (jobId: string, signal: AbortSignal): JobContext => ({
     ports: parts.ports,
@@ -46,6 +48,7 @@ export const openWorker = async (parts: {
     newId,
     vault: parts.vault,
     within: parts.within,
+    together,
     settings: parts.settings,
     inOrg: parts.database.inOrg,
     db: parts.database.db,

@@ -1,6 +1,7 @@
 import type { Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
-import { type AiConnection, askAi, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
+import { askAi } from '#domains/connections/ai-models/asking.ts'
+import { type AiConnection, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
 import { findQueuedPrd, giveUpPrd, keepPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
@@ -44,15 +45,16 @@ export const writePrd = job({
 })
 
 /** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble that passes, else the first. */
-const askInTurn = async (
-  connections: readonly AiConnection[],
-  asked: AiAsked,
-  { ports, inOrg, signal }: JobContext,
-): Promise<AiAnswer> => {
+const askInTurn = async (connections: readonly AiConnection[], asked: AiAsked, context: JobContext): Promise<AiAnswer> => {
   let first: ProviderError | undefined
   for (const connection of connections)
     try {
-      return await askAi(ports.ai, connection, { ...asked, signal }, (work) => inOrg(connection.orgId, work))
+      return await askAi(
+        { ...context, inOrg: (work) => context.inOrg(connection.orgId, work) },
+        connection,
+        { ...asked, signal: context.signal },
+        { feature: 'requirements', personId: null, requestId: null },
+      )
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       // What passes by itself is the better reason to try again.

@@ -1,10 +1,22 @@
 import { module } from '#core/module.ts'
+import { chargeLostAiCalls } from './charge-lost-ai-calls.ts'
+import { checkAiLedger } from './check-ai-ledger.ts'
+import { correctAiCall } from './correct-ai-call.ts'
 import { aiModelErrors } from './errors.ts'
+import { listAiCalls } from './list-ai-calls.ts'
+import { listAiModels } from './list-ai-models.ts'
 import { aiModelNotices } from './notices.ts'
+import { saveAiModel } from './save-ai-model.ts'
+import { setAiBudget } from './set-ai-budget.ts'
+import { setAiDefaults } from './set-ai-defaults.ts'
+import { showAiUsage } from './show-ai-usage.ts'
 
+/** Models, what they may cost, and the ledger of what each call did cost. */
 export const aiModelsModule = module({
   title: 'AI models',
+  actions: [listAiModels, setAiDefaults, saveAiModel, setAiBudget, showAiUsage, listAiCalls, correctAiCall],
+  jobs: [chargeLostAiCalls, checkAiLedger],
   errors: aiModelErrors,
   notices: aiModelNotices,
-  owns: [],
+  owns: ['ai_budget_periods', 'ai_budgets', 'ai_ledger', 'ai_models', 'ai_reservations', 'ai_settings', 'ai_usage'],
 })

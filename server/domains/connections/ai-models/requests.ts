@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { type AiAnswer, type AiAsked, type AiPort, type AiProvider, primaryAi } from '#ports/ai.ts'
+import { type AiProvider, aiProviders, primaryAi } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { setConnectionStatus } from '../connections/connection-health.ts'
 import { connectionOf } from '../connections/connections.ts'
@@ -10,50 +10,47 @@ import { isResting, type UsableConnection, usableConnection, usableOf } from '..
 import { aiModelErrors } from './errors.ts'
 import { forgetGoneModel, recordGoneModel } from './gone-models.ts'
 
-interface Using extends Connecting {
+export interface UsingAi extends Connecting {
   readonly settings: { readonly hasSandbox: boolean }
 }
 export type AiConnection = UsableConnection<AiProvider>
 
 /** What an organization reaches the primary provider with; null where it is not connected. Writes: the sandbox's is made here. */
-export const primaryConnection = async (db: Db, orgId: string, using: Using): Promise<AiConnection | null> => {
+export const primaryConnection = async (db: Db, orgId: string, using: UsingAi): Promise<AiConnection | null> => {
   const row = await connectionOf(db, orgId, primaryAi)
   // Played by a sandbox that is off: as good as none, and what waits is written once there is one.
   return row && isResting(row) ? null : usableConnection(db, orgId, primaryAi, using)
 }
 
 /**
- * The order of AI providers: the primary one, then OpenAI if it is connected. A simulated one never takes the
- * place of what is real. Empty: nothing is connected.
+ * The order of AI providers: the primary one, then the others that are connected. A simulated one never takes the place of what is real. Empty:
+ * nothing is connected.
  */
-export const connectionsToAsk = async (db: Db, orgId: string, using: Using): Promise<AiConnection[]> => {
+export const connectionsToAsk = async (db: Db, orgId: string, using: UsingAi): Promise<AiConnection[]> => {
   const primary = await primaryConnection(db, orgId, using)
-  const row = await connectionOf(db, orgId, 'openai')
-  const fallback = row && (usableOf(using.vault, row) as AiConnection | null)
-  const isPretended = fallback?.mode === 'sandbox' && primary?.mode !== 'sandbox'
-  return [...(primary ? [primary] : []), ...(fallback && !isPretended ? [fallback] : [])]
+  const connections = primary ? [primary] : []
+  for (const provider of aiProviders.filter((name) => name !== primaryAi)) {
+    const row = await connectionOf(db, orgId, provider)
+    const fallback = row && (usableOf(using.vault, row) as AiConnection | null)
+    const isPretended = fallback?.mode === 'sandbox' && primary?.mode !== 'sandbox'
+    if (fallback && !isPretended) connections.push(fallback)
+  }
+  return connections
 }
 
-/** Asks one; the connection is told where its key is refused, whatever status the provider says that with, and the owners where its model has ended. */
-export const askAi = async (
-  port: AiPort,
-  connection: AiConnection,
-  asked: AiAsked,
-  inOrg: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
-): Promise<AiAnswer> => {
-  try {
-    const answer = await port.open(connection).generate(asked)
-    await inOrg((db) => forgetGoneModel(db, connection))
-    return answer
-  } catch (error) {
-    if (error instanceof ProviderError && error.model !== null) {
-      const { model } = error
-      await inOrg((db) => recordGoneModel(db, connection, connection.provider, model))
-    }
-    if (error instanceof ProviderError && error.kind === 'credentials')
-      await inOrg((db) => setConnectionStatus(db, connection.orgId, connection.connectionId, 'error', error.reason))
-    throw error
-  }
+type InOwnOrg = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** It answered: a model that was thought to be gone is there. */
+export const noteAnswered = (inOrg: InOwnOrg, connection: AiConnection): Promise<void> =>
+  inOrg((db) => forgetGoneModel(db, connection))
+
+/** The connection is told where its key is refused, whatever status the provider says that with, and the owners where its model has ended. */
+export const noteTrouble = async (inOrg: InOwnOrg, connection: AiConnection, error: unknown): Promise<void> => {
+  if (!(error instanceof ProviderError)) return
+  const { model } = error
+  if (model !== null) await inOrg((db) => recordGoneModel(db, connection, connection.provider, model))
+  if (error.kind === 'credentials')
+    await inOrg((db) => setConnectionStatus(db, connection.orgId, connection.connectionId, 'error', error.reason))
 }
 
 const aiFailed = aiModelErrors.ai_failed

@@ -1,6 +1,7 @@
 import type { PersonAskingContext } from '#core/context.ts'
+import { askAi } from '#domains/connections/ai-models/asking.ts'
 import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile-texts.ts'
-import { asAiFailure, askAi, notConnected, primaryConnection } from '#domains/connections/ai-models/requests.ts'
+import { asAiFailure, notConnected, primaryConnection } from '#domains/connections/ai-models/requests.ts'
 import { type AiAnswer, primaryAi } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { lockSubject, proposeFacts, readFactValue, type Subject } from '../companies/facts.ts'
@@ -15,8 +16,9 @@ type About = Readonly<Record<string, string | null>>
 export const enrich = async <Field extends string>(
   subject: Subject & { readonly fields: Readonly<Record<Field, string>> },
   about: About,
-  { org, inOrg, ports, vault, within, settings }: PersonAskingContext,
+  context: PersonAskingContext,
 ): Promise<Record<Field, string | null>> => {
+  const { org, inOrg, vault, within, settings, person, requestId } = context
   const connection = await inOrg(({ db, enqueue }) => primaryConnection(db, org.id, { vault, within, enqueue, settings }))
   if (!connection) throw notConnected()
   const asked = {
@@ -30,7 +32,8 @@ export const enrich = async <Field extends string>(
     maxOutputTokens: 4_096,
   }
   try {
-    const answer = await askAi(ports.ai, connection, asked, (work) => inOrg(({ db }) => work(db)))
+    const asking = { feature: 'enrichment', personId: person.id, requestId } as const
+    const answer = await askAi({ ...context, inOrg: (work) => inOrg(({ db }) => work(db)) }, connection, asked, asking)
     const found = readFound(subject.fields, answer)
     await inOrg(async ({ db }) => {
       if (await lockSubject(db, org.id, subject))

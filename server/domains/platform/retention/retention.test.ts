@@ -6,6 +6,7 @@ import type { JobContext } from '#core/context.ts'
 import { idFloor, newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
 import { removeExpired, retention } from '#core/retention.ts'
+import { makeTogether } from '#core/together.ts'
 import { makeVault } from '#core/vault.ts'
 import { foyer, removeExpiredRows } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
@@ -46,6 +47,7 @@ const context = (signal = new AbortController().signal): JobContext => ({
   enqueueIn: async () => {},
   vault: makeVault(Buffer.alloc(32)),
   within: foyer.within,
+  together: makeTogether(app.database.inOrg),
 })
 
 /** An id of that day, another one each time. */

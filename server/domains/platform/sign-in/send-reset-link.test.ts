@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { JobContext } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { makeLog } from '#core/log.ts'
+import { makeTogether } from '#core/together.ts'
 import { foyer } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { behindProxy, knock, postOf, vault } from '#test/support/sign-in.ts'
@@ -41,6 +42,7 @@ const context = (jobId: string, changes: Partial<JobContext> = {}): JobContext =
   enqueueIn: async () => {},
   vault,
   within: foyer.within,
+  together: makeTogether(app.database.inOrg),
   ...changes,
 })
 const dataFor = (email: string) => ({ sealedEmail: vault.seal(email, sealOfReset) })

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { action, Streamed } from '#core/actions/action.ts'
+import { Failure } from '#core/errors.ts'
+import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
+import { asTalkFailure, openTalk, type Talk, type TalkMeta } from '#domains/connections/ai-models/talks.ts'
+import { type AiTurn, aiProviders } from '#ports/ai.ts'
+import { choice, shape } from '#shapes'
+import { assistantErrors } from './errors.ts'
+
+const mostTurns = 200
+const mostHistoryBytes = 256 * 1024
+
+const AiUsage = shape('AiUsage', {
+  input_tokens: z.int(),
+  cached_tokens: z.int().describe('Of the input, what its provider had in its cache'),
+  output_tokens: z.int().describe('Thoughts included'),
+  estimated: z.boolean().describe('The provider did not tell: the most that it can have been'),
+})
+
+const AiMeta = shape('AiMeta', {
+  model: z.string().describe('Who answered'),
+  provider: choice('AiProvider', [...aiProviders]),
+  fallback: z
+    .object({ from: z.string(), reason: z.string() })
+    .nullable()
+    .describe('The model that could not answer, and why; null where the first one did'),
+  finish: choice('AiFinish', ['stop', 'length', 'filtered']).describe(
+    '`length`: cut at the longest answer. `filtered`: stopped for its content',
+  ),
+  usage: AiUsage,
+  cost_nano: z.int().describe('In 10⁻⁹ of the currency'),
+  currency: z.string().nullable().describe('Null where the price of the model is not known'),
+  request_id: z.string(),
+})
+
+const HistoryTurn = z.object({
+  role: choice('AiRole', ['user', 'assistant']),
+  content: z.string().min(1).max(mostHistoryBytes),
+})
+
+const Answered = z.object({ text: z.string(), meta: AiMeta })
+
+export const aiChat = action({
+  name: 'ai-chat',
+  summary: 'Ask an AI model',
+  description: [
+    'The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.',
+    'With `stream` the answer is `text/event-stream`: each event is a line `data: {"text": …}`, the last but one has an empty `text` and `meta`, the last is `data: [DONE]`. Trouble before the first text is an ordinary error; after it, an event with an empty `text`, `error`, `code` and `partial: true` comes before `[DONE]`.',
+    'Each call is reserved in the budgets that apply before it is made, and settled by what its provider tells.',
+  ].join('\n\n'),
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'write',
+  unaudited: true,
+  callsProvider: true,
+  limit: { times: 30, seconds: 60 },
+  streams: {
+    isWanted: (input) => (input as { stream?: boolean }).stream === true,
+    again: (whole) => {
+      const { text, meta } = Answered.parse(whole)
+      return [JSON.stringify({ text }), JSON.stringify({ text: '', meta })]
+    },
+  },
+  input: z.object({
+    prompt: z
+      .string()
+      .max(1_000_000)
+      .refine((text) => text.trim() !== '', 'is empty'),
+    model: z.string().min(1).max(100).optional().describe('As in `list-ai-models`; without it the workspace’s default'),
+    history: z
+      .array(HistoryTurn)
+      .max(mostTurns)
+      .optional()
+      .describe('What was said before, oldest first: 200 turns and 256 KB at most'),
+    systemInstruction: z.string().max(100_000).optional(),
+    stream: z.boolean().optional(),
+  }),
+  output: Answered,
+  errors: [
+    aiModelErrors.ai_failed,
+    aiModelErrors.model_not_supported,
+    aiModelErrors.context_too_long,
+    aiModelErrors.ai_budget_exhausted,
+    aiModelErrors.ai_model_unpriced,
+    assistantErrors.history_too_long,
+  ],
+  examples: [
+    { title: 'A question', input: { prompt: 'Write a friendly reminder of an invoice that is a week late.' } },
+    {
+      title: 'In pieces',
+      input: {
+        prompt: 'And shorter?',
+        history: [
+          { role: 'user', content: 'Write a reminder.' },
+          { role: 'assistant', content: 'Dear Rosa, …' },
+        ],
+        stream: true,
+      },
+    },
+  ],
+
+  async run({ prompt, model, history = [], systemInstruction, stream }, context) {
+    const { org, person, requestId, gone, inOrg, fail } = context
+    const bytes = history.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+    if (bytes > mostHistoryBytes) throw fail('history_too_long', { field: 'history' })
+    const turns: AiTurn[] = history.map(({ role, content }) => ({ role, text: content }))
+    const wish = {
+      ...{ orgId: org.id, personId: person.id, feature: 'chat' as const, requestId, signal: gone },
+      ...{ model: model ?? null, system: systemInstruction?.trim() ? systemInstruction : null },
+      turns: [...turns, { role: 'user' as const, text: prompt }],
+    }
+    const talk = await openTalk(wish, { ...context, inOrg: (work) => inOrg(({ db, enqueue }) => work(db, enqueue)) })
+    if (stream) return new Streamed(piecesOf(talk, requestId)) as never
+    return wholeOf(talk, requestId)
+  },
+})
+
+const wholeOf = async ({ texts }: Talk, requestId: string): Promise<z.input<typeof Answered>> => {
+  let text = ''
+  try {
+    for (;;) {
+      const next = await texts.next()
+      if (next.done) return { text, meta: shownMeta(next.value, requestId) }
+      text += next.value
+    }
+  } catch (error) {
+    throw asTalkFailure(error)
+  }
+}
+
+/** Each text as a piece; what breaks it off is told, for the text before it may look whole. */
+async function* piecesOf(
+  { texts }: Talk,
+  requestId: string,
+): AsyncGenerator<string, z.input<typeof Answered> | undefined, void> {
+  let text = ''
+  try {
+    for (;;) {
+      const next = await texts.next()
+      if (next.done) {
+        const meta = shownMeta(next.value, requestId)
+        yield JSON.stringify({ text: '', meta })
+        return { text, meta }
+      }
+      text += next.value
+      yield JSON.stringify({ text: next.value })
+    }
+  } catch (error) {
+    const failure = asTalkFailure(error)
+    if (!(failure instanceof Failure)) throw error
+    yield JSON.stringify({ text: '', error: failure.message, code: failure.code, partial: true, request_id: requestId })
+    return undefined
+  } finally {
+    await texts.return(undefined as never).catch(() => {})
+  }
+}
+
+const shownMeta = ({ usage, costNano, ...meta }: TalkMeta, requestId: string): z.input<typeof AiMeta> => ({
+  ...{ model: meta.model, provider: meta.provider, fallback: meta.fallback, finish: meta.finish },
+  usage: {
+    ...{ input_tokens: usage.inputTokens, cached_tokens: usage.cachedTokens, output_tokens: usage.outputTokens },
+    estimated: usage.isEstimated,
+  },
+  ...{ cost_nano: costNano, currency: meta.currency, request_id: requestId },
+})

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { Db } from '#core/context.ts'
+import type { AiFeature } from './features.ts'
+
+export const budgetScopes = ['workspace', 'person', 'feature'] as const
+export type BudgetScope = (typeof budgetScopes)[number]
+export const budgetPeriods = ['day', 'month'] as const
+export type BudgetPeriod = (typeof budgetPeriods)[number]
+
+/** A budget in the day or month that it is now. */
+export interface OpenBudget {
+  readonly id: string
+  readonly scope: BudgetScope
+  readonly subject: string
+  readonly period: BudgetPeriod
+  readonly limitNano: number
+  readonly startsAt: Date
+  readonly endsAt: Date
+  spentNano: number
+  reservedNano: number
+}
+
+/** The day or month of a moment on the clock of a zone. */
+export const periodAt = (period: BudgetPeriod, at: Date, zone: string): { readonly startsAt: Date; readonly endsAt: Date } => {
+  const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).startOfDay()
+  const first = period === 'day' ? day : day.with({ day: 1 }).startOfDay()
+  const next = period === 'day' ? first.add({ days: 1 }) : first.add({ months: 1 })
+  return { startsAt: new Date(first.epochMilliseconds), endsAt: new Date(next.startOfDay().epochMilliseconds) }
+}
+
+/** The day of a moment on the clock of a zone: `2027-03-28`. */
+export const dayAt = (at: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+export const appliesTo = (
+  { scope, subject }: Pick<OpenBudget, 'scope' | 'subject'>,
+  { personId, feature }: { readonly personId: string | null; readonly feature: AiFeature },
+): boolean => scope === 'workspace' || (scope === 'person' ? subject === personId : subject === feature)
+
+/** The zone of the workspace and the database's clock, which every process shares. */
+export const findClock = async (db: Db, orgId: string): Promise<{ readonly at: Date; readonly zone: string }> => {
+  const { at, time_zone: zone } = await db
+    .selectFrom('orgs')
+    .select(['time_zone', sql<Date>`clock_timestamp()`.as('at')])
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow()
+  return { at, zone }
+}
+
+/** Whoever changes what a workspace spends does so alone: a period that begins counts the ledger, and no row of it may come meanwhile. */
+export const lockBudgets = async (db: Db, orgId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ai budgets ${orgId}`}, 0))`.execute(db)
+}
+
+/**
+ * The budgets of a workspace as they stand at a moment, for whoever holds their lock. A period begins with what the ledger has of it, for a
+ * budget may be set in the middle of a month.
+ */
+export const openBudgets = async (
+  db: Db,
+  orgId: string,
+  { at, zone }: { readonly at: Date; readonly zone: string },
+): Promise<OpenBudget[]> => {
+  const budgets = await db.selectFrom('ai_budgets').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
+  if (budgets.length === 0) return []
+  const periods = budgets.map(({ id, period }) => ({ budget_id: id, ...spanOf(period as BudgetPeriod, at, zone) }))
+  await sql`
+    insert into ai_budget_periods (org_id, budget_id, starts_at, ends_at, spent_nano, reserved_nano)
+    select ${orgId}, g.budget_id, g.starts_at, g.ends_at,
+      coalesce((select sum(l.cost_nano) from ai_ledger l where l.org_id = b.org_id and l.at >= g.starts_at and l.at < g.ends_at
+        and (b.scope = 'workspace' or b.subject = case b.scope when 'person' then l.person_id::text else l.feature end)), 0), 0
+    from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (budget_id uuid, starts_at timestamptz, ends_at timestamptz)
+    join ai_budgets b on b.org_id = ${orgId} and b.id = g.budget_id
+    where not exists (select from ai_budget_periods p
+      where p.org_id = b.org_id and p.budget_id = g.budget_id and p.starts_at = g.starts_at)
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ budget_id: string; starts_at: Date; ends_at: Date; spent_nano: number; reserved_nano: number }>`
+    select p.budget_id, p.starts_at, p.ends_at, p.spent_nano, p.reserved_nano
+    from ai_budget_periods p
+    join jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (budget_id uuid, starts_at timestamptz)
+      on g.budget_id = p.budget_id and g.starts_at = p.starts_at
+    where p.org_id = ${orgId} order by p.budget_id`.execute(db)
+  return budgets.flatMap(({ id, scope, subject, period, limit_nano: limitNano }) => {
+    const row = rows.find(({ budget_id }) => budget_id === id)
+    return row
+      ? [
+          {
+            ...{ id, scope: scope as BudgetScope, subject, period: period as BudgetPeriod, limitNano },
+            ...{ startsAt: row.starts_at, endsAt: row.ends_at, spentNano: row.spent_nano, reservedNano: row.reserved_nano },
+          },
+        ]
+      : []
+  })
+}
+
+const spanOf = (period: BudgetPeriod, at: Date, zone: string) => {
+  const { startsAt, endsAt } = periodAt(period, at, zone)
+  return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() }
+}

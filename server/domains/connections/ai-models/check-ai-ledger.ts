@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { job } from '#core/jobs/job.ts'
+import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
+import { lockBudgets } from './budgets.ts'
+import { aiModelNotices } from './notices.ts'
+
+/** Each night: the sums that pages and budgets show are those of the ledger, to the nano-dollar. */
+export const checkAiLedger = job({
+  name: 'check-ai-ledger',
+  summary: 'Compare AI usage and budgets with the ledger',
+  data: z.object({}),
+  retry: { times: 3, delaySeconds: 60 },
+  schedule: '20 3 * * *',
+
+  async run(_, { db, inOrg, log }) {
+    const { rows } = await sql<{ org_id: string }>`select org_id from orgs_with_ai_ledger()`.execute(db)
+    for (const { org_id: orgId } of rows)
+      await inOrg(orgId, async (own) => {
+        await lockBudgets(own, orgId)
+        const { rows: found } = await sql<{ ledger: number; usage: number; budgets: number }>`
+          select
+            (select coalesce(sum(cost_nano), 0)::bigint from ai_ledger where org_id = ${orgId}) as ledger,
+            (select coalesce(sum(cost_nano), 0)::bigint from ai_usage where org_id = ${orgId}) as usage,
+            (select count(*)::int from ai_budget_periods p join ai_budgets b on b.org_id = p.org_id and b.id = p.budget_id
+              where p.org_id = ${orgId} and (
+                p.spent_nano <> coalesce((select sum(l.cost_nano) from ai_ledger l where l.org_id = p.org_id and l.at >= p.starts_at
+                  and l.at < p.ends_at and (b.scope = 'workspace'
+                    or b.subject = case b.scope when 'person' then l.person_id::text else l.feature end)), 0)
+                or p.reserved_nano <> coalesce((select sum(r.reserved_nano) from ai_reservations r, jsonb_to_recordset(r.budgets)
+                  as g (budget uuid, starts_at timestamptz) where r.org_id = p.org_id and g.budget = p.budget_id
+                    and g.starts_at = p.starts_at), 0))) as budgets`.execute(own)
+        const { ledger = 0, usage = 0, budgets = 0 } = found[0] ?? {}
+        const differs = ledger !== usage || budgets > 0
+        if (!differs) return clearNotice(own, orgId, aiModelNotices.ai_ledger_differs, orgId)
+        log.error({ org_id: orgId, ledger, usage, budgets }, 'the sums of the AI ledger differ')
+        await raiseNotice(own, orgId, {
+          notice: aiModelNotices.ai_ledger_differs,
+          subjectId: orgId,
+          facts: { difference_nano: usage - ledger, budgets },
+        })
+      })
+  },
+})

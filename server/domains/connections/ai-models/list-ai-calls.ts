@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { choice, shape } from '#shapes'
+import { AiFeature } from './features.ts'
+import { aiOutcomes } from './settlements.ts'
+
+const AiCall = shape('AiCall', {
+  id: z.uuid(),
+  at: z.iso.datetime().describe('When it was asked'),
+  ended_at: z.iso.datetime(),
+  person_id: z.uuid().nullable().describe('Null where Foyer asked by itself'),
+  feature: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  outcome: choice('AiOutcome', [...aiOutcomes]).describe(
+    '`unknown`: the process that made it is gone, and all that it could have cost was charged. `correction`: the difference to what a call did cost',
+  ),
+  input_tokens: z.int(),
+  cached_tokens: z.int(),
+  output_tokens: z.int(),
+  estimated: z.boolean().describe('The provider did not tell: the most that it can have been'),
+  price: z
+    .object({ input_nano: z.int(), cached_nano: z.int(), output_nano: z.int(), currency: z.string() })
+    .nullable()
+    .describe('Of a token, as it was used'),
+  cost_nano: z.int(),
+  fallback: z.object({ from: z.string(), reason: z.string() }).nullable(),
+  request_id: z.string().nullable(),
+  corrects: z.uuid().nullable(),
+  reason: z.string().nullable().describe('Of a correction'),
+})
+
+export const listAiCalls = action({
+  name: 'list-ai-calls',
+  summary: 'List calls of AI models, with what each cost',
+  description:
+    'The ledger, newest first: one row a call, never changed, without a word of what was asked. Its sums are those of `show-ai-usage`.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'read',
+  input: z.object({
+    feature: AiFeature.optional(),
+    personId: z.uuid().optional(),
+    model: z.string().max(100).optional(),
+    outcome: choice('AiOutcome', [...aiOutcomes]).optional(),
+    cursor: z.string().max(100).optional().describe('`next_cursor` of the page before'),
+    limit: z.int().min(1).max(100).default(50),
+  }),
+  output: z.object({ calls: z.array(AiCall), next_cursor: z.string().nullable() }),
+  errors: [],
+  examples: [{ title: 'What was estimated', input: { outcome: 'unknown' } }],
+
+  async run({ feature, personId, model, outcome, cursor, limit }, { db, org }) {
+    const [, before, id] = /^(\S+) ([0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
+    const rows = await db
+      .selectFrom('ai_ledger')
+      .selectAll()
+      .select(sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('exact_at'))
+      .where('org_id', '=', org.id)
+      .$if(feature !== undefined, (query) => query.where('feature', '=', feature ?? ''))
+      .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
+      .$if(model !== undefined, (query) => query.where('model', '=', model ?? ''))
+      .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? ''))
+      .$if(id !== undefined && !Number.isNaN(Date.parse(before ?? '')), (query) =>
+        query.where(sql<boolean>`(at, id) < (${before}::timestamptz, ${id}::uuid)`),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const last = rows.length > limit ? rows[limit - 1] : undefined
+    return { calls: rows.slice(0, limit).map(shownCall), next_cursor: last ? `${last.exact_at} ${last.id}` : null }
+  },
+})
+
+interface Row {
+  readonly at: Date
+  readonly ended_at: Date
+  readonly is_estimated: boolean
+  readonly input_nano: number | null
+  readonly cached_nano: number | null
+  readonly output_nano: number | null
+  readonly currency: string | null
+  readonly fallback_from: string | null
+  readonly fallback_reason: string | null
+}
+
+const shownCall = <
+  Kept extends Row &
+    Omit<z.input<typeof AiCall>, 'at' | 'ended_at' | 'outcome' | 'estimated' | 'price' | 'fallback'> & {
+      readonly outcome: string
+    },
+>(
+  row: Kept,
+): z.input<typeof AiCall> => ({
+  ...{ id: row.id, at: row.at.toISOString(), ended_at: row.ended_at.toISOString(), person_id: row.person_id },
+  ...{ feature: row.feature, provider: row.provider, model: row.model, outcome: row.outcome as 'answered' },
+  ...{ input_tokens: row.input_tokens, cached_tokens: row.cached_tokens, output_tokens: row.output_tokens },
+  ...{ estimated: row.is_estimated, cost_nano: row.cost_nano, request_id: row.request_id },
+  price:
+    row.input_nano === null || row.cached_nano === null || row.output_nano === null || row.currency === null
+      ? null
+      : { input_nano: row.input_nano, cached_nano: row.cached_nano, output_nano: row.output_nano, currency: row.currency },
+  fallback: row.fallback_from === null ? null : { from: row.fallback_from, reason: row.fallback_reason ?? '' },
+  ...{ corrects: row.corrects, reason: row.reason },
+})

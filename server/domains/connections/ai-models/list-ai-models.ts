@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { aiProviders, primaryAi } from '#ports/ai.ts'
+import { choice, shape } from '#shapes'
+import { type AiModel, findModels } from './models.ts'
+import { findAiSettings } from './settings.ts'
+
+export const ListedModel = shape('AiModel', {
+  model: z.string(),
+  provider: choice('AiProvider', [...aiProviders]),
+  title: z.string(),
+  context_tokens: z.int().describe('What it takes in, with the answer'),
+  max_output_tokens: z.int(),
+  price: z
+    .object({
+      input_nano: z.int().describe('A token, in 10⁻⁹ of the currency'),
+      cached_nano: z.int(),
+      output_nano: z.int(),
+      currency: z.string(),
+    })
+    .nullable()
+    .describe('Null where it is not known: it is not called under a budget'),
+  ends_on: z.iso.date().nullable().describe('From this day on its provider answers no more'),
+  successor: z.string().nullable(),
+  enabled: z.boolean(),
+})
+
+export const listAiModels = action({
+  name: 'list-ai-models',
+  summary: 'List the AI models, with their prices',
+  description:
+    'What Foyer knows of them, and over that what an owner said. Others can be named too; of those no price is known.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    models: z.array(ListedModel),
+    default_model: z.string().describe('What is asked where none is named'),
+    fallbacks: z.array(choice('AiProvider', [...aiProviders])).describe('Who is asked where the first cannot answer, in order'),
+  }),
+  errors: [],
+  examples: [{ title: 'All', input: {} }],
+
+  async run(_, { db, org, now, ports }) {
+    const models = await findModels(db, org.id, now())
+    const { defaultModel, fallbacks } = await findAiSettings(db, org.id)
+    return {
+      models: models.map(shownModel),
+      default_model: defaultModel ?? ports.ai.usualModel(primaryAi),
+      fallbacks: [...fallbacks],
+    }
+  },
+})
+
+export const shownModel = ({ price, ...model }: AiModel): z.input<typeof ListedModel> => ({
+  ...{ model: model.model, provider: model.provider, title: model.title, enabled: model.isEnabled },
+  ...{ context_tokens: model.contextTokens, max_output_tokens: model.maxOutputTokens },
+  ...{ ends_on: model.endsOn, successor: model.successor },
+  price: price && {
+    ...{ input_nano: price.inputNano, cached_nano: price.cachedNano, output_nano: price.outputNano },
+    currency: price.currency,
+  },
+})

@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+import type { AiProvider } from '#ports/ai.ts'
+import { type AiPrice, type KnownModel, knownModels, providerOfModel } from './known-models.ts'
+
+/** A model as a workspace uses it: what Foyer knows, and over that what the workspace says. */
+export interface AiModel {
+  readonly model: string
+  readonly provider: AiProvider
+  readonly title: string
+  readonly contextTokens: number
+  readonly maxOutputTokens: number
+  /** Null where neither knows it. */
+  readonly price: AiPrice | null
+  readonly long: KnownModel['long']
+  readonly endsOn: string | null
+  readonly successor: string | null
+  readonly isEnabled: boolean
+}
+
+type Row = Selectable<Tables['ai_models']>
+
+/** Of a model that is not known: what every current one can do at least. */
+const least = { contextTokens: 128_000, maxOutputTokens: 8_192 }
+
+const modelOf = (name: string, provider: AiProvider, row: Row | undefined, day: string): AiModel => {
+  const known = knownModels[name]
+  const { contextTokens, maxOutputTokens } = known ?? least
+  return {
+    ...{ model: name, provider, title: known?.title ?? name },
+    contextTokens: row?.context_tokens ?? contextTokens,
+    maxOutputTokens: row?.max_output_tokens ?? maxOutputTokens,
+    price: priceOf(row, known, day),
+    // Whoever says a price says it for all lengths.
+    long: row?.input_nano == null ? (known?.long ?? null) : null,
+    endsOn: known?.endsOn ?? null,
+    successor: known?.successor ?? null,
+    isEnabled: row?.is_enabled ?? true,
+  }
+}
+
+const priceOf = (row: Row | undefined, known: KnownModel | undefined, day: string): AiPrice | null => {
+  const { input_nano: input, cached_nano: cached, output_nano: output } = row ?? {}
+  if (input != null && output != null)
+    return { inputNano: input, cachedNano: cached ?? input, outputNano: output, currency: 'USD' }
+  const holds = known?.prices.filter(({ from }) => from <= day).at(-1)
+  return holds
+    ? { inputNano: holds.inputNano, cachedNano: holds.cachedNano, outputNano: holds.outputNano, currency: 'USD' }
+    : null
+}
+
+const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
+
+/** All that Foyer or the workspace knows, by provider and name. */
+export const findModels = async (db: Db, orgId: string, now: Date): Promise<readonly AiModel[]> => {
+  const rows = await db.selectFrom('ai_models').selectAll().where('org_id', '=', orgId).execute()
+  const names = [...new Set([...Object.keys(knownModels), ...rows.map(({ model }) => model)])]
+  return names
+    .flatMap((name) => {
+      const row = rows.find(({ model }) => model === name)
+      const provider = knownModels[name]?.provider ?? providerOfModel(name)
+      return provider ? [modelOf(name, provider, row, dayOf(now))] : []
+    })
+    .toSorted((a, b) => a.provider.localeCompare(b.provider) || a.model.localeCompare(b.model))
+}
+
+/** A model by its name; null where its first letters are those of no provider. One that is not known is taken at its provider's word. */
+export const findModel = async (db: Db, orgId: string, name: string, now: Date): Promise<AiModel | null> => {
+  const provider = providerOfModel(name)
+  if (!provider) return null
+  const row = await db
+    .selectFrom('ai_models')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('model', '=', name)
+    .executeTakeFirst()
+  return modelOf(name, provider, row, dayOf(now))
+}
+
+interface Tokens {
+  readonly inputTokens: number
+  readonly cachedTokens: number
+  readonly outputTokens: number
+}
+
+/** The price of a token where so much goes in; null where it is not known. */
+export const priceFor = ({ price, long }: Pick<AiModel, 'price' | 'long'>, inputTokens: number): AiPrice | null =>
+  price && long && inputTokens > long.overTokens ? { ...price, ...long } : price
+
+/** In 10⁻⁹ of the currency; nought where no price is known. */
+export const costOf = (price: AiPrice | null, { inputTokens, cachedTokens, outputTokens }: Tokens): number =>
+  price === null
+    ? 0
+    : (inputTokens - cachedTokens) * price.inputNano + cachedTokens * price.cachedNano + outputTokens * price.outputNano
+
+/** The price that a row keeps. */
+export const priceOfRow = (row: {
+  readonly input_nano: number | null
+  readonly cached_nano: number | null
+  readonly output_nano: number | null
+  readonly currency: string | null
+}): AiPrice | null => {
+  const { input_nano: inputNano, cached_nano: cachedNano, output_nano: outputNano, currency } = row
+  if (inputNano === null || cachedNano === null || outputNano === null || currency === null) return null
+  return { inputNano, cachedNano, outputNano, currency }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { aiProviders } from '#ports/ai.ts'
+import { choice } from '#shapes'
+import { aiModelErrors } from './errors.ts'
+import { findModel } from './models.ts'
+
+export const setAiDefaults = action({
+  name: 'set-ai-defaults',
+  summary: 'Choose the default AI model and who is asked when it cannot answer',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false, idempotent: true },
+  input: z.object({
+    defaultModel: z.string().min(1).max(100).nullable().optional().describe('Null is the operator’s'),
+    fallbacks: z
+      .array(choice('AiProvider', [...aiProviders]))
+      .max(aiProviders.length)
+      .optional()
+      .describe('In the order in which they are asked; none is asked that is not listed'),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  errors: [aiModelErrors.model_not_supported],
+  examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
+
+  async run({ defaultModel, fallbacks }, { db, org, now, fail }) {
+    if (defaultModel != null && !(await findModel(db, org.id, defaultModel, now()))?.isEnabled)
+      throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
+    const changes = {
+      ...(defaultModel !== undefined && { default_model: defaultModel }),
+      ...(fallbacks && { fallbacks: [...new Set(fallbacks)] }),
+    }
+    await db
+      .insertInto('ai_settings')
+      .values({ org_id: org.id, ...changes })
+      .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ ...changes, updated_at: sql<Date>`now()` }))
+      .execute()
+    return { success: true as const }
+  },
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { choice, shape } from '#shapes'
+import { dayAt, findClock, lockBudgets, openBudgets } from './budgets.ts'
+import { AiBudget, shownBudget } from './set-ai-budget.ts'
+
+const AiUsageRow = shape('AiUsageRow', {
+  key: z.string().nullable().describe('A day, a feature, a model, a provider, or the id of a person; null of no person'),
+  calls: z.int(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  cost_nano: z.int().describe('In 10⁻⁹ US dollars'),
+  estimated_nano: z.int().describe('Of that, what no provider told: the most that it can have been'),
+})
+
+const groups = ['day', 'person', 'feature', 'model', 'provider'] as const
+const columns = { day: 'day', person: 'person_id', feature: 'feature', model: 'model', provider: 'provider' } as const
+const noPerson = '00000000-0000-0000-0000-000000000000'
+
+export const showAiUsage = action({
+  name: 'show-ai-usage',
+  summary: 'Show what AI did and cost',
+  description:
+    'By day, person, feature, model or provider, on the workspace’s clock. Members see their own; admins all of it, with the budgets.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'read',
+  input: z.object({
+    from: z.iso.date().optional().describe('The first day; 30 days ago unless said'),
+    to: z.iso.date().optional().describe('The last day; today unless said'),
+    groupBy: choice('AiUsageGroup', [...groups])
+      .optional()
+      .describe('By day unless said'),
+  }),
+  output: z.object({
+    rows: z.array(AiUsageRow),
+    total: AiUsageRow,
+    budgets: z.array(AiBudget).describe('As they stand now; of a member their own'),
+    from: z.iso.date(),
+    to: z.iso.date(),
+  }),
+  errors: [],
+  examples: [{ title: 'By feature', input: { groupBy: 'feature' } }],
+
+  async run({ from, to, groupBy = 'day' }, { db, org, person, inOrg }) {
+    const isAdmin = person.role !== 'member'
+    const clock = await findClock(db, org.id)
+    const last = to ?? dayAt(clock.at, clock.zone)
+    const first = from ?? dayAt(new Date(Date.parse(`${last}T12:00:00Z`) - 29 * 86_400_000), 'UTC')
+    const key = sql.ref(columns[groupBy])
+    const { rows } = await sql<z.output<typeof AiUsageRow>>`
+      select ${key}::text as key, sum(calls)::bigint as calls, sum(input_tokens)::bigint as input_tokens,
+        sum(output_tokens)::bigint as output_tokens, sum(cost_nano)::bigint as cost_nano, sum(estimated_nano)::bigint as estimated_nano
+      from ai_usage
+      where org_id = ${org.id} and day between ${first} and ${last} ${isAdmin ? sql`` : sql`and person_id = ${person.id}`}
+      group by 1 order by ${groupBy === 'day' ? sql`1` : sql`5 desc, 1`}`.execute(db)
+    const shown = rows.map((row) => ({ ...row, key: row.key === noPerson ? null : row.key }))
+    // A period that begins now is written, which a reading transaction may not.
+    const budgets = await inOrg(async (own) => {
+      await lockBudgets(own, org.id)
+      return openBudgets(own, org.id, clock)
+    })
+    const seen = budgets.filter(({ scope, subject }) => isAdmin || (scope === 'person' && subject === person.id))
+    return { rows: shown, total: totalOf(shown), budgets: seen.map(shownBudget), from: first, to: last }
+  },
+})
+
+const totalOf = (rows: readonly z.output<typeof AiUsageRow>[]): z.output<typeof AiUsageRow> => {
+  const sum = (field: 'calls' | 'input_tokens' | 'output_tokens' | 'cost_nano' | 'estimated_nano'): number =>
+    rows.reduce((total, row) => total + row[field], 0)
+  return {
+    ...{ key: null, calls: sum('calls'), input_tokens: sum('input_tokens'), output_tokens: sum('output_tokens') },
+    ...{ cost_nano: sum('cost_nano'), estimated_nano: sum('estimated_nano') },
+  }
+}
