@@ -63,6 +63,8 @@ const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: 
   const follow = useFollow(onLeave, onFollow)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
+    // The window listens too, but only once it is painted: a key that comes sooner would be lost.
+    if (event.key === 'Escape') return onLeave()
     const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }
     const next = steps[event.key]
     if (next !== undefined && entries.length > 0) {
