@@ -4910,6 +4910,40 @@ export interface Actions {
     errors: 'proposal_not_found' | ReadCode
   }
   /**
+   * Ask an AI model.
+   * The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.
+   *
+   * With `stream` the answer is `text/event-stream`: each event is a line `data: {"text": …}`, the last but one has an empty `text` and `meta`, the last is `data: [DONE]`. Trouble before the first text is an ordinary error; after it, an event with an empty `text`, `error`, `code` and `partial: true` comes before `[DONE]`.
+   *
+   * Each call is reserved in the budgets that apply before it is made, and settled by what its provider tells.
+   * Any member · writes · 30 per 60 s
+   */
+  'ai-chat': {
+    input: {
+      /** At most 1,000,000 characters. */
+      prompt: string
+      /**
+       * As in `list-ai-models`; without it the workspace’s default
+       * At most 100 characters.
+       */
+      model?: string | undefined
+      /** What was said before, oldest first: 200 turns and 256 KB at most */
+      history?: readonly {
+        role: AiRole
+        /** At most 262,144 characters. */
+        content: string
+      }[] | undefined
+      /** At most 100,000 characters. */
+      systemInstruction?: string | undefined
+      stream?: boolean | undefined
+    }
+    output: {
+      text: string
+      meta: AiMeta
+    }
+    errors: 'ai_model_unpriced' | 'context_too_long' | 'history_too_long' | 'model_not_supported' | 'ai_budget_exhausted' | 'ai_failed' | WriteCode
+  }
+  /**
    * Rewrite the requirements document of a deal.
    * From what the prospect said. What was written before stays until the new text is there. What a person wrote is never written over.
    * Any member · writes · 120 per 60 s
@@ -5305,6 +5339,157 @@ export interface Actions {
       success: true
     }
     errors: 'mailbox_not_found' | WriteCode
+  }
+  /**
+   * List the AI models, with their prices.
+   * What Foyer knows of them, and over that what an owner said. Others can be named too; of those no price is known.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-ai-models': {
+    input: Record<never, never>
+    output: {
+      models: AiModel[]
+      /** What is asked where none is named */
+      default_model: string
+      /** Who is asked where the first cannot answer, in order */
+      fallbacks: AiProvider[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Choose the default AI model and who is asked when it cannot answer.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'set-ai-defaults': {
+    input: {
+      /**
+       * Null is the operator’s
+       * At most 100 characters.
+       */
+      defaultModel?: string | null | undefined
+      /** In the order in which they are asked; none is asked that is not listed */
+      fallbacks?: readonly AiProvider[] | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'model_not_supported' | WriteCode
+  }
+  /**
+   * Say what an AI model costs and takes in, or switch it off.
+   * Over what Foyer knows of it, which null brings back. Calls that are under way keep the price that they began with.
+   * Owners · writes · 120 per 60 s
+   */
+  'save-ai-model': {
+    input: {
+      /** At most 100 characters. */
+      model: string
+      provider: AiProvider
+      /** A token, in 10⁻⁹ US dollars: a price of $2 a million tokens is 2000 */
+      inputNano?: number | null | undefined
+      cachedNano?: number | null | undefined
+      outputNano?: number | null | undefined
+      contextTokens?: number | null | undefined
+      maxOutputTokens?: number | null | undefined
+      enabled?: boolean | undefined
+    }
+    output: {
+      success: true
+      model: AiModel
+    }
+    errors: 'ai_price_incomplete' | 'model_not_supported' | WriteCode
+  }
+  /**
+   * Set what AI may cost by day or month.
+   * Of the workspace, a person or a feature, on the workspace’s clock. Before each call the most that it can cost is reserved in all budgets that apply; a call that does not fit is refused with 402. `limitNano` null takes a budget away; 0 allows nothing. What was spent in the period before counts.
+   * Owners · writes · 120 per 60 s
+   */
+  'set-ai-budget': {
+    input: {
+      scope: AiBudgetScope
+      /**
+       * Of the person, or the name of the feature
+       * At most 100 characters.
+       */
+      id?: string | undefined
+      period: AiBudgetPeriod
+      /** In 10⁻⁹ US dollars: 20 dollars are 20000000000 */
+      limitNano: number | null
+    }
+    output: {
+      success: true
+      /** Null where it was taken away */
+      budget: AiBudget | null
+    }
+    errors: 'budget_subject_unknown' | WriteCode
+  }
+  /**
+   * Show what AI did and cost.
+   * By day, person, feature, model or provider, on the workspace’s clock. Members see their own; admins all of it, with the budgets.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-ai-usage': {
+    input: {
+      /** The first day; 30 days ago unless said */
+      from?: string | undefined
+      /** The last day; today unless said */
+      to?: string | undefined
+      /** By day unless said */
+      groupBy?: AiUsageGroup | undefined
+    }
+    output: {
+      rows: AiUsageRow[]
+      total: AiUsageRow
+      /** As they stand now; of a member their own */
+      budgets: AiBudget[]
+      from: string
+      to: string
+    }
+    errors: ReadCode
+  }
+  /**
+   * List calls of AI models, with what each cost.
+   * The ledger, newest first: one row a call, never changed, without a word of what was asked. Its sums are those of `show-ai-usage`.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-ai-calls': {
+    input: {
+      feature?: AiFeature | undefined
+      personId?: string | undefined
+      /** At most 100 characters. */
+      model?: string | undefined
+      outcome?: AiOutcome | undefined
+      /**
+       * `next_cursor` of the page before
+       * At most 100 characters.
+       */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      calls: AiCall[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Correct what an AI call cost.
+   * Of a call whose cost was estimated, once, when the provider’s bill is known. The ledger’s row stays as it is: a row of its own says the difference and the reason, and budgets and usage count it.
+   * Owners · writes · 120 per 60 s
+   */
+  'correct-ai-call': {
+    input: {
+      callId: string
+      /** What it did cost, in 10⁻⁹ of its currency */
+      costNano: number
+      /** At most 500 characters. */
+      reason: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'ai_call_not_found' | 'ai_call_not_correctable' | WriteCode
   }
   /**
    * List the webhooks of the workspace and the available event types.
@@ -6892,6 +7077,137 @@ export type AccountCalendar = {
   gone_at: string | null
   /** Events of which something could not be read */
   unread: UnreadEvents
+}
+
+export type AiBudget = {
+  id: string
+  scope: AiBudgetScope
+  /** Id of the person, or name of the feature; null of the workspace */
+  subject: string | null
+  period: AiBudgetPeriod
+  limit_nano: number
+  spent_nano: number
+  /** The most that calls under way may become */
+  reserved_nano: number
+  /** RFC 3339. */
+  resets_at: string
+}
+
+export type AiBudgetPeriod = 'day' | 'month'
+
+export type AiBudgetScope = 'workspace' | 'person' | 'feature'
+
+export type AiCall = {
+  id: string
+  /**
+   * When it was asked
+   * RFC 3339.
+   */
+  at: string
+  /** RFC 3339. */
+  ended_at: string
+  /** Null for background work */
+  person_id: string | null
+  feature: string
+  provider: string
+  model: string
+  /** `unknown`: the process that made it is gone, and all that it could have cost was charged. `correction`: the difference to what a call did cost */
+  outcome: AiOutcome
+  input_tokens: number
+  cached_tokens: number
+  output_tokens: number
+  /** The provider did not tell: the most that it can have been */
+  estimated: boolean
+  /** Of a token, as it was used */
+  price: {
+    input_nano: number
+    cached_nano: number
+    output_nano: number
+    currency: string
+  } | null
+  cost_nano: number
+  fallback: {
+    from: string
+    reason: string
+  } | null
+  request_id: string | null
+  corrects: string | null
+  /** Of a correction */
+  reason: string | null
+}
+
+export type AiFeature = 'chat' | 'assistant' | 'drafts' | 'summaries' | 'enrichment' | 'requirements' | 'workflow'
+
+export type AiFinish = 'stop' | 'length' | 'filtered'
+
+export type AiMeta = {
+  /** Who answered */
+  model: string
+  provider: AiProvider
+  /** The model that could not answer, and why; null where the first one did */
+  fallback: {
+    from: string
+    reason: string
+  } | null
+  /** `length`: cut at the longest answer. `filtered`: stopped for its content */
+  finish: AiFinish
+  usage: AiUsage
+  /** In 10⁻⁹ of the currency */
+  cost_nano: number
+  /** Null where the price of the model is not known */
+  currency: string | null
+  request_id: string
+}
+
+export type AiModel = {
+  model: string
+  provider: AiProvider
+  title: string
+  /** What it takes in, with the answer */
+  context_tokens: number
+  max_output_tokens: number
+  /** Null where it is not known: it is not called under a budget */
+  price: {
+    /** A token, in 10⁻⁹ of the currency */
+    input_nano: number
+    cached_nano: number
+    output_nano: number
+    currency: string
+  } | null
+  /** The day on which its provider shuts it down */
+  ends_on: string | null
+  successor: string | null
+  enabled: boolean
+}
+
+export type AiOutcome = 'answered' | 'cut' | 'cancelled' | 'failed' | 'refused' | 'timed_out' | 'unknown' | 'correction'
+
+export type AiProvider = 'gemini' | 'openai'
+
+export type AiRole = 'user' | 'assistant'
+
+export type AiUsage = {
+  input_tokens: number
+  /** Of the input, what its provider had in its cache */
+  cached_tokens: number
+  /** Thoughts included */
+  output_tokens: number
+  /** The provider did not tell: the most that it can have been */
+  estimated: boolean
+}
+
+export type AiUsageGroup = 'day' | 'person' | 'feature' | 'model' | 'provider'
+
+export type AiUsageRow = {
+  /** A day, a feature, a model, a provider, or the id of a person; null of no person */
+  key: string | null
+  calls: number
+  input_tokens: number
+  output_tokens: number
+  /** In 10⁻⁹ US dollars */
+  cost_nano: number
+  /** Of that, what no provider told: the most that it can have been */
+  estimated_nano: number
 }
 
 export type Amount = {
@@ -8818,7 +9134,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -10774,6 +11090,8 @@ export type ErrorCode =
   | 'view_token_unknown'
   /** 400: Say what was viewed: one of documentId, proposalId and dealId. */
   | 'view_subject_missing'
+  /** 400: The history is longer than 256 KB. */
+  | 'history_too_long'
   /** 409: A person wrote this requirements document. */
   | 'prd_given'
   /** 409: The prospect has not described what they want. */
@@ -10836,6 +11154,22 @@ export type ErrorCode =
   | 'mailbox_not_connected'
   /** 500: Failed to generate response */
   | 'ai_failed'
+  /** 400: Unsupported model */
+  | 'model_not_supported'
+  /** 400: This is more than the model takes in. */
+  | 'context_too_long'
+  /** 402: The AI budget is used up. */
+  | 'ai_budget_exhausted'
+  /** 400: The price of this model is not known. */
+  | 'ai_model_unpriced'
+  /** 400: A price needs that of input and of output. */
+  | 'ai_price_incomplete'
+  /** 400: There is no such person or feature. */
+  | 'budget_subject_unknown'
+  /** 404: This AI call does not exist. */
+  | 'ai_call_not_found'
+  /** 409: This AI call cannot be corrected. */
+  | 'ai_call_not_correctable'
   /** 404: The webhook does not exist. */
   | 'webhook_not_found'
   /** 404: The delivery does not exist. */
@@ -11230,6 +11564,9 @@ export const reads: ReadonlySet<string> = new Set([
   'find-mail-servers',
   'list-mailboxes',
   'preview-mailbox-disconnect',
+  'list-ai-models',
+  'show-ai-usage',
+  'list-ai-calls',
   'list-webhooks',
   'list-webhook-deliveries',
   'show-webhook-delivery',

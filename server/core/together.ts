@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import { isDatabaseAway } from '#db/connect.ts'
-import type { Db, InOrg } from './context.ts'
+import type { Tables } from '#db/tables.ts'
+
+type Db = Kysely<Tables>
 
 /** What many callers want done to the same rows at the same time. */
 export interface Together<Wish, Answer> {
@@ -26,7 +29,7 @@ const mostWaiting = 5_000
  * Batches of one workspace each: what arrives while one is being committed goes into the next. Many that change one row would wait for
  * each other's commit; together they wait for one.
  */
-export const makeTogether = (inOrg: InOrg): DoTogether => {
+export const makeTogether = (inOrg: <T>(orgId: string, work: (db: Db) => Promise<T>) => Promise<T>): DoTogether => {
   const queues = new Map<string, Waiting[]>()
 
   const work = async (of: Together<unknown, unknown>, orgId: string, key: string, queue: Waiting[]): Promise<void> => {

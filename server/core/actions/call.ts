@@ -22,7 +22,7 @@ export interface Call {
   readonly idempotencyKey?: string | string[] | undefined
 }
 
-/** What `gone` is aborted with where whoever asked is still there, and the server ends. */
+/** What `gone` is aborted with where the caller is still there, and the server ends. */
 export const serverEnds = new Error('the server ends')
 
 /** Whom a call counts for: the person or key that it proves, and on a public action the address that it comes from. */

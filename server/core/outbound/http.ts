@@ -40,7 +40,7 @@ export interface Opening extends Pick<Sending, 'method' | 'url' | 'headers' | 'b
 }
 
 export interface Opened extends Pick<Answer, 'status' | 'headers'> {
-  /** Throws NoAnswer where it stalls, breaks off or is too long. Whoever stops reading ends the connection. */
+  /** Throws NoAnswer where it stalls, breaks off or is too long. A reader that stops ends the connection. */
   readonly pieces: AsyncGenerator<Buffer, void, void>
 }
 
@@ -215,7 +215,7 @@ const makePatience = ({ silenceMs, wholeMs, signal: stop }: Opening) => {
         late.abort()
       }, silenceMs)
     },
-    /** Whoever reads has a piece, and works on it. */
+    /** The reader has a piece, and works on it. */
     rest: (): void => clearTimeout(silence),
     end(): void {
       clearTimeout(silence)

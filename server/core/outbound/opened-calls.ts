@@ -11,7 +11,7 @@ const slotMs = 5_000
 export interface OpenedEnd {
   readonly status: number | null
   readonly headers: Readonly<Record<string, string>>
-  /** Null: whoever called ended it, or it never left. */
+  /** Null: its caller ended it, or it never left. */
   readonly outcome: CallOutcome | null
   readonly finding: Finding
 }
@@ -47,7 +47,7 @@ export const openCall = async (
   }
 }
 
-/** The same pieces. Whoever has read enough leaves, and that is well; whoever wants no more says so by the signal. */
+/** The same pieces. A reader that has enough leaves, and that is well; one that wants no more says so by the signal. */
 async function* followed(
   { status, headers, pieces }: Opened,
   signal: AbortSignal | undefined,

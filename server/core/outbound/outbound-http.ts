@@ -80,16 +80,7 @@ export const makeOutboundHttp = (parts: {
   readonly backoffMs?: number
 }) => {
   const { log, metrics, now, chance = Math.random, backoffMs = 250 } = parts
-  const records = makeWriteBehind<CallRecord>({
-    keep: parts.record,
-    drop: (calls, error) => {
-      metrics.providerCallsDropped.inc(calls)
-      if (error) log.warn({ err: error, calls }, 'calls to providers could not be recorded')
-    },
-    atOnce: 500,
-    most: 5_000,
-    gatherMs: 250,
-  })
+  const records = keepRecords(parts)
   const slots = makeConcurrencyLimit(mostOf)
   const circuitBreakers = makeCircuitBreakers({
     nowMs: () => now().getTime(),
@@ -107,18 +98,6 @@ export const makeOutboundHttp = (parts: {
     throw new CircuitOpen(new Date(may.retryAtMs))
   }
 
-  const keep = (
-    account: Account,
-    request: Pick<ProviderRequest, 'operation' | 'method' | 'url'>,
-    found: Found,
-    more: { readonly tries: number; readonly at: Date; readonly begun: number },
-  ): void => {
-    const durationMs = Math.round(performance.now() - more.begun)
-    metrics.providerCalls.inc({ provider: account.provider, outcome: found.outcome })
-    metrics.providerSeconds.observe({ provider: account.provider }, durationMs / 1_000)
-    void records.add(recordOf(account, request, found, { ...more, durationMs }))
-  }
-
   const open = async (account: Account, request: ProviderOpening): Promise<Opened> => {
     const [begun, at] = [performance.now(), now()]
     askBreaker(account)
@@ -127,7 +106,7 @@ export const makeOutboundHttp = (parts: {
       ended: ({ finding, outcome, ...found }) => {
         circuitBreakers.tell(breakerOf(account), finding, at.getTime())
         if (outcome === null) metrics.providerCalls.inc({ provider: account.provider, outcome: 'not_made' })
-        else keep(account, request, { ...found, outcome }, { tries: 1, at, begun })
+        else records.keep(account, request, { ...found, outcome }, { tries: 1, at, begun })
       },
     })
   }
@@ -166,7 +145,7 @@ export const makeOutboundHttp = (parts: {
     // What never left, and what we ended ourselves, says nothing of the provider.
     if (tries > 0 && last.outcome !== null) {
       const found = { status: last.answer?.status ?? null, headers: last.answer?.headers ?? {}, outcome: last.outcome }
-      keep(account, request, found, { tries, at, begun })
+      records.keep(account, request, found, { tries, at, begun })
     } else metrics.providerCalls.inc({ provider: account.provider, outcome: 'not_made' })
     if (last.answer) return last.answer
     throw last.error
@@ -190,6 +169,34 @@ export const makeOutboundHttp = (parts: {
 }
 
 export type OutboundHttp = ReturnType<typeof makeOutboundHttp>
+
+/** Calls are counted, and kept behind them. */
+const keepRecords = ({ record, metrics, log }: Pick<Parameters<typeof makeOutboundHttp>[0], 'record' | 'metrics' | 'log'>) => {
+  const records = makeWriteBehind<CallRecord>({
+    keep: record,
+    drop: (calls, error) => {
+      metrics.providerCallsDropped.inc(calls)
+      if (error) log.warn({ err: error, calls }, 'calls to providers could not be recorded')
+    },
+    atOnce: 500,
+    most: 5_000,
+    gatherMs: 250,
+  })
+  return {
+    keep(
+      account: Account,
+      request: Pick<ProviderRequest, 'operation' | 'method' | 'url'>,
+      found: Found,
+      more: { readonly tries: number; readonly at: Date; readonly begun: number },
+    ): void {
+      const durationMs = Math.round(performance.now() - more.begun)
+      metrics.providerCalls.inc({ provider: account.provider, outcome: found.outcome })
+      metrics.providerSeconds.observe({ provider: account.provider }, durationMs / 1_000)
+      void records.add(recordOf(account, request, found, { ...more, durationMs }))
+    },
+    close: () => records.close(),
+  }
+}
 
 /** Where providers write what their support asks for. */
 const requestIdHeaders = ['request-id', 'x-request-id', 'x-razorpay-request-id', 'x-fb-trace-id', 'twilio-request-id']

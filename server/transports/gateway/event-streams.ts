@@ -7,7 +7,7 @@ import type { Answer } from '../server/http-adapter.ts'
 
 /** Silence in which a proxy would take the connection for dead. */
 const heartbeatMs = 15_000
-/** Whoever reads nothing for so long is cut off: what waits for it is kept in memory. */
+/** A reader of nothing for so long is cut off: what waits for it is kept in memory. */
 const unreadMs = 60_000
 
 const head = [

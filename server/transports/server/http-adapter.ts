@@ -142,7 +142,7 @@ export class Answer {
     this.#headers.push(name, value)
   }
 
-  /** The head of an answer that goes on: a body in pieces. False where whoever asked is gone. */
+  /** The head of an answer that goes on: a body in pieces. False where the caller is gone. */
   begin(headers: readonly string[]): boolean {
     const response = this.response
     if (response.headersSent || response.destroyed) return false

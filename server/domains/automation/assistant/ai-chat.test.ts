@@ -155,7 +155,7 @@ test('where Gemini cannot answer OpenAI is asked, before the first text only; wh
   assert.deepEqual(await open(who), [])
 })
 
-test('whoever goes away ends the call, and what came is billed as cancelled; a repeat with the same key gets the first answer and costs nothing', async () => {
+test('a caller who goes away ends the call, and what came is billed as cancelled; a repeat with the same key gets the first answer and costs nothing', async () => {
   const who = await newcomer()
   await lay('gemini', { text: 'A long answer that goes on and on. '.repeat(200) })
   const leaving = new AbortController()

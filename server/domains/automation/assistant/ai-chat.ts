@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { action, Streamed } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
+import { AiProvider } from '#domains/connections/ai-models/choices.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { asTalkFailure, openTalk, type Talk, type TalkMeta } from '#domains/connections/ai-models/talks.ts'
-import { type AiTurn, aiProviders } from '#ports/ai.ts'
+import type { AiTurn } from '#ports/ai.ts'
 import { choice, shape } from '#shapes'
 import { assistantErrors } from './errors.ts'
 
@@ -19,7 +20,7 @@ const AiUsage = shape('AiUsage', {
 
 const AiMeta = shape('AiMeta', {
   model: z.string().describe('Who answered'),
-  provider: choice('AiProvider', [...aiProviders]),
+  provider: AiProvider,
   fallback: z
     .object({ from: z.string(), reason: z.string() })
     .nullable()

@@ -1,7 +1,7 @@
 import type { Enqueue, JobContext } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
-import { askAi } from '#domains/connections/ai-models/asking.ts'
 import { type AiConnection, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
+import { askAi } from '#domains/connections/ai-models/whole-answers.ts'
 import { findQueuedPrd, giveUpPrd, keepPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
 import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Db } from '#core/context.ts'
-import type { AiFeature } from './features.ts'
-
-export const budgetScopes = ['workspace', 'person', 'feature'] as const
-export type BudgetScope = (typeof budgetScopes)[number]
-export const budgetPeriods = ['day', 'month'] as const
-export type BudgetPeriod = (typeof budgetPeriods)[number]
+import type { AiBudgetPeriod, AiBudgetScope, AiFeature } from './choices.ts'
 
 /** A budget in the day or month that it is now. */
 export interface OpenBudget {
   readonly id: string
-  readonly scope: BudgetScope
+  readonly scope: AiBudgetScope
   readonly subject: string
-  readonly period: BudgetPeriod
+  readonly period: AiBudgetPeriod
   readonly limitNano: number
   readonly startsAt: Date
   readonly endsAt: Date
@@ -22,7 +17,7 @@ export interface OpenBudget {
 }
 
 /** The day or month of a moment on the clock of a zone. */
-export const periodAt = (period: BudgetPeriod, at: Date, zone: string): { readonly startsAt: Date; readonly endsAt: Date } => {
+export const periodAt = (period: AiBudgetPeriod, at: Date, zone: string): { readonly startsAt: Date; readonly endsAt: Date } => {
   const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).startOfDay()
   const first = period === 'day' ? day : day.with({ day: 1 }).startOfDay()
   const next = period === 'day' ? first.add({ days: 1 }) : first.add({ months: 1 })
@@ -48,13 +43,13 @@ export const findClock = async (db: Db, orgId: string): Promise<{ readonly at: D
   return { at, zone }
 }
 
-/** Whoever changes what a workspace spends does so alone: a period that begins counts the ledger, and no row of it may come meanwhile. */
+/** What a workspace spends is changed by one transaction at a time: a period that begins counts the ledger, and no row of it may come meanwhile. */
 export const lockBudgets = async (db: Db, orgId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ai budgets ${orgId}`}, 0))`.execute(db)
 }
 
 /**
- * The budgets of a workspace as they stand at a moment, for whoever holds their lock. A period begins with what the ledger has of it, for a
+ * The budgets of a workspace as they stand at a moment; their lock is held. A period begins with what the ledger has of it, for a
  * budget may be set in the middle of a month.
  */
 export const openBudgets = async (
@@ -64,7 +59,7 @@ export const openBudgets = async (
 ): Promise<OpenBudget[]> => {
   const budgets = await db.selectFrom('ai_budgets').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
   if (budgets.length === 0) return []
-  const periods = budgets.map(({ id, period }) => ({ budget_id: id, ...spanOf(period as BudgetPeriod, at, zone) }))
+  const periods = budgets.map(({ id, period }) => ({ budget_id: id, ...spanOf(period as AiBudgetPeriod, at, zone) }))
   await sql`
     insert into ai_budget_periods (org_id, budget_id, starts_at, ends_at, spent_nano, reserved_nano)
     select ${orgId}, g.budget_id, g.starts_at, g.ends_at,
@@ -86,7 +81,7 @@ export const openBudgets = async (
     return row
       ? [
           {
-            ...{ id, scope: scope as BudgetScope, subject, period: period as BudgetPeriod, limitNano },
+            ...{ id, scope: scope as AiBudgetScope, subject, period: period as AiBudgetPeriod, limitNano },
             ...{ startsAt: row.starts_at, endsAt: row.ends_at, spentNano: row.spent_nano, reservedNano: row.reserved_nano },
           },
         ]
@@ -94,7 +89,7 @@ export const openBudgets = async (
   })
 }
 
-const spanOf = (period: BudgetPeriod, at: Date, zone: string) => {
+const spanOf = (period: AiBudgetPeriod, at: Date, zone: string) => {
   const { startsAt, endsAt } = periodAt(period, at, zone)
   return { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() }
 }

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { choice, shape } from '#shapes'
-import { AiFeature } from './features.ts'
-import { aiOutcomes } from './settlements.ts'
+import { shape } from '#shapes'
+import { AiFeature, AiOutcome } from './choices.ts'
 
 const AiCall = shape('AiCall', {
   id: z.uuid(),
   at: z.iso.datetime().describe('When it was asked'),
   ended_at: z.iso.datetime(),
-  person_id: z.uuid().nullable().describe('Null where Foyer asked by itself'),
+  person_id: z.uuid().nullable().describe('Null for background work'),
   feature: z.string(),
   provider: z.string(),
   model: z.string(),
-  outcome: choice('AiOutcome', [...aiOutcomes]).describe(
+  outcome: AiOutcome.describe(
     '`unknown`: the process that made it is gone, and all that it could have cost was charged. `correction`: the difference to what a call did cost',
   ),
   input_tokens: z.int(),
@@ -43,7 +42,7 @@ export const listAiCalls = action({
     feature: AiFeature.optional(),
     personId: z.uuid().optional(),
     model: z.string().max(100).optional(),
-    outcome: choice('AiOutcome', [...aiOutcomes]).optional(),
+    outcome: AiOutcome.optional(),
     cursor: z.string().max(100).optional().describe('`next_cursor` of the page before'),
     limit: z.int().min(1).max(100).default(50),
   }),

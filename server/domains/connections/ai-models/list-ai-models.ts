@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { aiProviders, primaryAi } from '#ports/ai.ts'
-import { choice, shape } from '#shapes'
+import { AiProvider } from './choices.ts'
+import { primaryAi } from '#ports/ai.ts'
+import { shape } from '#shapes'
 import { type AiModel, findModels } from './models.ts'
 import { findAiSettings } from './settings.ts'
 
 export const ListedModel = shape('AiModel', {
   model: z.string(),
-  provider: choice('AiProvider', [...aiProviders]),
+  provider: AiProvider,
   title: z.string(),
   context_tokens: z.int().describe('What it takes in, with the answer'),
   max_output_tokens: z.int(),
@@ -20,7 +21,7 @@ export const ListedModel = shape('AiModel', {
     })
     .nullable()
     .describe('Null where it is not known: it is not called under a budget'),
-  ends_on: z.iso.date().nullable().describe('From this day on its provider answers no more'),
+  ends_on: z.iso.date().nullable().describe('The day on which its provider shuts it down'),
   successor: z.string().nullable(),
   enabled: z.boolean(),
 })
@@ -37,7 +38,7 @@ export const listAiModels = action({
   output: z.object({
     models: z.array(ListedModel),
     default_model: z.string().describe('What is asked where none is named'),
-    fallbacks: z.array(choice('AiProvider', [...aiProviders])).describe('Who is asked where the first cannot answer, in order'),
+    fallbacks: z.array(AiProvider).describe('Who is asked where the first cannot answer, in order'),
   }),
   errors: [],
   examples: [{ title: 'All', input: {} }],

@@ -32,7 +32,7 @@ const modelOf = (name: string, provider: AiProvider, row: Row | undefined, day: 
     contextTokens: row?.context_tokens ?? contextTokens,
     maxOutputTokens: row?.max_output_tokens ?? maxOutputTokens,
     price: priceOf(row, known, day),
-    // Whoever says a price says it for all lengths.
+    // A price of the workspace's own is for all lengths.
     long: row?.input_nano == null ? (known?.long ?? null) : null,
     endsOn: known?.endsOn ?? null,
     successor: known?.successor ?? null,

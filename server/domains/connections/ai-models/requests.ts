@@ -41,11 +41,11 @@ export const connectionsToAsk = async (db: Db, orgId: string, using: UsingAi): P
 type InOwnOrg = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** It answered: a model that was thought to be gone is there. */
-export const noteAnswered = (inOrg: InOwnOrg, connection: AiConnection): Promise<void> =>
+export const recordAnswered = (inOrg: InOwnOrg, connection: AiConnection): Promise<void> =>
   inOrg((db) => forgetGoneModel(db, connection))
 
 /** The connection is told where its key is refused, whatever status the provider says that with, and the owners where its model has ended. */
-export const noteTrouble = async (inOrg: InOwnOrg, connection: AiConnection, error: unknown): Promise<void> => {
+export const recordTrouble = async (inOrg: InOwnOrg, connection: AiConnection, error: unknown): Promise<void> => {
   if (!(error instanceof ProviderError)) return
   const { model } = error
   if (model !== null) await inOrg((db) => recordGoneModel(db, connection, connection.provider, model))

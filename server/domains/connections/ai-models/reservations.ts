@@ -4,7 +4,7 @@ import { Failure } from '#core/errors.ts'
 import type { Together } from '#core/together.ts'
 import { appliesTo, findClock, lockBudgets, type OpenBudget, openBudgets } from './budgets.ts'
 import { aiModelErrors } from './errors.ts'
-import type { AiFeature } from './features.ts'
+import type { AiFeature } from './choices.ts'
 import type { AiPrice } from './known-models.ts'
 import { type EndedCall, settleCalls } from './settlements.ts'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { aiProviders } from '#ports/ai.ts'
-import { choice } from '#shapes'
+import { AiProvider } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
 import { providerOfModel } from './known-models.ts'
 import { ListedModel, shownModel } from './list-ai-models.ts'
@@ -26,7 +25,7 @@ export const saveAiModel = action({
       .string()
       .max(100)
       .regex(/^[\w.:-]+$/, 'is not the name of a model'),
-    provider: choice('AiProvider', [...aiProviders]),
+    provider: AiProvider,
     inputNano: Nano.describe('A token, in 10⁻⁹ US dollars: a price of $2 a million tokens is 2000'),
     cachedNano: Nano,
     outputNano: Nano,

@@ -2,24 +2,16 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { choice, shape } from '#shapes'
-import {
-  type BudgetScope,
-  budgetPeriods,
-  budgetScopes,
-  findClock,
-  lockBudgets,
-  type OpenBudget,
-  openBudgets,
-} from './budgets.ts'
+import { shape } from '#shapes'
+import { findClock, lockBudgets, type OpenBudget, openBudgets } from './budgets.ts'
+import { AiBudgetPeriod, AiBudgetScope, aiFeatures } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
-import { aiFeatures } from './features.ts'
 
 export const AiBudget = shape('AiBudget', {
   id: z.uuid(),
-  scope: choice('AiBudgetScope', [...budgetScopes]),
+  scope: AiBudgetScope,
   subject: z.string().nullable().describe('Id of the person, or name of the feature; null of the workspace'),
-  period: choice('AiBudgetPeriod', [...budgetPeriods]),
+  period: AiBudgetPeriod,
   limit_nano: z.int(),
   spent_nano: z.int(),
   reserved_nano: z.int().describe('The most that calls under way may become'),
@@ -42,9 +34,9 @@ export const setAiBudget = action({
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   input: z.object({
-    scope: choice('AiBudgetScope', [...budgetScopes]),
+    scope: AiBudgetScope,
     id: z.string().max(100).optional().describe('Of the person, or the name of the feature'),
-    period: choice('AiBudgetPeriod', [...budgetPeriods]),
+    period: AiBudgetPeriod,
     limitNano: z
       .int()
       .min(0)
@@ -89,15 +81,10 @@ export const setAiBudget = action({
   },
 })
 
-const isSubject = async (db: Db, orgId: string, scope: BudgetScope, id: string): Promise<boolean> => {
+const isSubject = async (db: Db, orgId: string, scope: AiBudgetScope, id: string): Promise<boolean> => {
   if (scope === 'workspace') return id === ''
   if (scope === 'feature') return (aiFeatures as readonly string[]).includes(id)
   if (!z.uuid().safeParse(id).success) return false
-  const member = await db
-    .selectFrom('members')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const member = await db.selectFrom('members').select('id').where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
   return member !== undefined
 }

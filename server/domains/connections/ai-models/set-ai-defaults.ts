@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { AiProvider } from './choices.ts'
 import { aiProviders } from '#ports/ai.ts'
-import { choice } from '#shapes'
 import { aiModelErrors } from './errors.ts'
 import { findModel } from './models.ts'
 
@@ -16,7 +16,7 @@ export const setAiDefaults = action({
   input: z.object({
     defaultModel: z.string().min(1).max(100).nullable().optional().describe('Null is the operator’s'),
     fallbacks: z
-      .array(choice('AiProvider', [...aiProviders]))
+      .array(AiProvider)
       .max(aiProviders.length)
       .optional()
       .describe('In the order in which they are asked; none is asked that is not listed'),

@@ -4,24 +4,9 @@ import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { AiUsage } from '#ports/ai.ts'
 import { dayAt } from './budgets.ts'
+import type { AiOutcome } from './choices.ts'
 import type { AiPrice } from './known-models.ts'
 import { costOf, priceOfRow } from './models.ts'
-
-export const aiOutcomes = [
-  'answered',
-  /** It broke off after its first text. */
-  'cut',
-  /** Whoever asked went away. */
-  'cancelled',
-  'failed',
-  /** For what was asked. */
-  'refused',
-  'timed_out',
-  /** The process that made it is gone: all that it could have cost was charged. */
-  'unknown',
-  'correction',
-] as const
-export type AiOutcome = (typeof aiOutcomes)[number]
 
 /** How a call ended. */
 export interface EndedCall {

@@ -4,11 +4,11 @@ import { Failure } from '#core/errors.ts'
 import type { AiProvider, AiTurn, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { titleOf } from '../connections/providers.ts'
-import { bookCall } from './books.ts'
+import { bookCall } from './booked-calls.ts'
 import { aiModelErrors } from './errors.ts'
-import type { AiFeature } from './features.ts'
+import type { AiFeature } from './choices.ts'
 import { type AiModel, costOf, priceFor } from './models.ts'
-import { noteAnswered, noteTrouble } from './requests.ts'
+import { recordAnswered, recordTrouble } from './requests.ts'
 import type { EndedCall } from './settlements.ts'
 import { type Candidate, findCandidates, type WantedModel } from './talk-candidates.ts'
 
@@ -25,7 +25,7 @@ export interface TalkWish extends WantedModel {
   readonly turns: readonly AiTurn[]
   readonly maxOutputTokens?: number
   readonly requestId: string | null
-  /** Whoever asked is gone, or the server ends. */
+  /** Aborted when the caller is gone, or the server ends. */
   readonly signal: AbortSignal
 }
 
@@ -144,7 +144,7 @@ const beginCall = async (wish: TalkWish, context: TalkContext, { candidate, byte
     const hasText = receivedBytes > 0
     const isGone = signal.aborted && signal.reason !== serverEnds
     await settle(outcomeOf(known, { isGone, isLate, hasText }), !isGone && !isLate && !hasText && isFreeOf(known))
-    if (!signal.aborted) await noteTrouble(books.inOrg, connection, known)
+    if (!signal.aborted) await recordTrouble(books.inOrg, connection, known)
     return known
   }
 
@@ -157,7 +157,7 @@ const beginCall = async (wish: TalkWish, context: TalkContext, { candidate, byte
     }
   }
 
-  /** Texts to the end, which settles. Whoever stops reading has gone away. */
+  /** Texts to the end, which settles. A reader that stops has gone away. */
   async function* texts(first: string): AsyncGenerator<string, TalkMeta, void> {
     let isOver = false
     try {
@@ -173,7 +173,7 @@ const beginCall = async (wish: TalkWish, context: TalkContext, { candidate, byte
         } else {
           isOver = true
           await settle('answered')
-          await noteAnswered(books.inOrg, connection)
+          await recordAnswered(books.inOrg, connection)
           return metaOf(piece.finish, piece.model)
         }
       }

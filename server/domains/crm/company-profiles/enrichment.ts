@@ -1,7 +1,7 @@
 import type { PersonAskingContext } from '#core/context.ts'
-import { askAi } from '#domains/connections/ai-models/asking.ts'
 import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile-texts.ts'
 import { asAiFailure, notConnected, primaryConnection } from '#domains/connections/ai-models/requests.ts'
+import { askAi } from '#domains/connections/ai-models/whole-answers.ts'
 import { type AiAnswer, primaryAi } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { lockSubject, proposeFacts, readFactValue, type Subject } from '../companies/facts.ts'

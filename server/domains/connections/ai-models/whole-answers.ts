@@ -1,9 +1,9 @@
 import type { AiAnswer, AiAsked, AiPort } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { type BooksContext, bookCall } from './books.ts'
-import type { AiFeature } from './features.ts'
+import { type BooksContext, bookCall } from './booked-calls.ts'
+import type { AiFeature } from './choices.ts'
 import { costOf, findModel, priceFor } from './models.ts'
-import { type AiConnection, noteAnswered, noteTrouble } from './requests.ts'
+import { type AiConnection, recordAnswered, recordTrouble } from './requests.ts'
 
 /** The longest answer unless said. It is always sent, since it bounds what a call can cost. */
 const usualOutputTokens = 8_192
@@ -44,11 +44,11 @@ export const askAi = async (
     const { usage } = answer
     const told = usage && model ? priceFor(model, usage.inputTokens) : null
     await call.settle({ outcome: 'answered', usage, price: told, receivedBytes: Buffer.byteLength(answer.text), isFree: false })
-    await noteAnswered(context.inOrg, connection)
+    await recordAnswered(context.inOrg, connection)
     return answer
   } catch (error) {
     await call.settle({ ...endOf(error, asked.signal?.aborted ?? false), usage: null, price: null, receivedBytes: 0 })
-    await noteTrouble(context.inOrg, connection, error)
+    await recordTrouble(context.inOrg, connection, error)
     throw error
   }
 }

@@ -1,0 +1,35 @@
+import { aiProviders } from '#ports/ai.ts'
+import { choice } from '#shapes'
+
+/** What models are asked for. */
+export const aiFeatures = ['chat', 'assistant', 'drafts', 'summaries', 'enrichment', 'requirements', 'workflow'] as const
+export type AiFeature = (typeof aiFeatures)[number]
+export const AiFeature = choice('AiFeature', [...aiFeatures])
+
+export const AiProvider = choice('AiProvider', [...aiProviders])
+
+/** Whose budget it is. */
+export const budgetScopes = ['workspace', 'person', 'feature'] as const
+export type AiBudgetScope = (typeof budgetScopes)[number]
+export const AiBudgetScope = choice('AiBudgetScope', [...budgetScopes])
+
+export const budgetPeriods = ['day', 'month'] as const
+export type AiBudgetPeriod = (typeof budgetPeriods)[number]
+export const AiBudgetPeriod = choice('AiBudgetPeriod', [...budgetPeriods])
+
+export const aiOutcomes = [
+  'answered',
+  /** It broke off after its first text. */
+  'cut',
+  /** Its caller went away. */
+  'cancelled',
+  'failed',
+  /** For what was asked. */
+  'refused',
+  'timed_out',
+  /** The process that made it is gone: all that it could have cost was charged. */
+  'unknown',
+  'correction',
+] as const
+export type AiOutcome = (typeof aiOutcomes)[number]
+export const AiOutcome = choice('AiOutcome', [...aiOutcomes])

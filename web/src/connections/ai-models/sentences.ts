@@ -1,0 +1,19 @@
+import { messages } from '#web/i18n/strings.ts'
+import type { NoticeSentences } from '#web/module.ts'
+
+/** What the audit log says of each action, after who called it. */
+export const audit = messages({
+  'correct-ai-call': { done: 'corrected what an AI call cost', tried: 'tried to correct what an AI call cost' },
+  'save-ai-model': { done: 'changed an AI model', tried: 'tried to change an AI model' },
+  'set-ai-budget': { done: 'set an AI budget', tried: 'tried to set an AI budget' },
+  'set-ai-defaults': { done: 'changed which AI model is asked', tried: 'tried to change which AI model is asked' },
+})
+
+export const notices: NoticeSentences = {
+  ai_ledger_differs: () => ({
+    title: 'AI usage does not add up',
+    text: 'What pages show of AI usage or a budget is not the sum of the ledger. Tell the operator: the log has both figures.',
+    tone: 'bad',
+    link: { to: '/settings/ai' },
+  }),
+}
