@@ -7126,14 +7126,18 @@ export type AiCall = {
     currency: string
   } | null
   cost_nano: number
-  fallback: {
-    from: string
-    reason: string
-  } | null
+  fallback: AiFallback | null
   request_id: string | null
   corrects: string | null
   /** Of a correction */
   reason: string | null
+}
+
+export type AiFallback = {
+  /** The model that was asked first */
+  from: string
+  /** Why it did not answer */
+  reason: string
 }
 
 export type AiFeature = 'chat' | 'assistant' | 'drafts' | 'summaries' | 'enrichment' | 'requirements' | 'workflow'
@@ -7144,11 +7148,8 @@ export type AiMeta = {
   /** Who answered */
   model: string
   provider: AiProvider
-  /** The model that could not answer, and why; null where the first one did */
-  fallback: {
-    from: string
-    reason: string
-  } | null
+  /** Null where the first one answered */
+  fallback: AiFallback | null
   /** `length`: cut at the longest answer. `filtered`: stopped for its content */
   finish: AiFinish
   usage: AiUsage

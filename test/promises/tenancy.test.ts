@@ -377,6 +377,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillMeetings(db, orgId)
     await fillDocuments(db, orgId)
     await fillProposals(db, orgId)
+    await fillAi(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -680,6 +681,48 @@ const fillDocuments = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillAi = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  const ids = { org_id: orgId, id }
+  const call = { ...ids, feature: 'chat', provider: 'gemini', model: 'x' }
+  const tokens = { input_tokens: 1, cached_tokens: 0, output_tokens: 1 }
+  const [starts_at, ends_at] = [new Date(0), new Date(1)]
+  await db.insertInto('ai_settings').values({ org_id: orgId }).execute()
+  await db.insertInto('ai_models').values({ org_id: orgId, model: 'gemini-x', provider: 'gemini' }).execute()
+  await db
+    .insertInto('ai_budgets')
+    .values({ ...ids, scope: 'workspace', subject: '', period: 'day', limit_nano: 1_000_000_000 })
+    .execute()
+  await db.insertInto('ai_budget_periods').values({ org_id: orgId, budget_id: id, starts_at, ends_at }).execute()
+  await db
+    .insertInto('ai_reservations')
+    .values({
+      ...{ ...call, lease_until: new Date(Date.now() + 86_400_000), most_input_tokens: 1, most_output_tokens: 1 },
+      ...{ reserved_nano: 0, budgets: '[]' },
+    })
+    .execute()
+  await db
+    .insertInto('ai_ledger')
+    .values({ ...call, ...tokens, at: starts_at, ended_at: ends_at, outcome: 'answered', is_estimated: true, cost_nano: 1 })
+    .execute()
+  await db
+    .insertInto('ai_usage')
+    .values({
+      ...{
+        org_id: orgId,
+        day: '2026-01-01',
+        person_id: id,
+        feature: 'chat',
+        provider: 'gemini',
+        model: 'x',
+        calls: 1,
+        ...tokens,
+      },
+      ...{ cost_nano: 1, estimated_nano: 1 },
+    })
+    .execute()
+}
+
 const fillProposals = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
   const ids = { org_id: orgId, id }
@@ -771,6 +814,7 @@ const recordsOf = {
   file: 'foyer.template_files',
   documentId: 'foyer.documents',
   proposalId: 'foyer.proposals',
+  callId: 'foyer.ai_ledger',
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',
   recordId: 'foyer.seal_records',

@@ -79,17 +79,10 @@ export const makeOutboundHttp = (parts: {
   /** The wait before the first repeat, at the most; before the second it is four times as long. */
   readonly backoffMs?: number
 }) => {
-  const { log, metrics, now, chance = Math.random, backoffMs = 250 } = parts
+  const { metrics, now, chance = Math.random, backoffMs = 250 } = parts
   const records = keepRecords(parts)
   const slots = makeConcurrencyLimit(mostOf)
-  const circuitBreakers = makeCircuitBreakers({
-    nowMs: () => now().getTime(),
-    onChange: (name, to) => {
-      const [provider = '', orgId, connectionId] = name.split(' ')
-      metrics.providerCircuits.inc({ provider }, to === 'open' ? 1 : -1)
-      log.warn({ provider, org_id: orgId, connection_id: connectionId, circuit: to }, 'a circuit breaker opened or closed')
-    },
-  })
+  const circuitBreakers = openBreakers(parts)
 
   const askBreaker = (account: Account): void => {
     const may = circuitBreakers.ask(breakerOf(account))
@@ -169,6 +162,16 @@ export const makeOutboundHttp = (parts: {
 }
 
 export type OutboundHttp = ReturnType<typeof makeOutboundHttp>
+
+const openBreakers = ({ now, metrics, log }: Pick<Parameters<typeof makeOutboundHttp>[0], 'now' | 'metrics' | 'log'>) =>
+  makeCircuitBreakers({
+    nowMs: () => now().getTime(),
+    onChange: (name, to) => {
+      const [provider = '', orgId, connectionId] = name.split(' ')
+      metrics.providerCircuits.inc({ provider }, to === 'open' ? 1 : -1)
+      log.warn({ provider, org_id: orgId, connection_id: connectionId, circuit: to }, 'a circuit breaker opened or closed')
+    },
+  })
 
 /** Calls are counted, and kept behind them. */
 const keepRecords = ({ record, metrics, log }: Pick<Parameters<typeof makeOutboundHttp>[0], 'record' | 'metrics' | 'log'>) => {

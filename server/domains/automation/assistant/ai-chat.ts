@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action, Streamed } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
-import { AiProvider } from '#domains/connections/ai-models/choices.ts'
+import { AiFallback, AiProvider } from '#domains/connections/ai-models/choices.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { asTalkFailure, openTalk, type Talk, type TalkMeta } from '#domains/connections/ai-models/talks.ts'
 import type { AiTurn } from '#ports/ai.ts'
@@ -21,10 +21,7 @@ const AiUsage = shape('AiUsage', {
 const AiMeta = shape('AiMeta', {
   model: z.string().describe('Who answered'),
   provider: AiProvider,
-  fallback: z
-    .object({ from: z.string(), reason: z.string() })
-    .nullable()
-    .describe('The model that could not answer, and why; null where the first one did'),
+  fallback: AiFallback.nullable().describe('Null where the first one answered'),
   finish: choice('AiFinish', ['stop', 'length', 'filtered']).describe(
     '`length`: cut at the longest answer. `filtered`: stopped for its content',
   ),

@@ -17,7 +17,11 @@ export interface OpenBudget {
 }
 
 /** The day or month of a moment on the clock of a zone. */
-export const periodAt = (period: AiBudgetPeriod, at: Date, zone: string): { readonly startsAt: Date; readonly endsAt: Date } => {
+export const periodAt = (
+  period: AiBudgetPeriod,
+  at: Date,
+  zone: string,
+): { readonly startsAt: Date; readonly endsAt: Date } => {
   const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).startOfDay()
   const first = period === 'day' ? day : day.with({ day: 1 }).startOfDay()
   const next = period === 'day' ? first.add({ days: 1 }) : first.add({ months: 1 })

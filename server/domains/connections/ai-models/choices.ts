@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { aiProviders } from '#ports/ai.ts'
-import { choice } from '#shapes'
+import { choice, shape } from '#shapes'
 
 /** What models are asked for. */
 export const aiFeatures = ['chat', 'assistant', 'drafts', 'summaries', 'enrichment', 'requirements', 'workflow'] as const
@@ -33,3 +34,9 @@ export const aiOutcomes = [
 ] as const
 export type AiOutcome = (typeof aiOutcomes)[number]
 export const AiOutcome = choice('AiOutcome', [...aiOutcomes])
+
+/** Who was asked first, and why another one was. */
+export const AiFallback = shape('AiFallback', {
+  from: z.string().describe('The model that was asked first'),
+  reason: z.string().describe('Why it did not answer'),
+})

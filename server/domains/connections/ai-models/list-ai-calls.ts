@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
-import { AiFeature, AiOutcome } from './choices.ts'
+import { AiFallback, AiFeature, AiOutcome } from './choices.ts'
 
 const AiCall = shape('AiCall', {
   id: z.uuid(),
@@ -24,7 +24,7 @@ const AiCall = shape('AiCall', {
     .nullable()
     .describe('Of a token, as it was used'),
   cost_nano: z.int(),
-  fallback: z.object({ from: z.string(), reason: z.string() }).nullable(),
+  fallback: AiFallback.nullable(),
   request_id: z.string().nullable(),
   corrects: z.uuid().nullable(),
   reason: z.string().nullable().describe('Of a correction'),

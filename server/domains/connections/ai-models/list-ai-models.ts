@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { AiProvider } from './choices.ts'
 import { primaryAi } from '#ports/ai.ts'
 import { shape } from '#shapes'
+import { AiProvider } from './choices.ts'
 import { type AiModel, findModels } from './models.ts'
 import { findAiSettings } from './settings.ts'
 

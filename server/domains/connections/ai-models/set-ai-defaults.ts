@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { AiProvider } from './choices.ts'
 import { aiProviders } from '#ports/ai.ts'
+import { AiProvider } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
 import { findModel } from './models.ts'
 
