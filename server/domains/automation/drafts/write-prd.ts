@@ -1,5 +1,7 @@
 import type { Enqueue, JobContext } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
+import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { type AiConnection, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
 import { askAi } from '#domains/connections/ai-models/whole-answers.ts'
 import { findQueuedPrd, giveUpPrd, keepPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
@@ -34,6 +36,13 @@ export const writePrd = job({
       const prd = readPrd(answer)
       await inOrg(orgId, (db) => keepPrd(db, orgId, dealId, { prd, model: answer.model }))
     } catch (error) {
+      // It is written when the budget begins anew, or was raised meanwhile.
+      if (error instanceof Failure && error.code === aiModelErrors.ai_budget_exhausted.code) {
+        const inMs = Date.parse(String(error.facts.resets_at)) - context.now().getTime()
+        const again = { inMs: Math.min(Math.max(inMs, 60_000), withoutModelMs) }
+        log.info({ org_id: orgId, deal_id: dealId, reason: error.message }, 'the requirements document waits for a budget')
+        return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, again))
+      }
       if (error instanceof ProviderError && error.kind === 'model_gone') {
         return inOrg(orgId, (db) => enqueueIn(db, writePrdJob, { orgId, dealId }, { inMs: withoutModelMs }))
       }

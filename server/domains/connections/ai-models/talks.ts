@@ -185,6 +185,8 @@ const beginCall = async (wish: TalkWish, context: TalkContext, { candidate, byte
         ending.abort()
         await settle('cancelled')
       }
+      // Else it would wait for its next reader, with its connection.
+      await talk.return()
     }
   }
 
