@@ -4,6 +4,7 @@ import * as payments from './business/payments/module.ts'
 import * as proposals from './business/proposals/module.ts'
 import * as templates from './business/templates/module.ts'
 import * as views from './business/views/module.ts'
+import * as aiModels from './connections/ai-models/module.ts'
 import * as connections from './connections/connections/module.ts'
 import * as mailboxes from './connections/mailboxes/module.ts'
 import * as webhooks from './connections/webhooks/module.ts'
@@ -40,6 +41,7 @@ import * as shell from './shell/module.ts'
 const folders = [
   signIn,
   profile,
+  aiModels,
   mailboxes,
   organizations,
   members,

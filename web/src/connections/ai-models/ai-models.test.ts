@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Someone } from '#test/support/app.ts'
+import { startPages } from '#test/support/page.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+
+let vendors: TestSandbox
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  vendors = await startSandbox()
+  pages = await startPages({ env: { GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1` } })
+})
+after(async () => {
+  await pages?.stop()
+  await vendors?.stop()
+})
+
+const newcomer = async (): Promise<Someone> => {
+  const who = await pages.app.given.organization('Nordlicht')
+  const { status, body } = await pages.app.call(
+    'connect-provider',
+    { provider: 'gemini', credentials: { apiKey: 'AIzaOfTheTestItself' } },
+    who,
+  )
+  assert.equal(status, 200, JSON.stringify(body))
+  return who
+}
+const ask = async (who: Someone): Promise<{ status: number; code: unknown; costNano: number }> => {
+  const { status, body } = await pages.app.call('ai-chat', { prompt: 'Write a reminder of an invoice.' }, who)
+  return { status, code: body.code, costNano: (body.meta as unknown as { cost_nano: number } | undefined)?.cost_nano ?? 0 }
+}
+
+test('an owner sets a budget and sees what is left of it, what was asked and what it cost; a budget of nothing refuses at once', async () => {
+  const owner = await newcomer()
+  const { page, keeps, errors, close } = await pages.open('/settings/ai', { as: owner })
+  await page.getByText('Nothing was asked yet').waitFor()
+  await page.getByText('No budget is set').waitFor()
+  await keeps('AI without anything')
+  await page.getByRole('button', { name: 'Set budget' }).click()
+  await page.getByText('Enter an amount, such as 20 or 0.50.').waitFor()
+  await page.getByRole('textbox', { name: 'Limit in US dollars' }).fill('20')
+  await page.keyboard.press('Enter')
+  await page.getByText('$0.00 of $20.00').waitFor()
+  const { costNano } = await ask(owner)
+  assert.ok(costNano > 0)
+  await page.reload()
+  const usage = page.getByRole('list', { name: 'Usage' })
+  await usage.getByText('1 call').first().waitFor()
+  const shown = await usage.getByRole('listitem').first().textContent()
+  assert.ok(shown?.includes(`$${(costNano / 1e9).toFixed(6).replace(/0{1,4}$/, '')}`), `${shown} for ${costNano}`)
+  await page.getByLabel('By', { exact: true }).selectOption('feature')
+  await usage.getByText('Chat').waitFor()
+  await page.getByRole('list', { name: 'Newest calls' }).getByText('Answered').waitFor()
+  await keeps('AI with usage and a budget')
+  await page.getByRole('textbox', { name: 'Limit in US dollars' }).fill('0')
+  await page.getByRole('button', { name: 'Set budget' }).click()
+  await page.getByText(/ of \$0\.00$/).waitFor()
+  assert.deepEqual(await ask(owner), { status: 402, code: 'ai_budget_exhausted', costNano: 0 })
+  await page.getByRole('button', { name: 'Remove the budget: Workspace, month' }).click()
+  await page.getByText('No budget is set').waitFor()
+  assert.equal((await ask(owner)).status, 200)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('an owner says what a model costs and switches one off; a member sees what they asked themselves, and changes nothing', async () => {
+  const owner = await newcomer()
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  await ask(owner)
+  const { page, errors, close } = await pages.open('/settings/ai', { as: owner })
+  await page.getByRole('textbox', { name: 'Model' }).fill('gemini-9-pro')
+  await page.getByRole('textbox', { name: 'Input', exact: true }).fill('1,5')
+  await page.getByRole('textbox', { name: 'Output' }).fill('12')
+  await page.getByRole('button', { name: 'Save price' }).click()
+  await page.getByText('Enter a price, such as 2 or 0.075.').waitFor()
+  await page.getByRole('textbox', { name: 'Input', exact: true }).fill('1.5')
+  await page.getByRole('button', { name: 'Save price' }).click()
+  const models = page.getByRole('list', { name: 'Models' })
+  const added = models.getByRole('listitem').filter({ hasText: 'gemini-9-pro' })
+  await added.getByText('Input $1.50, cached $1.50, output $12.00').waitFor()
+  await added.getByRole('switch').click({ force: true })
+  await added.getByText('Off').waitFor()
+  const refused = await pages.app.call('ai-chat', { prompt: 'Hello', model: 'gemini-9-pro' }, owner)
+  assert.deepEqual([refused.status, refused.body.code], [400, 'model_not_supported'])
+  await models.getByText(/Ends on .*2026.*Use gpt-6\.1-terra instead/).waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+
+  const other = await pages.open('/settings/ai', { as: member })
+  await other.page.getByText('Nothing was asked yet').waitFor()
+  await other.page.getByRole('list', { name: 'Models' }).waitFor()
+  assert.equal(await other.page.getByRole('button', { name: 'Set budget' }).count(), 0)
+  assert.equal(await other.page.getByRole('switch').count(), 0)
+  assert.equal(await other.page.getByRole('list', { name: 'Newest calls' }).count(), 0)
+  await other.keeps('AI of a member')
+  assert.deepEqual(other.errors, [])
+  await other.close()
+})

@@ -1,0 +1,107 @@
+import { NativeSelect, Switch } from '@mantine/core'
+import { onDate } from '#web/i18n/format.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Fields, Part } from '#web/ui/form-page.tsx'
+import { List, ListRow } from '#web/ui/list.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { say } from '#web/ui/say.tsx'
+import type { Output } from '#web/wire.ts'
+import { pricePerMillion } from './amounts.ts'
+import { useAiChange } from './api.ts'
+import { strings } from './strings.ts'
+
+type Shown = Output<'list-ai-models'>
+type Model = Shown['models'][number]
+type Provider = Shown['fallbacks'][number]
+
+/** Which model is asked, who is asked when it does not answer, and what all of them cost. */
+export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange: boolean; isOwner: boolean }) => {
+  const defaults = useAiChange('set-ai-defaults')
+  const save = useAiChange('save-ai-model')
+  const isSaved = { onSuccess: () => say(strings.saved) }
+  const enabled = shown.models.filter(({ enabled }) => enabled)
+  const isKnown = enabled.some(({ model }) => model === shown.default_model)
+  const names = [...(isKnown ? [] : [shown.default_model]), ...enabled.map(({ model }) => model)]
+  const providers = [...new Set(shown.models.map(({ provider }) => provider))]
+  const ask = (provider: Provider, isAsked: boolean): void => {
+    const others = shown.fallbacks.filter((each) => each !== provider)
+    defaults.mutate({ fallbacks: isAsked ? [...others, provider] : others }, isSaved)
+  }
+  return (
+    <Part title={strings.models} text={strings.modelsText}>
+      <ErrorNote error={defaults.error ?? save.error} title={strings.notSaved} />
+      {mayChange && (
+        <Fields>
+          <NativeSelect
+            label={strings.defaultModel}
+            data={names.map((value) => ({ value, label: shown.models.find(({ model }) => model === value)?.title ?? value }))}
+            value={defaults.isPending ? (defaults.variables.defaultModel ?? shown.default_model) : shown.default_model}
+            onChange={({ currentTarget }) => defaults.mutate({ defaultModel: currentTarget.value }, isSaved)}
+          />
+          <Switch.Group label={strings.fallbacks} value={[...shown.fallbacks]}>
+            {providers.map((provider) => (
+              <Switch
+                key={provider}
+                mt="xs"
+                value={provider}
+                label={strings.providers[provider]}
+                onChange={({ currentTarget }) => ask(provider, currentTarget.checked)}
+              />
+            ))}
+          </Switch.Group>
+        </Fields>
+      )}
+      <List label={strings.models} isInset>
+        {shown.models.map((model) => (
+          <ListRow
+            key={model.model}
+            title={model.title}
+            pills={<Pills model={model} />}
+            actions={
+              isOwner && (
+                <Switch
+                  aria-label={strings.enabled(model.title)}
+                  checked={model.enabled}
+                  onChange={({ currentTarget }) =>
+                    save.mutate({ model: model.model, provider: model.provider, enabled: currentTarget.checked }, isSaved)
+                  }
+                />
+              )
+            }
+          >
+            <Facts model={model} />
+          </ListRow>
+        ))}
+      </List>
+    </Part>
+  )
+}
+
+const Pills = ({ model }: { model: Model }) => (
+  <>
+    {!model.enabled && <Pill>{strings.off}</Pill>}
+    {model.ends_on !== null && <Pill tone="warn">{strings.ends}</Pill>}
+  </>
+)
+
+const Facts = ({ model: { price, ends_on, successor, context_tokens, max_output_tokens } }: { model: Model }) => (
+  <>
+    <span>
+      {price
+        ? strings.prices(
+            pricePerMillion(price.input_nano),
+            pricePerMillion(price.cached_nano),
+            pricePerMillion(price.output_nano),
+          )
+        : strings.unpriced}
+    </span>
+    <br />
+    <span>{strings.context(context_tokens, max_output_tokens)}</span>
+    {ends_on !== null && (
+      <>
+        <br />
+        <span>{strings.endsOn(onDate(ends_on), successor ?? '')}</span>
+      </>
+    )}
+  </>
+)
