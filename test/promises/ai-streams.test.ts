@@ -153,7 +153,7 @@ test('a server that is killed in mid-stream leaves its call reserved for as long
   assert.deepEqual([await open(who), await charge()], [[], 0])
 })
 
-test('garbage, an error and silence in the middle of a stream are told as one error event, then [DONE]; nothing that is no text comes out', async () => {
+test('garbage, an error or an end without a reason in mid-stream becomes one error event, then [DONE]; only text comes out', async () => {
   for (const [what, bad] of [
     ['garbage', 'data: {"candidates":\r\n\r\n'],
     ['an error event', 'data: {"error":{"code":503,"status":"UNAVAILABLE","message":"The model is overloaded."}}\r\n\r\n'],

@@ -7,13 +7,11 @@ import { Fields, Part } from '#web/ui/form-page.tsx'
 import { List, ListRow } from '#web/ui/list.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { Output } from '#web/wire.ts'
+import type { AiBudget as Budget } from '#web/wire.ts'
 import { dollars, nanoOf } from './amounts.ts'
 import { useAiChange, useUsage } from './api.ts'
 import { strings } from './strings.ts'
 import { featureName } from './usage.tsx'
-
-type Budget = Output<'show-ai-usage'>['budgets'][number]
 
 /** What may be spent, by whom, and how much of it is left. */
 export const Budgets = ({ mayChange, isAdmin }: { mayChange: boolean; isAdmin: boolean }) => {

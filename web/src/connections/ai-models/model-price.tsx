@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Fields, Part } from '#web/ui/form-page.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { Output } from '#web/wire.ts'
+import type { AiModel as Model } from '#web/wire.ts'
 import { nanoPerToken } from './amounts.ts'
 import { useAiChange } from './api.ts'
 import { strings } from './strings.ts'
 
-type Model = Output<'list-ai-models'>['models'][number]
 const fields = ['input', 'cached', 'output'] as const
 
 /** An owner says what a model costs. */

@@ -1,0 +1,171 @@
+import { serverEnds } from '#core/actions/call.ts'
+import type { Db } from '#core/context.ts'
+import type { Ai, AiUsage } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { titleOf } from '../connections/providers.ts'
+import { type BookedCall, bookCall } from './booked-calls.ts'
+import type { AiPrice } from './known-models.ts'
+import { costOf, priceFor } from './models.ts'
+import { recordAnswered, recordTrouble } from './requests.ts'
+import type { EndedCall } from './settlements.ts'
+import type { Candidate } from './talk-candidates.ts'
+import type { TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
+
+/** So long one waits for the first text before the next provider is asked. */
+const firstTextMs = 20_000
+/** What a provider adds to each turn to tell them apart. */
+const turnTokens = 16
+
+/** One call of one provider, reserved; whatever way it takes, it is settled once. */
+export interface TalkCall extends Pick<Candidate, 'connection' | 'model'> {
+  readonly booked: BookedCall
+  readonly most: { readonly inputTokens: number; readonly outputTokens: number }
+  readonly price: AiPrice | null
+  readonly fallback: TalkMeta['fallback']
+  readonly talk: ReturnType<Ai['talk']>
+  /** Of its caller. */
+  readonly signal: AbortSignal
+  /** Ends the call at its provider. */
+  readonly ending: AbortController
+  readonly inOrg: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  usage: AiUsage | null
+  receivedBytes: number
+  isLate: boolean
+}
+
+export const beginCall = async (
+  wish: TalkWish,
+  context: TalkContext,
+  {
+    candidate: { connection, model },
+    bytes,
+    maxOutputTokens,
+    fallback,
+  }: {
+    readonly candidate: Candidate
+    readonly bytes: number
+    readonly maxOutputTokens: number
+    readonly fallback: TalkMeta['fallback']
+  },
+): Promise<TalkCall> => {
+  const { orgId, feature, personId, requestId, signal } = wish
+  const inOrg: TalkCall['inOrg'] = (work) => context.inOrg((db) => work(db))
+  // One token has a byte at least.
+  const most = { inputTokens: bytes + turnTokens * (wish.turns.length + 1), outputTokens: maxOutputTokens }
+  const price = priceFor(model, most.inputTokens)
+  const booked = await bookCall({ ...context, inOrg }, orgId, {
+    ...{ personId, feature, provider: connection.provider, model: model.model, price, most, fallback, requestId },
+    mostNano: costOf(price, { ...most, cachedTokens: 0 }),
+  })
+  const ending = new AbortController()
+  const talk = context.ports.ai.open(connection).talk({
+    ...{ model: model.model, system: wish.system, turns: wish.turns, maxOutputTokens },
+    signal: AbortSignal.any([signal, ending.signal]),
+  })
+  return {
+    ...{ connection, model, booked, most, price, fallback, talk, signal, ending, inOrg },
+    ...{ usage: null, receivedBytes: 0, isLate: false },
+  }
+}
+
+/** Waits for it. Throws ProviderError, when the call is settled. */
+export const firstText = async (call: TalkCall): Promise<string> => {
+  const patience = setTimeout(() => {
+    call.isLate = true
+    call.ending.abort()
+  }, firstTextMs)
+  try {
+    for (;;) {
+      const next = await call.talk.next()
+      if (next.done || next.value.kind === 'end')
+        throw new ProviderError('malformed', `${titleOf(call.connection.provider)} returned an empty answer.`)
+      if (next.value.kind === 'text') return received(call, next.value.text)
+      call.usage = next.value.usage
+    }
+  } catch (error) {
+    throw await fallen(call, error)
+  } finally {
+    clearTimeout(patience)
+  }
+}
+
+/** Texts to the end, which settles. A reader that stops has gone away. */
+export async function* textsOf(call: TalkCall, first: string): AsyncGenerator<string, TalkMeta, void> {
+  let isOver = false
+  try {
+    yield first
+    for (;;) {
+      const next = await call.talk.next()
+      if (next.done) throw new ProviderError('broken', `${titleOf(call.connection.provider)}’s answer broke off.`)
+      const piece = next.value
+      if (piece.kind === 'usage') call.usage = piece.usage
+      else if (piece.kind === 'text') yield received(call, piece.text)
+      else {
+        isOver = true
+        await settle(call, 'answered')
+        await recordAnswered(call.inOrg, call.connection)
+        return metaOf(call, piece.finish, piece.model)
+      }
+    }
+  } catch (error) {
+    isOver = true
+    throw await fallen(call, error)
+  } finally {
+    if (!isOver) {
+      call.ending.abort()
+      await settle(call, 'cancelled')
+    }
+    // Else it would wait for its next reader, with its connection.
+    await call.talk.return()
+  }
+}
+
+const received = (call: TalkCall, text: string): string => {
+  call.receivedBytes += Buffer.byteLength(text)
+  return text
+}
+
+const settle = ({ booked, usage, model, receivedBytes }: TalkCall, outcome: EndedCall['outcome'], isFree = false) =>
+  booked.settle({ outcome, usage, price: usage && priceFor(model, usage.inputTokens), receivedBytes, isFree })
+
+/** What ends a call before it is whole; answers it as it is to be thrown. */
+const fallen = async (call: TalkCall, error: unknown): Promise<unknown> => {
+  const { connection, signal, isLate, receivedBytes } = call
+  call.ending.abort()
+  const timedOut = `${titleOf(connection.provider)} timed out.`
+  const known = isLate ? new ProviderError('unreachable', timedOut, { cause: error }) : error
+  const hasText = receivedBytes > 0
+  const isGone = signal.aborted && signal.reason !== serverEnds
+  await settle(call, outcomeOf(known, { isGone, isLate, hasText }), !isGone && !isLate && !hasText && isFreeOf(known))
+  if (!signal.aborted) await recordTrouble(call.inOrg, connection, known)
+  await call.talk.return()
+  return known
+}
+
+const metaOf = (
+  { usage, most, receivedBytes, model, price, ...call }: TalkCall,
+  finish: TalkMeta['finish'],
+  name: string,
+): TalkMeta => {
+  const tokens = usage ?? { inputTokens: most.inputTokens, cachedTokens: 0, outputTokens: receivedBytes }
+  const used = usage ? priceFor(model, usage.inputTokens) : price
+  return {
+    ...{ model: name, provider: call.connection.provider, fallback: call.fallback, finish },
+    usage: { ...tokens, isEstimated: usage === null },
+    ...{ costNano: costOf(used, tokens), currency: used?.currency ?? null },
+  }
+}
+
+const outcomeOf = (
+  error: unknown,
+  { isGone, isLate, hasText }: { readonly isGone: boolean; readonly isLate: boolean; readonly hasText: boolean },
+): EndedCall['outcome'] => {
+  if (isGone) return 'cancelled'
+  if (hasText) return 'cut'
+  if (isLate) return 'timed_out'
+  return error instanceof ProviderError && error.kind === 'refused' ? 'refused' : 'failed'
+}
+
+/** Providers bill no call that they turned away, nor one that did not reach them. What was refused for its content was read. */
+const isFreeOf = (error: unknown): boolean =>
+  error instanceof ProviderError && error.kind !== 'refused' && error.kind !== 'malformed'
