@@ -1,3 +1,4 @@
+import { anthropic } from './anthropic/anthropic.ts'
 import { caldav } from './caldav/caldav.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
@@ -21,6 +22,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   twilio,
   gemini,
   openai,
+  anthropic,
   google,
   caldav,
   imap(mailbox),

@@ -20,6 +20,8 @@ export interface RootRequest {
   readonly path: string
   /** `Bearer sk_test_…`; the user name and password of Basic are decoded: `Basic rzp_test_…:…`. */
   readonly authorization: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /**

@@ -28,6 +28,7 @@ export const openSandbox = async (
         method: request.method ?? 'GET',
         path: url.split('?')[0] ?? '/',
         authorization: plainAuthorization(request.headers.authorization ?? ''),
+        headers: request.headers,
       }
       const meant = claims.find((simulator) => simulator.isMeant?.(asked))
       return meant ? `/sandbox/${meant.slug}${url}` : url

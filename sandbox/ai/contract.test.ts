@@ -9,7 +9,11 @@ before(async () => {
 })
 after(() => sandbox.stop())
 
-const keys = { gemini: { 'x-goog-api-key': 'AIzaTest' }, openai: { authorization: 'Bearer sk-test' } } as const
+const keys = {
+  gemini: { 'x-goog-api-key': 'AIzaTest' },
+  openai: { authorization: 'Bearer sk-test' },
+  anthropic: { 'x-api-key': 'sk-ant-test', 'anthropic-version': '2026-10-21' },
+} as const
 type Slug = keyof typeof keys
 
 const ask = async (slug: Slug, path: string, body?: object, headers: Record<string, string> = keys[slug]) => {
@@ -187,4 +191,46 @@ test('a canned answer is given: to the next question, or to each that holds a te
     )
     await sandbox.turn(slug)
   }
+})
+
+test('the Anthropic simulator’s answers match the published contract, streams and errors included', {
+  skip: withoutContracts,
+}, async () => {
+  const contract = openContract('anthropic/openapi.json')
+  const [messagesPath, modelsPath] = [['/v1/messages', 'post'] as const, ['/v1/models', 'get'] as const]
+  const check = async (where: readonly [string, string], status: number, body?: object, headers?: Record<string, string>) => {
+    const given = await ask('anthropic', where[0], body, headers)
+    assert.equal(given.status, status, given.text)
+    assert.deepEqual(contract.answer(where, status, JSON.parse(given.text)), [], given.text)
+    return JSON.parse(given.text)
+  }
+  const body = { model: 'claude-sonnet-5-5', max_tokens: 500, messages: [{ role: 'user', content: 'Hello' }] }
+  await check(messagesPath, 200, { ...body, system: 'Be brief.' })
+  for (const outcome of ['blocked', 'stopped', 'too_long']) {
+    await lay('anthropic', { text: 'So it is.', thought: 'Let me see.', outcome })
+    await check(messagesPath, 200, body)
+  }
+  assert.equal((await check(modelsPath, 200)).data.length, 3)
+  const old = { 'x-api-key': 'sk-ant-test', 'anthropic-version': '2023-06-01' }
+  await check(messagesPath, 200, { ...body, temperature: 0.5 }, old)
+  await check(messagesPath, 200, body, { authorization: 'Bearer sk-ant-test', 'anthropic-version': '2026-10-21' })
+  for (const [status, wrong, headers] of [
+    [400, { ...body, temperature: 0.5 }, undefined],
+    [400, { ...body, max_tokens: undefined }, undefined],
+    [400, { ...body, messages: [] }, undefined],
+    [400, { ...body, messages: [{ role: 'assistant', content: 'x' }] }, undefined],
+    [404, { ...body, model: 'claude-2' }, undefined],
+    [401, body, { 'x-api-key': 'nonsense', 'anthropic-version': '2026-10-21' }],
+    [401, body, {}],
+    [400, body, { 'x-api-key': 'sk-ant-test' }],
+  ] as const)
+    await check(messagesPath, status, wrong, headers)
+  await lay('anthropic', { text: 'A few words, one after the other.', thought: 'Let me see.' })
+  const { text } = await ask('anthropic', '/v1/messages', { ...body, stream: true })
+  const events = eventsOf(text).map((line) => JSON.parse(line))
+  for (const event of events)
+    assert.deepEqual(contract.schema(event.type === 'ping' ? 'PingEvent' : 'StreamEvent', event), [], JSON.stringify(event))
+  const said = events.filter(({ delta }) => delta?.type === 'text_delta').map(({ delta }) => delta.text)
+  assert.equal(said.join(''), 'A few words, one after the other.')
+  assert.deepEqual([events[0]?.type, events.at(-1)?.type], ['message_start', 'message_stop'])
 })

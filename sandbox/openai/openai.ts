@@ -15,7 +15,8 @@ export const openai: Simulator = {
   about: 'Accepts any key that starts with sk-, and returns a generated or canned answer. No real model.',
   pages: [{ path: '/desk', title: 'Canned answers' }],
   counts: (context) => ({ questions: openAnswers(context).talks().length }),
-  isMeant: ({ path }) => /^\/v1\/(chat\/completions|responses|models)$/.test(path),
+  isMeant: ({ path, headers }) =>
+    /^\/v1\/(chat\/completions|responses|models)$/.test(path) && headers['anthropic-version'] === undefined,
   textsOfErrors: (status) =>
     ({
       429: troubleOf('Rate limit reached for requests', 'requests', 'rate_limit_exceeded'),

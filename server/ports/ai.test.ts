@@ -5,9 +5,10 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+import { anthropicAi } from '../providers/anthropic/ai.ts'
 import { geminiAi } from '../providers/gemini/ai.ts'
 import { openaiAi } from '../providers/openai/ai.ts'
-import { type Ai, type AiProvider, aiProviders } from './ai.ts'
+import { type Ai, type AiPiece, type AiProvider, aiProviders } from './ai.ts'
 
 let sandbox: TestSandbox
 let http: ReturnType<typeof makeHttp>
@@ -31,6 +32,8 @@ const open: Record<AiProvider, (apiKey?: string) => Ai> = {
     geminiAi({ base: sandbox.address, apiKey, model: 'gemini-3.8-flash', mode: 'live', http: calls, now }),
   openai: (apiKey = 'sk-test') =>
     openaiAi({ base: `${sandbox.address}/v1`, apiKey, model: 'gpt-6.1-terra', mode: 'live', http: calls, now }),
+  anthropic: (apiKey = 'sk-ant-test') =>
+    anthropicAi({ base: sandbox.address, apiKey, model: 'claude-sonnet-5-5', mode: 'live', http: calls, now }),
 }
 const lay = async (slug: AiProvider, answer: object): Promise<void> => {
   const response = await fetch(`${sandbox.address}/sandbox/${slug}/api/answers`, {
@@ -57,7 +60,7 @@ for (const provider of aiProviders) {
     await lay(provider, { text: long, thought: 'Hm, what do they want?' })
     const answer = await open[provider]().generate(asked)
     assert.deepEqual([answer.text, answer.provider], [long, provider])
-    assert.match(answer.model, provider === 'gemini' ? /^gemini-/ : /^gpt-/)
+    assert.match(answer.model, { gemini: /^gemini-/, openai: /^gpt-/, anthropic: /^claude-/ }[provider])
     assert.ok(answer.usage && answer.usage.inputTokens > 0 && answer.usage.outputTokens > 0)
     assert.equal((await open[provider]().test()).isLive, true)
     const json = await open[provider]().generate({ ...asked, fields: { industry: 'What they do', founded: 'The year' } })
@@ -70,7 +73,8 @@ for (const provider of aiProviders) {
       [{ kind: 'refused' }, 'unreachable'],
       [{ kind: 'slow', latencyMs: 3_000 }, 'unreachable'],
       [{ kind: 'rate_limited' }, 'busy'],
-      [{ kind: 'error_503' }, 'broken'],
+      // There the same words as of 529: it is overloaded, and asks for patience.
+      [{ kind: 'error_503' }, provider === 'anthropic' ? 'busy' : 'broken'],
       [{ kind: 'error_500' }, 'broken'],
       [{ kind: 'html' }, 'broken'],
       [{ kind: 'ok_error_body' }, 'broken'],
@@ -96,9 +100,69 @@ for (const provider of aiProviders) {
     const stranger = open[provider]('AQ-nonsense-secret')
     assert.equal((await trouble(stranger.generate(asked))).kind, 'credentials')
     assert.equal((await trouble(stranger.test())).kind, 'credentials')
-    for (const model of ['no-such-model', provider === 'gemini' ? 'gemini-2.5-flash' : 'gpt-4-turbo']) {
+    for (const model of [
+      'no-such-model',
+      { gemini: 'gemini-2.5-flash', openai: 'gpt-4-turbo', anthropic: 'claude-2' }[provider],
+    ]) {
       const gone = await trouble(ai.generate({ ...asked, model }))
       assert.deepEqual([gone.kind, gone.model], ['model_gone', model])
     }
   })
+
+  test(`${provider}: a conversation comes in texts that add up to the answer, with what it used; how it ended is said, and what refuses says so`, async () => {
+    const ai = open[provider]()
+    const talk = (signal = new AbortController().signal) =>
+      ai.talk({
+        ...{ model: usual[provider], system: 'Be brief.', maxOutputTokens: 500, signal },
+        turns: [
+          { role: 'user', text: 'Hello' },
+          { role: 'assistant', text: 'Hello?' },
+          { role: 'user', text: 'A very secret question' },
+        ],
+      })
+    const all = async () => {
+      const pieces: AiPiece[] = []
+      for await (const piece of talk()) pieces.push(piece)
+      const texts = pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.text] : []))
+      return { text: texts.join(''), texts, usage: pieces.findLast(({ kind }) => kind === 'usage'), end: pieces.at(-1) }
+    }
+    const long = `${'Ein Satz für Zoë: 日本語 👩‍👩‍👧. '.repeat(20)}Ende.`
+    await lay(provider, { text: long, thought: 'Hm, what do they want?' })
+    const whole = await all()
+    assert.equal(whole.text, long)
+    assert.ok(whole.texts.length > 3 && whole.texts.every((text) => text !== ''))
+    assert.ok(whole.usage?.kind === 'usage' && whole.usage.usage.inputTokens > 0 && whole.usage.usage.outputTokens > 0)
+    assert.deepEqual([whole.end?.kind, whole.end?.kind === 'end' && whole.end.finish], ['end', 'stop'])
+    await lay(provider, { text: long, outcome: 'too_long' })
+    const cut = await all()
+    assert.ok(cut.end?.kind === 'end' && cut.end.finish === 'length' && long.startsWith(cut.text))
+    await lay(provider, { text: 'No.', outcome: 'stopped' })
+    assert.equal((await trouble(all())).kind, 'refused')
+    for (const breakAfter of [0, 1, 3, 6]) {
+      await lay(provider, { text: long, breakAfter })
+      assert.match((await trouble(all())).kind, /^(unreachable|broken)$/, `after ${breakAfter}`)
+    }
+    for (const [dial, kind] of [
+      [{ kind: 'refused' }, 'unreachable'],
+      [{ kind: 'slow', latencyMs: 3_000 }, 'unreachable'],
+      [{ kind: 'rate_limited' }, 'busy'],
+      [{ kind: 'error_503' }, provider === 'anthropic' ? 'busy' : 'broken'],
+      [{ kind: 'html' }, 'broken'],
+      [{ kind: 'ok_error_body' }, 'broken'],
+      [{ kind: 'huge' }, 'broken'],
+    ] as const) {
+      await sandbox.turn(provider, dial)
+      assert.equal((await trouble(all())).kind, kind, dial.kind)
+    }
+    await sandbox.turn(provider)
+    const stopping = new AbortController()
+    const leaving = talk(stopping.signal)
+    await leaving.next()
+    stopping.abort()
+    await assert.rejects(async () => {
+      for await (const _ of leaving);
+    })
+  })
 }
+
+const usual = { gemini: 'gemini-3.8-flash', openai: 'gpt-6.1-terra', anthropic: 'claude-sonnet-5-5' } as const

@@ -1,7 +1,7 @@
 import type { GivenCredentials } from './secret.ts'
 
-/** Who writes and thinks for an organization. Gemini is the first to be asked, OpenAI (or what speaks like it) the fallback. */
-export const aiProviders = ['gemini', 'openai'] as const
+/** Who writes and thinks for an organization. Gemini is the first to be asked, then OpenAI (or what speaks like it), then Anthropic. */
+export const aiProviders = ['gemini', 'openai', 'anthropic'] as const
 export type AiProvider = (typeof aiProviders)[number]
 
 /** The one that is asked first, and the only one where an answer must come from it. */

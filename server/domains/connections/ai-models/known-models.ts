@@ -59,10 +59,19 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
     prices: [price(250, 25, 2_000)],
     ...{ endsOn: '2026-12-11', successor: 'gpt-6.1-terra' },
   }),
+  'claude-sonnet-5-5': model({
+    ...{ provider: 'anthropic', title: 'Claude Sonnet 5.5', contextTokens: 1_000_000, maxOutputTokens: 128_000 },
+    prices: [price(2_000, 200, 10_000)],
+  }),
+  'claude-opus-5-5': model({
+    ...{ provider: 'anthropic', title: 'Claude Opus 5.5', contextTokens: 1_000_000, maxOutputTokens: 128_000 },
+    prices: [price(4_000, 400, 20_000)],
+  }),
 }
 
 /** By the first letters of a model's name. */
 export const providerOfModel = (name: string): AiProvider | null => {
   if (name.startsWith('gemini-')) return 'gemini'
-  return name.startsWith('gpt-') ? 'openai' : null
+  if (name.startsWith('gpt-')) return 'openai'
+  return name.startsWith('claude-') ? 'anthropic' : null
 }

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { Answer } from '#core/outbound/http.ts'
+import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
+import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
+import { brokenOff, type NoStream, streamedEvents } from '../ai-streams.ts'
+
+const title = 'Anthropic'
+/** Since this version a model takes no temperature. */
+const version = '2026-10-21'
+/** The API wants to be told the longest answer. */
+const usualOutputTokens = 8_192
+
+/** Anthropic's messages (https://platform.claude.com/docs/en/api/messages) with one key. */
+export const anthropicAi = ({ base, apiKey, model: usualModel, mode, http, now }: AiAccess): Ai => {
+  const headers = { 'x-api-key': apiKey, 'anthropic-version': version, accept: 'application/json' }
+  const url = `${base}/v1/messages`
+  return {
+    provider: 'anthropic',
+
+    async generate({ model = usualModel, signal, ...asked }) {
+      const sending = {
+        operation: 'messages.create',
+        method: 'POST',
+        url,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ model, ...requestOf(asked) }),
+        ...(signal && { signal }),
+      } as const
+      const { answer, body } = await sendToAi(http, title, sending, now())
+      return { ...readMessage(read(answer, body, Message, now(), model)), provider: 'anthropic' }
+    },
+
+    async *talk({ signal, ...talk }) {
+      const { model } = talk
+      const request = {
+        operation: 'messages.create',
+        url,
+        headers: { ...headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: JSON.stringify(requestOfTalk(talk)),
+        signal,
+      }
+      const refuse = ({ answer, body }: NoStream) => read(answer, body, z.never(), now(), model)
+      let hasText = false
+      let counts: z.infer<typeof Usage> = { input_tokens: 0, output_tokens: 0 }
+      let finish: string | undefined
+      let answering = model
+      for await (const { data } of streamedEvents(http, title, request, { now, refuse })) {
+        const event = read({ status: 200, headers: {} }, data, StreamEvent, now(), model)
+        if (event.type === 'message_stop') break
+        const used = event.message?.usage ?? event.usage
+        if (used) {
+          // The first event has the input; the last one the output, and says of the input what it says again.
+          counts = { ...counts, ...withoutNulls(used) }
+          yield { kind: 'usage', usage: usageOf(counts) }
+        }
+        answering = event.message?.model ?? answering
+        const text = event.delta?.type === 'text_delta' ? (event.delta.text ?? '') : ''
+        if (text !== '') {
+          hasText = true
+          yield { kind: 'text', text }
+        }
+        finish = event.delta?.stop_reason ?? finish
+      }
+      if (finish === undefined) throw brokenOff(title)
+      yield { kind: 'end', finish: finishOf(finish, hasText), model: answering }
+    },
+
+    async test() {
+      const sending = { operation: 'models.list', method: 'GET', url: `${base}/v1/models?limit=1`, headers } as const
+      const { answer, body } = await sendToAi(http, title, sending, now())
+      read(answer, body, z.object({ data: z.array(z.object({ id: z.string() })) }), now())
+      return { account: mode === 'sandbox' ? 'Sandbox' : 'Anthropic API', accountId: null, isLive: mode === 'live' }
+    },
+  }
+}
+
+const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
+  max_tokens: maxOutputTokens ?? usualOutputTokens,
+  system,
+  messages: [{ role: 'user', content: prompt }],
+  ...(fields && { output_config: { format: { type: 'json_schema', schema: closedSchema(fields) } } }),
+})
+
+const requestOfTalk = ({ model, system, turns, maxOutputTokens }: Omit<AiTalk, 'signal'>) => ({
+  model,
+  max_tokens: maxOutputTokens,
+  ...(system !== null && { system }),
+  messages: turns.map(({ role, text }) => ({ role, content: text })),
+  stream: true,
+})
+
+const Count = z.int().nonnegative()
+const Usage = z.object({
+  input_tokens: Count.nullish(),
+  cache_creation_input_tokens: Count.nullish(),
+  cache_read_input_tokens: Count.nullish(),
+  output_tokens: Count,
+})
+
+const withoutNulls = (used: z.infer<typeof Usage>): z.infer<typeof Usage> =>
+  Object.fromEntries(Object.entries(used).filter(([, count]) => count != null)) as z.infer<typeof Usage>
+
+/** What the cache has, and what goes into it, is counted beside the rest of the input there. */
+const usageOf = (used: z.infer<typeof Usage>): AiUsage => {
+  const cachedTokens = used.cache_read_input_tokens ?? 0
+  const inputTokens = (used.input_tokens ?? 0) + (used.cache_creation_input_tokens ?? 0) + cachedTokens
+  return { inputTokens, cachedTokens, outputTokens: used.output_tokens }
+}
+
+/** What is read of an answer; blocks that are no text (thoughts) are passed over. */
+const Message = z.object({
+  model: z.string().max(100),
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  stop_reason: z.string().nullish(),
+  usage: Usage.optional(),
+})
+
+/** What is read of an event of a stream: of all kinds what they have. */
+const StreamEvent = z.object({
+  type: z.string(),
+  message: z.object({ model: z.string().max(100).optional(), usage: Usage.optional() }).optional(),
+  delta: z.object({ type: z.string().optional(), text: z.string().optional(), stop_reason: z.string().nullish() }).optional(),
+  usage: Usage.optional(),
+})
+
+const cutReasons = new Set(['max_tokens', 'model_context_window_exceeded'])
+
+const readMessage = ({ content, model, stop_reason: reason, usage }: z.infer<typeof Message>) => {
+  const text = content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('')
+  if (reason === 'refusal') throw new ProviderError('refused', 'Anthropic refused to answer.')
+  if (reason && cutReasons.has(reason)) throw new ProviderError('malformed', 'Anthropic’s answer exceeded the length limit.')
+  if (text.trim() === '') throw new ProviderError('malformed', 'Anthropic returned an empty answer.')
+  return { text, model, usage: usage ? usageOf(usage) : null }
+}
+
+/** How a stream ended, in our words. */
+const finishOf = (reason: string, hasText: boolean): 'stop' | 'length' | 'filtered' => {
+  if (reason === 'refusal') {
+    if (hasText) return 'filtered'
+    throw new ProviderError('refused', 'Anthropic refused to answer.')
+  }
+  if (cutReasons.has(reason)) return 'length'
+  if (!hasText) throw new ProviderError('malformed', 'Anthropic returned an empty answer.')
+  return 'stop'
+}
+
+const ErrorBody = z.object({ type: z.literal('error'), error: z.object({ type: z.string(), message: z.string() }) })
+
+const read = <T>(
+  answer: Pick<Answer, 'status' | 'headers'>,
+  body: unknown,
+  shape: z.ZodType<T>,
+  now: Date,
+  model?: string,
+): T => {
+  const { status } = answer
+  const refusal = ErrorBody.safeParse(body)
+  if (status === 200 && !refusal.success) {
+    const given = shape.safeParse(body)
+    if (given.success) return given.data
+    throw new ProviderError('broken', 'Anthropic returned an invalid response.')
+  }
+  // An error in a stream has no status of its own: its type says the same.
+  const { message, type = null } = refusal.success ? refusal.data.error : {}
+  const words = message === undefined ? `Anthropic responded with status ${status}.` : vendorWords(title, message, type)
+  const wait = { retryAfterMs: retryAfterMs(answer.headers['retry-after'], now) }
+  if (status === 401 || status === 403 || (type !== null && keyTypes.has(type))) throw new ProviderError('credentials', words)
+  if (status === 429 || status === 529 || (type !== null && busyTypes.has(type))) throw new ProviderError('busy', words, wait)
+  // Its words name the model: `model: claude-…`. A 404 without them says nothing of models.
+  if (type === 'not_found_error' && model !== undefined && /\bmodel\b/i.test(message ?? ''))
+    throw new ProviderError('model_gone', `Anthropic has no model ${model} (any more).`, { model })
+  if (type === 'invalid_request_error' || type === 'request_too_large') throw new ProviderError('refused', words)
+  throw new ProviderError('broken', words, wait)
+}
+
+const keyTypes = new Set(['authentication_error', 'permission_error', 'billing_error'])
+const busyTypes = new Set(['rate_limit_error', 'overloaded_error'])
