@@ -40,6 +40,9 @@ const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error
 /** What comes, apart from its connection: where it cannot be written, the sender is still there to be told why. */
 const contentOf = (request: IncomingMessage): Readable => {
   const content = new PassThrough()
+  // Its reader may still be asking the database whether it may read: an error that comes before it listens would end the process. It is kept, and
+  // told to the reader that comes.
+  content.on('error', () => undefined)
   request.on('error', (error) => content.destroy(error))
   request.on('close', () => {
     if (!request.complete) content.destroy(new Error('the sender disconnected'))

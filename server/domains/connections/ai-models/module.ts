@@ -1,4 +1,5 @@
 import { module } from '#core/module.ts'
+import { announceModelEnds } from './announce-model-ends.ts'
 import { chargeLostAiCalls } from './charge-lost-ai-calls.ts'
 import { checkAiLedger } from './check-ai-ledger.ts'
 import { correctAiCall } from './correct-ai-call.ts'
@@ -15,7 +16,7 @@ import { showAiUsage } from './show-ai-usage.ts'
 export const aiModelsModule = module({
   title: 'AI models',
   actions: [listAiModels, setAiDefaults, saveAiModel, setAiBudget, showAiUsage, listAiCalls, correctAiCall],
-  jobs: [chargeLostAiCalls, checkAiLedger],
+  jobs: [chargeLostAiCalls, checkAiLedger, announceModelEnds],
   errors: aiModelErrors,
   notices: aiModelNotices,
   owns: ['ai_budget_periods', 'ai_budgets', 'ai_ledger', 'ai_models', 'ai_reservations', 'ai_settings', 'ai_usage'],

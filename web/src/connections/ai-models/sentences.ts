@@ -1,5 +1,6 @@
 import { messages } from '#web/i18n/strings.ts'
-import type { NoticeSentences } from '#web/module.ts'
+import { onDate } from '#web/i18n/format.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
@@ -9,7 +10,21 @@ export const audit = messages({
   'set-ai-defaults': { done: 'changed which AI model is asked', tried: 'tried to change which AI model is asked' },
 })
 
+const strings = messages({
+  ends: (model: string, day: string) => `The model ${model} ends on ${day}`,
+  endsText: (successor: string) =>
+    successor === ''
+      ? 'Choose another default model in Settings → AI, or ask your operator.'
+      : `Choose ${successor} as the default model in Settings → AI, or ask your operator.`,
+})
+
 export const notices: NoticeSentences = {
+  ai_model_ends: ({ facts }) => ({
+    title: strings.ends(text(facts.model), onDate(text(facts.ends_on))),
+    text: strings.endsText(text(facts.successor)),
+    tone: 'warn',
+    link: { to: '/settings/ai' },
+  }),
   ai_ledger_differs: () => ({
     title: 'AI usage does not add up',
     text: 'What pages show of AI usage or a budget is not the sum of the ledger. Tell the operator: the log has both figures.',

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Db, JobContext } from '#core/context.ts'
+import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { openJobContext } from '#test/support/job-context.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+import { announceModelEnds } from './announce-model-ends.ts'
+import { checkAiLedger } from './check-ai-ledger.ts'
+
+let app: TestApp
+let vendors: TestSandbox
+let jobs: Awaited<ReturnType<typeof openJobContext>>
+before(async () => {
+  vendors = await startSandbox()
+  const env = { GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1`, OPENAI_MODEL: 'gpt-5-mini' }
+  app = await startApp({ env })
+  jobs = await openJobContext(app, env)
+})
+after(async () => {
+  await jobs?.close()
+  await app?.stop()
+  await vendors?.stop()
+})
+
+/** An owner who has asked something, which the ledger has. */
+const someoneWhoAsked = async (): Promise<Someone> => {
+  const who = await app.given.organization()
+  const given = { provider: 'gemini', credentials: { apiKey: 'AIzaOfTheTestItself' } }
+  assert.equal((await app.call('connect-provider', given, who)).status, 200)
+  const { status, body } = await app.call('ai-chat', { prompt: 'Hello' }, who)
+  assert.equal(status, 200, JSON.stringify(body))
+  return who
+}
+const noticesOf = async (who: Someone): Promise<{ kind: string; facts: Record<string, unknown> }[]> =>
+  (await app.call('list-notices', {}, who)).body.notices as unknown as { kind: string; facts: Record<string, unknown> }[]
+const on = (day: string): JobContext => ({ ...jobs.context, now: () => new Date(`${day}T04:10:00Z`) })
+
+test('a model in use that ends within 30 days raises a notice with its successor, which goes once another one is used', async () => {
+  const who = await someoneWhoAsked()
+  const given = { provider: 'openai', credentials: { apiKey: 'sk-of-the-test' } }
+  assert.equal((await app.call('connect-provider', given, who)).status, 200)
+  const ending = async () => (await noticesOf(who)).find(({ kind }) => kind === 'ai_model_ends')?.facts
+  await announceModelEnds.run({}, on('2026-11-01'))
+  assert.equal(await ending(), undefined)
+  await announceModelEnds.run({}, on('2026-11-20'))
+  await announceModelEnds.run({}, on('2026-11-21'))
+  assert.deepEqual(await ending(), { model: 'gpt-5-mini', ends_on: '2026-12-11', successor: 'gpt-6.1-terra' })
+  const connections = (await app.call('list-connections', {}, who)).body.connections as unknown as {
+    id: string
+    provider: string
+  }[]
+  const openai = connections.find(({ provider }) => provider === 'openai')
+  const leaving = await app.call('integration-disconnect', { connectionId: openai?.id, orgId: who.orgId }, who)
+  assert.equal(leaving.status, 200, JSON.stringify(leaving.body))
+  await announceModelEnds.run({}, on('2026-11-22'))
+  assert.equal(await ending(), undefined)
+})
+
+test('sums that differ from the ledger by one nano-dollar are noticed, until they are right again', async () => {
+  const who = await someoneWhoAsked()
+  const { status } = await app.call('set-ai-budget', { scope: 'workspace', period: 'month', limitNano: 1_000_000_000 }, who)
+  assert.equal(status, 200)
+  const differs = async () => (await noticesOf(who)).some(({ kind }) => kind === 'ai_ledger_differs')
+  const add = (table: 'ai_usage' | 'ai_budget_periods', nano: number) =>
+    app.database.inOrg(who.orgId, (db) =>
+      table === 'ai_usage'
+        ? db
+            .updateTable('ai_usage')
+            .set((row) => ({ cost_nano: row('cost_nano', '+', nano) }))
+            .execute()
+        : db
+            .updateTable('ai_budget_periods')
+            .set((row) => ({ spent_nano: row('spent_nano', '+', nano) }))
+            .execute(),
+    )
+  await checkAiLedger.run({}, jobs.context)
+  assert.equal(await differs(), false)
+  for (const table of ['ai_usage', 'ai_budget_periods'] as const) {
+    await add(table, 1)
+    await checkAiLedger.run({}, jobs.context)
+    assert.equal(await differs(), true, table)
+    await add(table, -1)
+    await checkAiLedger.run({}, jobs.context)
+    assert.equal(await differs(), false, table)
+  }
+})
+
+test('the ledger is append-only, by the rights of the database', async () => {
+  const who = await someoneWhoAsked()
+  const inOrg = (work: (db: Db) => Promise<unknown>) => app.database.inOrg(who.orgId, work)
+  await assert.rejects(
+    inOrg((db) => db.updateTable('ai_ledger').set({ cost_nano: 0 }).execute()),
+    /permission denied/,
+  )
+  await assert.rejects(
+    inOrg((db) => db.deleteFrom('ai_ledger').execute()),
+    /permission denied/,
+  )
+})
