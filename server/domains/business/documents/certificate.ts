@@ -6,6 +6,7 @@ import type { StoredEvent } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
+import { rangesOf } from './page-ranges.ts'
 import type { SignerRow } from './signers.ts'
 import { stampingOf } from './stamping.ts'
 import { signingWords } from './strings.ts'
@@ -84,7 +85,7 @@ export const makeCertificate = ({
       heading: words.events,
       rows: chain.map(({ seq, kind, at, hash }) => ({
         at: timeOf(at),
-        what: words.kinds[kind as 'made'] ?? kind,
+        what: [words.kinds[kind as 'made'] ?? kind, ...pagesOf(said.get(seq)?.facts.pages)].join(': '),
         who: told(seq, 'name') ?? names.get(String(said.get(seq)?.facts.signer)) ?? '',
         hash: hash.toString('hex'),
       })),
@@ -104,3 +105,6 @@ const stampedFact = (sealed: Said | undefined, words: ReturnType<typeof certific
 }
 
 const timeOf = (at: Date | null): string => (at === null ? '' : `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`)
+
+/** `1–3, 7` of an event that is about pages. */
+const pagesOf = (pages: unknown): readonly string[] => (Array.isArray(pages) ? [rangesOf(pages.map(Number))] : [])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { appendEvent } from './chain.ts'
 import { lockDocument } from './documents.ts'
@@ -20,4 +21,38 @@ export const recordOpened = async (
     .where('id', '=', signerId)
     .execute()
   await appendEvent(db, orgId, documentId, { kind: 'opened', at: document.at, facts: { signer: signerId } })
+}
+
+interface Reader {
+  readonly documentId: string
+  readonly signerId: string
+}
+
+/** Pages of which the evidence holds already that this signer viewed them. */
+const viewedPages = async (db: Db, orgId: string, { documentId, signerId }: Reader): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ page: number }>`
+    select p.page::int as page
+    from document_events e, jsonb_array_elements_text(e.said::jsonb -> 'facts' -> 'pages') as p (page)
+    where e.org_id = ${orgId} and e.document_id = ${documentId} and e.kind = 'page_viewed'
+      and e.said::jsonb -> 'facts' ->> 'signer' = ${signerId}`.execute(db)
+  return new Set(rows.map(({ page }) => page))
+}
+
+/**
+ * Notes in the evidence which pages a signer viewed, each once, as long as they have not signed. Pages count from 1; what the document does not
+ * have is left out, since it is a browser that says what it showed.
+ */
+export const recordPagesViewed = async (db: Db, orgId: string, reader: Reader, pages: readonly number[]): Promise<void> => {
+  const known = await viewedPages(db, orgId, reader)
+  // Most reports are of a page that is known: they wait for no lock.
+  if (pages.every((page) => known.has(page))) return
+  const document = await lockDocument(db, orgId, reader.documentId)
+  const signer = (await findSigners(db, orgId, reader.documentId)).find(({ id }) => id === reader.signerId)
+  if (document?.status !== 'pending_signature' || !signer || signer.signed_at !== null) return
+  const count = (document.pages as unknown as readonly unknown[]).length
+  const before = await viewedPages(db, orgId, reader)
+  const fresh = [...new Set(pages)].filter((page) => page >= 1 && page <= count && !before.has(page)).sort((a, b) => a - b)
+  if (fresh.length === 0) return
+  const facts = { signer: reader.signerId, pages: fresh }
+  await appendEvent(db, orgId, reader.documentId, { kind: 'page_viewed', at: document.at, facts })
 }

@@ -190,6 +190,31 @@ test('the page of a signer whose viewer acted on it is in the evidence, once, an
   assert.equal((await publicly(app, 'verify-document', { docId: document.id })).body.valid, true)
 })
 
+test('each page that a signer viewed is in the evidence once, however many windows say so at once; none by a program, of a page that is not there, or once it can be signed no more', async () => {
+  const document = await sentDocument(app)
+  const path = await document.path(clientEmail)
+  const says = (parts: string, agent: keyof typeof agents = 'person') =>
+    ask(`${path}/viewed`, { method: 'POST', agent, body: new URLSearchParams({ seconds: '60', parts }) })
+  const viewed = async () => {
+    const shown = (await app.call('show-document', { documentId: document.id }, document.owner)).body.document as unknown as {
+      evidence: { kind: string; facts: { pages: number[]; signer: string } }[]
+    }
+    return shown.evidence.filter(({ kind }) => kind === 'page_viewed').map(({ facts }) => facts.pages)
+  }
+  await says('p1:60', 'scanner')
+  await Promise.all(Array.from({ length: 20 }, () => says('p1:20,p2:0,p77:20,s1:9')))
+  await until('the pages', async () => (await viewed()).length > 0)
+  // What was said before is written by then.
+  await sleep(1_500)
+  assert.deepEqual(await viewed(), [[1]])
+  assert.equal((await publicly(app, 'verify-document', { docId: document.id })).body.valid, true)
+  const voided = await app.call('void-document', { documentId: document.id, reason: 'Another one is sent.' }, document.owner)
+  assert.equal(voided.status, 200, JSON.stringify(voided.body))
+  await says('p2:20')
+  await sleep(1_500)
+  assert.deepEqual(await viewed(), [[1]])
+})
+
 test('another workspace reads no views, and a member asks for one subject', async () => {
   const { id } = await sentLongAgo()
   const other = await app.given.organization()

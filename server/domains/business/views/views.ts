@@ -3,7 +3,7 @@ import type { Db, Emit } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { classOf } from '#domains/conversations/mail/load-classes.ts'
 import type { LoadClass } from '#domains/conversations/mail/load-rules.ts'
-import { recordOpened } from '../documents/openings.ts'
+import { recordOpened, recordPagesViewed } from '../documents/openings.ts'
 import { emitDocument } from '../documents/signing.ts'
 import { proposalEvents } from '../proposals/events.ts'
 import { findProposalFacts } from '../proposals/proposal-facts.ts'
@@ -77,7 +77,13 @@ export const recordLooks = async (
   for (const look of looks) gather(groups, look, sent.at)
   for (const group of groups.values()) {
     const isNews = await write(db, link, group, sent.version)
-    if (isNews && group.class === 'person') await notifyViewed({ db, emit }, link)
+    if (group.class !== 'person') continue
+    if (isNews) await notifyViewed({ db, emit }, link)
+    // What was looked at for less than a second was scrolled past.
+    const pages = [...group.parts].flatMap(([part, seconds]) =>
+      part.startsWith('p') && seconds > 0 ? Number(part.slice(1)) || [] : [],
+    )
+    if ('documentId' in link && pages.length > 0) await recordPagesViewed(db, link.orgId, link, pages)
   }
 }
 

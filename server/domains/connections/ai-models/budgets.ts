@@ -52,44 +52,60 @@ export const lockBudgets = async (db: Db, orgId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ai budgets ${orgId}`}, 0))`.execute(db)
 }
 
+interface Clock {
+  readonly at: Date
+  readonly zone: string
+}
+
+/** What the ledger has of a budget `b` from `starts_at` to `ends_at` of `g`. */
+const ofLedger = sql`
+  (select coalesce(sum(l.cost_nano), 0)::bigint from ai_ledger l
+    where l.org_id = b.org_id and l.at >= g.starts_at and l.at < g.ends_at
+      and (b.scope = 'workspace' or b.subject = case b.scope when 'person' then l.person_id::text else l.feature end))`
+
+const periodsOf = async (db: Db, orgId: string, { at, zone }: Clock) => {
+  const budgets = await db.selectFrom('ai_budgets').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
+  const periods = budgets.map(({ id, period }) => ({ budget_id: id, ...spanOf(period as AiBudgetPeriod, at, zone) }))
+  const given = sql`
+    jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (budget_id uuid, starts_at timestamptz, ends_at timestamptz)
+    join ai_budgets b on b.org_id = ${orgId} and b.id = g.budget_id`
+  return { budgets, given }
+}
+
 /**
- * The budgets of a workspace as they stand at a moment; their lock is held. A period begins with what the ledger has of it, for a
+ * The budgets of a workspace as they stand at a moment, to be changed; their lock is held. A period begins with what the ledger has of it, for a
  * budget may be set in the middle of a month.
  */
-export const openBudgets = async (
-  db: Db,
-  orgId: string,
-  { at, zone }: { readonly at: Date; readonly zone: string },
-): Promise<OpenBudget[]> => {
-  const budgets = await db.selectFrom('ai_budgets').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
+export const openBudgets = async (db: Db, orgId: string, clock: Clock): Promise<OpenBudget[]> => {
+  const { budgets, given } = await periodsOf(db, orgId, clock)
   if (budgets.length === 0) return []
-  const periods = budgets.map(({ id, period }) => ({ budget_id: id, ...spanOf(period as AiBudgetPeriod, at, zone) }))
   await sql`
     insert into ai_budget_periods (org_id, budget_id, starts_at, ends_at, spent_nano, reserved_nano)
-    select ${orgId}, g.budget_id, g.starts_at, g.ends_at,
-      coalesce((select sum(l.cost_nano) from ai_ledger l where l.org_id = b.org_id and l.at >= g.starts_at and l.at < g.ends_at
-        and (b.scope = 'workspace' or b.subject = case b.scope when 'person' then l.person_id::text else l.feature end)), 0), 0
-    from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (budget_id uuid, starts_at timestamptz, ends_at timestamptz)
-    join ai_budgets b on b.org_id = ${orgId} and b.id = g.budget_id
+    select ${orgId}, g.budget_id, g.starts_at, g.ends_at, ${ofLedger}, 0 from ${given}
     where not exists (select from ai_budget_periods p
       where p.org_id = b.org_id and p.budget_id = g.budget_id and p.starts_at = g.starts_at)
     on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ budget_id: string; starts_at: Date; ends_at: Date; spent_nano: number; reserved_nano: number }>`
-    select p.budget_id, p.starts_at, p.ends_at, p.spent_nano, p.reserved_nano
-    from ai_budget_periods p
-    join jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (budget_id uuid, starts_at timestamptz)
-      on g.budget_id = p.budget_id and g.starts_at = p.starts_at
-    where p.org_id = ${orgId} order by p.budget_id`.execute(db)
+  return findBudgets(db, orgId, clock)
+}
+
+/** The same, to be shown. */
+export const findBudgets = async (db: Db, orgId: string, clock: Clock): Promise<OpenBudget[]> => {
+  const { budgets, given } = await periodsOf(db, orgId, clock)
+  if (budgets.length === 0) return []
+  const { rows } = await sql<{ id: string; starts_at: Date; ends_at: Date; spent_nano: number; reserved_nano: number }>`
+    select g.budget_id as id, g.starts_at, g.ends_at, coalesce(p.spent_nano, ${ofLedger}) as spent_nano,
+      coalesce(p.reserved_nano, 0) as reserved_nano
+    from ${given}
+    left join ai_budget_periods p on p.org_id = b.org_id and p.budget_id = g.budget_id and p.starts_at = g.starts_at`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
   return budgets.flatMap(({ id, scope, subject, period, limit_nano: limitNano }) => {
-    const row = rows.find(({ budget_id }) => budget_id === id)
-    return row
-      ? [
-          {
-            ...{ id, scope: scope as AiBudgetScope, subject, period: period as AiBudgetPeriod, limitNano },
-            ...{ startsAt: row.starts_at, endsAt: row.ends_at, spentNano: row.spent_nano, reservedNano: row.reserved_nano },
-          },
-        ]
-      : []
+    const row = found.get(id)
+    if (!row) return []
+    const of = { id, scope: scope as AiBudgetScope, subject, period: period as AiBudgetPeriod, limitNano }
+    const { starts_at: startsAt, ends_at: endsAt, spent_nano: spentNano, reserved_nano: reservedNano } = row
+    return [{ ...of, startsAt, endsAt, spentNano, reservedNano }]
   })
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { choice, shape } from '#shapes'
-import { dayAt, findClock, lockBudgets, openBudgets } from './budgets.ts'
+import { choice, Day, shape } from '#shapes'
+import { dayAt, findBudgets, findClock } from './budgets.ts'
 import { AiBudget, shownBudget } from './set-ai-budget.ts'
 
 const AiUsageRow = shape('AiUsageRow', {
@@ -27,8 +27,8 @@ export const showAiUsage = action({
   transports: ['gateway'],
   effect: 'read',
   input: z.object({
-    from: z.iso.date().optional().describe('The first day; 30 days ago unless said'),
-    to: z.iso.date().optional().describe('The last day; today unless said'),
+    from: Day.optional().describe('The first day; 30 days ago unless said'),
+    to: Day.optional().describe('The last day; today unless said'),
     groupBy: choice('AiUsageGroup', [...groups])
       .optional()
       .describe('By day unless said'),
@@ -43,11 +43,11 @@ export const showAiUsage = action({
   errors: [],
   examples: [{ title: 'By feature', input: { groupBy: 'feature' } }],
 
-  async run({ from, to, groupBy = 'day' }, { db, org, person, inOrg }) {
+  async run({ from, to, groupBy = 'day' }, { db, org, person }) {
     const isAdmin = person.role !== 'member'
     const clock = await findClock(db, org.id)
     const last = to ?? dayAt(clock.at, clock.zone)
-    const first = from ?? dayAt(new Date(Date.parse(`${last}T12:00:00Z`) - 29 * 86_400_000), 'UTC')
+    const first = from ?? thirtyDaysTo(last)
     const key = sql.ref(columns[groupBy])
     const { rows } = await sql<z.output<typeof AiUsageRow>>`
       select ${key}::text as key, sum(calls)::bigint as calls, sum(input_tokens)::bigint as input_tokens,
@@ -56,15 +56,17 @@ export const showAiUsage = action({
       where org_id = ${org.id} and day between ${first} and ${last} ${isAdmin ? sql`` : sql`and person_id = ${person.id}`}
       group by 1 order by ${groupBy === 'day' ? sql`1` : sql`5 desc, 1`}`.execute(db)
     const shown = rows.map((row) => ({ ...row, key: row.key === noPerson ? null : row.key }))
-    // A period that begins now is written, which a reading transaction may not.
-    const budgets = await inOrg(async (own) => {
-      await lockBudgets(own, org.id)
-      return openBudgets(own, org.id, clock)
-    })
+    const budgets = await findBudgets(db, org.id, clock)
     const seen = budgets.filter(({ scope, subject }) => isAdmin || (scope === 'person' && subject === person.id))
     return { rows: shown, total: totalOf(shown), budgets: seen.map(shownBudget), from: first, to: last }
   },
 })
+
+/** The day on which thirty days begin that end with this one. */
+const thirtyDaysTo = (day: string): string => {
+  const at = Date.parse(`${day}T12:00:00Z`) - 29 * 86_400_000
+  return at < Date.parse('0001-01-01T00:00:00Z') ? day : new Date(at).toISOString().slice(0, 10)
+}
 
 const totalOf = (rows: readonly z.output<typeof AiUsageRow>[]): z.output<typeof AiUsageRow> => {
   const sum = (field: 'calls' | 'input_tokens' | 'output_tokens' | 'cost_nano' | 'estimated_nano'): number =>

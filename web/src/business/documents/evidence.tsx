@@ -26,6 +26,7 @@ const looks: Readonly<Record<string, { readonly Icon: typeof IconPoint; readonly
   delivered: { Icon: IconMail, tone: 'good' },
   bounced: { Icon: IconX, tone: 'bad' },
   opened: { Icon: IconMailOpened },
+  page_viewed: { Icon: IconMailOpened },
   code_sent: { Icon: IconLock },
   code_entered: { Icon: IconLock, tone: 'good' },
   consented: { Icon: IconCheck },
@@ -77,7 +78,12 @@ const isClass = (value: unknown): value is SignatureClass => typeof value === 's
 /** Whom it is about, and how they signed. */
 const Who = ({ event, names }: { event: EvidenceEvent; names: ReadonlyMap<string, string> }) => {
   const signer = typeof event.facts.signer === 'string' ? names.get(event.facts.signer) : undefined
-  const said = [event.who ?? signer, isClass(event.facts.class) && strings.classes[event.facts.class]].filter(Boolean)
+  const { class: signed, pages } = event.facts
+  const said = [
+    event.who ?? signer,
+    isClass(signed) && strings.classes[signed],
+    Array.isArray(pages) && strings.pages(rangesOf(pages.map(Number))),
+  ].filter(Boolean)
   return (
     said.length > 0 && (
       <div>
@@ -85,4 +91,11 @@ const Who = ({ event, names }: { event: EvidenceEvent; names: ReadonlyMap<string
       </div>
     )
   )
+}
+
+/** Numbers that rise, as one reads them: `1–3, 7`. */
+const rangesOf = (numbers: readonly number[]): string => {
+  const ends = numbers.filter((number) => !numbers.includes(number + 1))
+  const begins = numbers.filter((number) => !numbers.includes(number - 1))
+  return begins.map((from, at) => (from === ends[at] ? String(from) : `${from}–${ends[at]}`)).join(', ')
 }

@@ -211,7 +211,7 @@ export const strings = messages({
     opened: 'Document opened',
     code_sent: 'Code sent',
     code_entered: 'Code entered',
-    page_viewed: 'Page viewed',
+    page_viewed: 'Pages viewed',
     consented: 'Agreed to sign electronically',
     signed: 'Signed',
     declined: 'Declined to sign',
@@ -230,6 +230,7 @@ export const strings = messages({
     held: 'Legal hold set',
     released: 'Legal hold ended',
   },
+  pages: (pages: string) => `Pages ${pages}`,
   eventHash: (n: number) => `Hash of event ${counted(n)}`,
 
   sealing: 'Sealing',

@@ -1,5 +1,5 @@
-import { messages } from '#web/i18n/strings.ts'
 import { onDate } from '#web/i18n/format.ts'
+import { messages } from '#web/i18n/strings.ts'
 import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
