@@ -26,7 +26,7 @@ export const AiPage = () => {
           <Usage isAdmin={isAdmin} />
           <Budgets mayChange={role === 'owner'} isAdmin={isAdmin} />
           <Models shown={data} mayChange={isAdmin} isOwner={role === 'owner'} />
-          {role === 'owner' && <ModelPrice models={data.models} />}
+          {role === 'owner' && <ModelPrice />}
           {isAdmin && <NewestCalls />}
         </FormPage>
       )}

@@ -1,29 +1,33 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Fields, Part } from '#web/ui/form-page.tsx'
 import { say } from '#web/ui/say.tsx'
-import type { AiModel as Model } from '#web/wire.ts'
+import type { AiModel } from '#web/wire.ts'
 import { nanoPerToken } from './amounts.ts'
 import { useAiChange } from './api.ts'
 import { strings } from './strings.ts'
 
+type Provider = AiModel['provider']
 const fields = ['input', 'cached', 'output'] as const
 
+/** By which a name says whose model it is. */
+const prefixes: Readonly<Record<Provider, string>> = { gemini: 'gemini-', openai: 'gpt-', anthropic: 'claude-' }
+const providers = Object.keys(prefixes) as Provider[]
+
 /** An owner says what a model costs. */
-export const ModelPrice = ({ models }: { models: readonly Model[] }) => {
+export const ModelPrice = () => {
   const save = useAiChange('save-ai-model')
-  const providers = [...new Set(models.map(({ provider }) => provider))]
-  const [provider, setProvider] = useState<Model['provider']>(providers[0] ?? 'gemini')
   const [model, setModel] = useState('')
   const [prices, setPrices] = useState({ input: '', cached: '', output: '' })
   const [isChecked, setIsChecked] = useState(false)
+  const provider = providers.find((each) => model.trim().startsWith(prefixes[each]))
   const nano = { input: nanoPerToken(prices.input), cached: nanoPerToken(prices.cached), output: nanoPerToken(prices.output) }
   const isRight = (field: (typeof fields)[number]): boolean =>
     nano[field] !== null || (field === 'cached' && prices.cached.trim() === '')
   const submit = (): void => {
     setIsChecked(true)
-    if (!fields.every(isRight)) return
+    if (!provider || !fields.every(isRight)) return
     save.mutate(
       { model: model.trim(), provider, inputNano: nano.input, cachedNano: nano.cached, outputNano: nano.output },
       {
@@ -47,19 +51,13 @@ export const ModelPrice = ({ models }: { models: readonly Model[] }) => {
         }}
       >
         <Fields>
-          <NativeSelect
-            label={strings.groups.provider}
-            data={providers.map((value) => ({ value, label: strings.providers[value] }))}
-            value={provider}
-            onChange={({ currentTarget }) => setProvider(providers.find((each) => each === currentTarget.value) ?? provider)}
-          />
           <TextInput
             label={strings.model}
             description={strings.modelHint}
             maxLength={100}
             value={model}
             onChange={({ currentTarget }) => setModel(currentTarget.value)}
-            error={fieldError(save.error, 'model')}
+            error={isChecked && !provider ? strings.modelWrong : fieldError(save.error, 'model')}
           />
           {fields.map((field) => (
             <TextInput

@@ -80,6 +80,7 @@ export const strings = messages({
   priceText: 'Of a model that is not listed, or where your provider bills another price.',
   model: 'Model',
   modelHint: 'As its provider names it: gpt-6.1-sol.',
+  modelWrong: 'Names begin with gemini-, gpt- or claude-.',
   input: 'Input',
   cached: 'Cached input',
   output: 'Output',
