@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { aiRows } from './ai.ts'
 import { type BurstDelays, measureBursts } from './bursts.ts'
 import type { Given } from './candidates/ready.ts'
 import { conversationRows } from './conversations.ts'
@@ -54,6 +55,7 @@ const names = [
   'conversations',
   'first-read',
   'documents',
+  'ai',
 ] as const
 type Name = (typeof names)[number]
 
@@ -125,6 +127,7 @@ const main = async (): Promise<void> => {
             sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
           })
         : []),
+      ...(wants('ai') ? await aiRows(store, small, { quick, say }) : []),
       ...(wants('documents')
         ? await documentRows(store, small, {
             ...{ quick, rounds: Math.min(rounds, 3), say },

@@ -4941,7 +4941,7 @@ export interface Actions {
       text: string
       meta: AiMeta
     }
-    errors: 'ai_model_unpriced' | 'context_too_long' | 'history_too_long' | 'model_not_supported' | 'ai_budget_exhausted' | 'ai_failed' | WriteCode
+    errors: 'ai_model_unpriced' | 'context_too_long' | 'history_out_of_order' | 'history_too_long' | 'model_not_supported' | 'ai_budget_exhausted' | 'ai_failed' | WriteCode
   }
   /**
    * Rewrite the requirements document of a deal.
@@ -11091,6 +11091,8 @@ export type ErrorCode =
   | 'view_token_unknown'
   /** 400: Say what was viewed: one of documentId, proposalId and dealId. */
   | 'view_subject_missing'
+  /** 400: The history begins with an answer. */
+  | 'history_out_of_order'
   /** 400: The history is longer than 256 KB. */
   | 'history_too_long'
   /** 409: A person wrote this requirements document. */

@@ -106,7 +106,8 @@ export const callInTransaction = async (
     const answer = await action.run(input as never, context as never)
     if (answer instanceof Streamed) {
       isStreaming = true
-      return { output: new Streamed(concluded(answer, action, conclude, end)), replayed: false }
+      const failed = (error: unknown): void => log().warn({ err: error }, 'a streamed answer could not be kept for repeats')
+      return { output: new Streamed(concluded(answer, action, { conclude, failed, end })), replayed: false }
     }
     const output = checked(action, answer)
     return isWrite ? await conclude(output) : { output, replayed: false }
@@ -121,12 +122,20 @@ const neverGone = new AbortController().signal
 async function* concluded(
   { pieces }: Streamed,
   action: AnyAction,
-  conclude: (output: unknown) => Promise<Outcome>,
-  end: () => void,
+  {
+    conclude,
+    failed,
+    end,
+  }: {
+    readonly conclude: (output: unknown) => Promise<Outcome>
+    readonly failed: (error: unknown) => void
+    readonly end: () => void
+  },
 ): Streamed['pieces'] {
   try {
     const whole = yield* pieces
-    if (whole !== undefined) await conclude(checked(action, whole))
+    // After the answer: that it could not be kept for a repeat takes nothing from it.
+    if (whole !== undefined) await conclude(checked(action, whole)).catch(failed)
     return whole
   } finally {
     end()

@@ -115,6 +115,7 @@ test('a stream is pieces whose texts are the answer, then one with what it cost,
       'history_too_long',
       /256 KB/,
     ],
+    [{ prompt: 'x', history: [{ role: 'assistant', content: 'Yes?' }] }, 'history_out_of_order', /begins with an answer/],
     [{ prompt: 'x', history: [{ role: 'system', content: 'y' }] }, 'bad_request', /role/],
   ] as const) {
     const refused = await app.call('ai-chat', body, owner)
@@ -153,6 +154,15 @@ test('where Gemini cannot answer OpenAI is asked, before the first text only; wh
   assert.match(last?.error ?? '', /^Failed to generate response: /)
   assert.equal((await ledger(who)).at(-1)?.outcome, 'cut')
   assert.deepEqual(await open(who), [])
+})
+
+test('more than a model takes is refused with both counts, and nothing is asked', async () => {
+  const who = await newcomer()
+  const saved = await app.call('save-ai-model', { model: 'gemini-3.8-flash', provider: 'gemini', contextTokens: 9_000 }, who)
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  const { status, body } = await app.call('ai-chat', { prompt: 'x'.repeat(8_000) }, who)
+  assert.deepEqual([status, body.code, body.tokens, body.limit], [400, 'context_too_long', 10_192, 9_000])
+  assert.deepEqual(await ledger(who), [])
 })
 
 test('a caller who goes away ends the call, and what came is billed as cancelled; a repeat with the same key gets the first answer and costs nothing', async () => {

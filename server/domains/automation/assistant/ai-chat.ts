@@ -81,6 +81,7 @@ export const aiChat = action({
     aiModelErrors.context_too_long,
     aiModelErrors.ai_budget_exhausted,
     aiModelErrors.ai_model_unpriced,
+    assistantErrors.history_out_of_order,
     assistantErrors.history_too_long,
   ],
   examples: [
@@ -102,6 +103,8 @@ export const aiChat = action({
     const { org, person, requestId, gone, inOrg, fail } = context
     const bytes = history.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
     if (bytes > mostHistoryBytes) throw fail('history_too_long', { field: 'history' })
+    // A model answers what a user said: one provider refuses a conversation that it began itself, whatever the others do.
+    if (history[0]?.role === 'assistant') throw fail('history_out_of_order', { field: 'history' })
     const turns: AiTurn[] = history.map(({ role, content }) => ({ role, text: content }))
     const wish = {
       ...{ orgId: org.id, personId: person.id, feature: 'chat' as const, requestId, signal: gone },

@@ -25,7 +25,10 @@ export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Ta
   for (const candidate of candidates) {
     const { model } = candidate
     const maxOutputTokens = Math.min(wish.maxOutputTokens ?? usualOutputTokens, model.maxOutputTokens)
-    refuseTooLong(model, bytes, maxOutputTokens)
+    const tooLong = tooLongFor(model, bytes, maxOutputTokens)
+    // One that takes in less is passed over: what the caller hears of is the model that was asked for.
+    if (tooLong && trouble !== undefined) continue
+    if (tooLong) throw tooLong
     const call = await beginCall(wish, context, { candidate, bytes, maxOutputTokens, fallback })
     try {
       return { texts: textsOf(call, await firstText(call)) }
@@ -41,11 +44,11 @@ export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Ta
 /** Words have four letters and a token has one word, as a rule; providers refuse what is over by their own count. */
 const bytesAToken = 4
 
-const refuseTooLong = (model: AiModel, bytes: number, maxOutputTokens: number): void => {
+const tooLongFor = (model: AiModel, bytes: number, maxOutputTokens: number): Failure | null => {
   const tokens = Math.ceil(bytes / bytesAToken) + maxOutputTokens
   const { contextTokens: limit } = model
-  if (tokens <= limit) return
-  throw new Failure(aiModelErrors.context_too_long, {
+  if (tokens <= limit) return null
+  return new Failure(aiModelErrors.context_too_long, {
     message: `This is about ${tokens} tokens with the longest answer; ${model.model} takes ${limit}.`,
     facts: { tokens, limit },
   })
