@@ -7119,12 +7119,7 @@ export type AiCall = {
   /** The provider did not tell: the most that it can have been */
   estimated: boolean
   /** Of a token, as it was used */
-  price: {
-    input_nano: number
-    cached_nano: number
-    output_nano: number
-    currency: string
-  } | null
+  price: AiPrice | null
   cost_nano: number
   fallback: AiFallback | null
   request_id: string | null
@@ -7168,13 +7163,7 @@ export type AiModel = {
   context_tokens: number
   max_output_tokens: number
   /** Null where it is not known: it is not called under a budget */
-  price: {
-    /** A token, in 10⁻⁹ of the currency */
-    input_nano: number
-    cached_nano: number
-    output_nano: number
-    currency: string
-  } | null
+  price: AiPrice | null
   /** The day on which its provider shuts it down */
   ends_on: string | null
   successor: string | null
@@ -7182,6 +7171,14 @@ export type AiModel = {
 }
 
 export type AiOutcome = 'answered' | 'cut' | 'cancelled' | 'failed' | 'refused' | 'timed_out' | 'unknown' | 'correction'
+
+export type AiPrice = {
+  /** A token, in 10⁻⁹ of the currency */
+  input_nano: number
+  cached_nano: number
+  output_nano: number
+  currency: string
+}
 
 export type AiProvider = 'gemini' | 'openai' | 'anthropic'
 

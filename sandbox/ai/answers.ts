@@ -115,3 +115,12 @@ export const piecesOf = (text: string): string[] => {
 
 /** As near as nothing: a token is some four letters. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / 4)
+
+/** What of an answer comes out, by how it ends. */
+export const spokenOf = ({ text, outcome }: Reply): string =>
+  outcome === 'answer' ? text : outcome === 'too_long' ? text.slice(0, Math.ceil(text.length / 2)) : ''
+
+/** What is said, as one text or in parts. */
+export type Spoken = string | readonly { readonly text?: string }[] | null | undefined
+export const textIn = (spoken: Spoken): string =>
+  typeof spoken === 'string' ? spoken : (spoken ?? []).map(({ text = '' }) => text).join('')

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
+import { openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces } from '../ai/streams.ts'
@@ -70,10 +70,6 @@ const shownModel = (id: string) => ({
   capabilities: null,
 })
 
-type Spoken = string | readonly { readonly type?: string; readonly text?: string }[]
-const textIn = (spoken: Spoken | undefined): string =>
-  typeof spoken === 'string' ? spoken : (spoken ?? []).map(({ text = '' }) => text).join('')
-
 interface Wish {
   readonly model?: string
   readonly max_tokens?: number
@@ -99,10 +95,6 @@ const questionOf = ({ model = '', system, messages = [], output_config: config }
 })
 
 const reasons = { answer: 'end_turn', blocked: 'refusal', stopped: 'refusal', too_long: 'max_tokens' } as const
-
-/** What of an answer comes out, by how it ends. */
-const spokenOf = ({ text, outcome }: Reply): string =>
-  outcome === 'answer' ? text : outcome === 'too_long' ? text.slice(0, Math.ceil(text.length / 2)) : ''
 
 const usageOf = (body: Wish, written: string) => {
   const { system, prompt } = questionOf(body)

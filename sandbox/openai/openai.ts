@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
+import { openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces } from '../ai/streams.ts'
@@ -94,10 +94,6 @@ const living = (now: Date): [id: string, ends: string | null][] =>
   Object.entries(models).filter(([, ends]) => ends === null || now.toISOString().slice(0, 10) < ends)
 const secondsOf = (context: SimulatorContext): number => Math.floor(context.now().getTime() / 1_000)
 
-type Spoken = string | readonly { readonly text?: string }[] | null | undefined
-const textIn = (spoken: Spoken): string =>
-  typeof spoken === 'string' ? spoken : (spoken ?? []).map(({ text = '' }) => text).join('')
-
 interface Format {
   readonly type?: string
   readonly schema?: Schema
@@ -150,10 +146,6 @@ const refuseChat = (body: Chat, reply: FastifyReply): FastifyReply | null => {
 }
 
 const finishes = { answer: 'stop', blocked: 'content_filter', stopped: 'content_filter', too_long: 'length' } as const
-
-/** What of an answer comes out, by how it ends. */
-const spokenOf = ({ text, outcome }: Reply): string =>
-  outcome === 'answer' ? text : outcome === 'too_long' ? text.slice(0, Math.ceil(text.length / 2)) : ''
 
 const usageOf = (question: { system: string; prompt: string }, text: string) => {
   const [prompt_tokens, completion_tokens] = [tokensOf(question.system + question.prompt), tokensOf(text)]

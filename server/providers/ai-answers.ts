@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
 import type { ProviderHttp, ProviderRequest, ProviderStreams } from '#core/outbound/provider-http.ts'
 import type { AiAccount } from '#ports/ai.ts'
+import { ProviderError } from '#ports/provider-error.ts'
 import { asProviderError, parsed } from './answers.ts'
 
 /** A model that thinks before it writes takes long; no caller waits longer for a provider than this. */
@@ -31,6 +33,13 @@ export const sendToAi = async (
   } catch (error) {
     throw asProviderError(title, error, now)
   }
+}
+
+/** What of an answer that is no error is read. Throws `broken` where it is none of theirs. */
+export const readGiven = <T>(title: string, body: unknown, shape: z.ZodType<T>): T => {
+  const given = shape.safeParse(body)
+  if (given.success) return given.data
+  throw new ProviderError('broken', `${title} returned an invalid response.`)
 }
 
 /** What the vendor says to people, in one line, without a key, an address or a link that it may have repeated. */

@@ -47,7 +47,7 @@ export async function* streamedEvents(
     const decoder = new TextDecoder()
     for await (const piece of pieces) {
       parser.feed(decoder.decode(piece, { stream: true }))
-      for (const { data } of events.splice(0)) yield { text: data, data: parsed(Buffer.from(data)) }
+      for (const { data } of events.splice(0)) yield { text: data, data: parsed(data) }
     }
   } catch (error) {
     throw asProviderError(title, error, now())
@@ -67,3 +67,14 @@ const wholeOf = async (pieces: AsyncIterable<Buffer>): Promise<Buffer> => {
 
 /** A stream that ended without saying that the answer is whole. */
 export const brokenOff = (title: string): ProviderError => new ProviderError('broken', `${title}’s answer broke off.`)
+
+/** How a stream ended; one that was refused, or ended, without a word of answer is trouble. */
+export const finished = (
+  title: string,
+  finish: 'stop' | 'length' | 'filtered',
+  { hasText, refused = `${title} refused to answer.` }: { readonly hasText: boolean; readonly refused?: string },
+): 'stop' | 'length' | 'filtered' => {
+  if (finish === 'filtered' && !hasText) throw new ProviderError('refused', refused)
+  if (finish === 'stop' && !hasText) throw new ProviderError('malformed', `${title} returned an empty answer.`)
+  return finish
+}

@@ -6,9 +6,9 @@ import { ProviderError } from '#ports/provider-error.ts'
 /** What every provider's folder does with an answer before it looks for its own words in it. */
 
 /** A body as JSON; undefined when it is none. */
-export const parsed = (body: Buffer): unknown => {
+export const parsed = (body: Buffer | string): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(String(body))
   } catch {
     return undefined
   }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import { findClock, lockBudgets } from '#domains/connections/ai-models/budgets.ts'
 import { chargeLost } from '#domains/connections/ai-models/settlements.ts'
+import { ownerWithGemini } from '../support/ai.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { until } from '../support/until.ts'
 import { startServerProcess } from './processes.ts'
@@ -35,16 +36,6 @@ after(async () => {
 
 const chunk = (text: string): string =>
   `data: ${JSON.stringify({ candidates: [{ content: { parts: [{ text }], role: 'model' } }], modelVersion: 'gemini-x' })}\r\n\r\n`
-const newcomer = async (): Promise<Someone> => {
-  const who = await app.given.organization()
-  const { status, body } = await app.call(
-    'connect-provider',
-    { provider: 'gemini', credentials: { apiKey: 'AIzaOfTheTestItself' } },
-    who,
-  )
-  assert.equal(status, 200, JSON.stringify(body))
-  return who
-}
 const ask = (who: Someone, { url = app.url, signal }: { url?: string; signal?: AbortSignal } = {}) =>
   fetch(`${url}/gateway`, {
     method: 'POST',
@@ -61,7 +52,7 @@ const ledger = ({ orgId }: Someone) => app.database.inOrg(orgId, (db) => db.sele
 const open = ({ orgId }: Someone) => app.database.inOrg(orgId, (db) => db.selectFrom('ai_reservations').selectAll().execute())
 
 test('a caller who reads nothing holds up its provider, and not the memory of the server; gone away, its call is ended within a second', async () => {
-  const who = await newcomer()
+  const who = await ownerWithGemini(app)
   let written = 0
   let isEnded = false
   answerWith = (response) => {
@@ -97,7 +88,7 @@ test('a caller who reads nothing holds up its provider, and not the memory of th
 })
 
 test('a server that ends tells its callers in the stream, within its time, and what came is billed', async () => {
-  const who = await newcomer()
+  const who = await ownerWithGemini(app)
   answerWith = (response) => void response.write(chunk('The first words'))
   const server = await startServerProcess(app.target, { ...env, PUBLIC_URL: app.url })
   const answer = await ask(who, { url: server.url })
@@ -121,7 +112,7 @@ test('a server that ends tells its callers in the stream, within its time, and w
 })
 
 test('a server that is killed in mid-stream leaves its call reserved for as long as its lease, then it is charged whole, once', async () => {
-  const who = await newcomer()
+  const who = await ownerWithGemini(app)
   answerWith = (response) => void response.write(chunk('The first words'))
   const server = await startServerProcess(app.target, { ...env, PUBLIC_URL: app.url })
   const answer = await ask(who, { url: server.url })
@@ -159,7 +150,7 @@ test('garbage, an error or an end without a reason in mid-stream becomes one err
     ['an error event', 'data: {"error":{"code":503,"status":"UNAVAILABLE","message":"The model is overloaded."}}\r\n\r\n'],
     ['an end without a reason', ''],
   ] as const) {
-    const who = await newcomer()
+    const who = await ownerWithGemini(app)
     answerWith = (response) => void response.end(chunk('Grüße, 日本') + bad)
     const events = eventsIn(await (await ask(who)).text())
     assert.equal(events.length, 3, `${what}: ${events.join(' | ')}`)

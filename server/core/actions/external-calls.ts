@@ -96,21 +96,23 @@ export const callInTransaction = async (
       errorOf: (code) => parts.errors.get(code),
       inOrg: (work) => inStep(parts, orgId, work),
     }
-    const conclude = (output: unknown): Promise<Outcome> =>
-      parts.database.inOrg(orgId, async (db) => {
+    const isKept = isWrite && (idempotency !== null || isAudited(action))
+    const conclude = async (output: unknown): Promise<Outcome> => {
+      if (!isKept) return { output, replayed: false }
+      return parts.database.inOrg(orgId, async (db) => {
         if (idempotency && !(await keepAnswer(db, orgId, idempotency, output, parts.vault)))
           return { output: await firstAnswer(db, orgId, idempotency, parts.vault), replayed: true }
         if (isAudited(action)) await recordAudit(db, orgId, auditEntry(action, input, call, 'done', output))
         return { output, replayed: false }
       })
+    }
     const answer = await action.run(input as never, context as never)
     if (answer instanceof Streamed) {
       isStreaming = true
       const failed = (error: unknown): void => log().warn({ err: error }, 'a streamed answer could not be kept for repeats')
       return { output: new Streamed(concluded(answer, action, { conclude, failed, end })), replayed: false }
     }
-    const output = checked(action, answer)
-    return isWrite ? await conclude(output) : { output, replayed: false }
+    return await conclude(checked(action, answer))
   } finally {
     if (!isStreaming) end()
   }

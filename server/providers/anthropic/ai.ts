@@ -3,8 +3,8 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
-import { brokenOff, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { brokenOff, finished, type NoStream, streamedEvents } from '../ai-streams.ts'
 
 const title = 'Anthropic'
 /** Since this version a model takes no temperature. */
@@ -64,7 +64,7 @@ export const anthropicAi = ({ base, apiKey, model: usualModel, mode, http, now }
         finish = event.delta?.stop_reason ?? finish
       }
       if (finish === undefined) throw brokenOff(title)
-      yield { kind: 'end', finish: finishOf(finish, hasText), model: answering }
+      yield { kind: 'end', finish: finished(title, finishOf(finish), { hasText }), model: answering }
     },
 
     async test() {
@@ -136,15 +136,8 @@ const readMessage = ({ content, model, stop_reason: reason, usage }: z.infer<typ
 }
 
 /** How a stream ended, in our words. */
-const finishOf = (reason: string, hasText: boolean): 'stop' | 'length' | 'filtered' => {
-  if (reason === 'refusal') {
-    if (hasText) return 'filtered'
-    throw new ProviderError('refused', 'Anthropic refused to answer.')
-  }
-  if (cutReasons.has(reason)) return 'length'
-  if (!hasText) throw new ProviderError('malformed', 'Anthropic returned an empty answer.')
-  return 'stop'
-}
+const finishOf = (reason: string): 'stop' | 'length' | 'filtered' =>
+  reason === 'refusal' ? 'filtered' : cutReasons.has(reason) ? 'length' : 'stop'
 
 const ErrorBody = z.object({ type: z.literal('error'), error: z.object({ type: z.string(), message: z.string() }) })
 
@@ -157,11 +150,7 @@ const read = <T>(
 ): T => {
   const { status } = answer
   const refusal = ErrorBody.safeParse(body)
-  if (status === 200 && !refusal.success) {
-    const given = shape.safeParse(body)
-    if (given.success) return given.data
-    throw new ProviderError('broken', 'Anthropic returned an invalid response.')
-  }
+  if (status === 200 && !refusal.success) return readGiven(title, body, shape)
   // An error in a stream has no status of its own: its type says the same.
   const { message, type = null } = refusal.success ? refusal.data.error : {}
   const words = message === undefined ? `Anthropic responded with status ${status}.` : vendorWords(title, message, type)

@@ -3,8 +3,8 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
-import { brokenOff, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { brokenOff, finished, type NoStream, streamedEvents } from '../ai-streams.ts'
 
 const title = 'Gemini'
 
@@ -57,7 +57,8 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         finish = candidate?.finishReason ?? finish
       }
       if (finish === undefined) throw brokenOff(title)
-      yield { kind: 'end', finish: finishOf(finish, hasText), model: answering }
+      const refused = `Gemini refused to answer (${nameOf(finish)}).`
+      yield { kind: 'end', finish: finished(title, finishOf(finish), { hasText, refused }), model: answering }
     },
 
     async test() {
@@ -147,14 +148,10 @@ const usageOf = (counts: NonNullable<z.infer<typeof Generated>['usageMetadata']>
 })
 
 /** How a stream ended, in our words. */
-const finishOf = (reason: string, hasText: boolean): 'stop' | 'length' | 'filtered' => {
-  if (refusals.has(reason)) {
-    if (hasText) return 'filtered'
-    throw new ProviderError('refused', `Gemini refused to answer (${nameOf(reason)}).`)
-  }
+const finishOf = (reason: string): 'stop' | 'length' | 'filtered' => {
+  if (refusals.has(reason)) return 'filtered'
   if (reason === 'MAX_TOKENS') return 'length'
   if (reason !== 'STOP') throw new ProviderError('malformed', `Gemini stopped early (${nameOf(reason)}).`)
-  if (!hasText) throw new ProviderError('malformed', 'Gemini returned an empty answer.')
   return 'stop'
 }
 
@@ -181,11 +178,7 @@ const read = <T>(
 ): T => {
   const { status } = answer
   const refusal = ErrorBody.safeParse(body)
-  if (status === 200 && !refusal.success) {
-    const given = shape.safeParse(body)
-    if (given.success) return given.data
-    throw new ProviderError('broken', 'Gemini returned an invalid response.')
-  }
+  if (status === 200 && !refusal.success) return readGiven(title, body, shape)
   const { message, status: code = null, details = [] } = refusal.success ? refusal.data.error : {}
   const words = message === undefined ? `Gemini responded with status ${status}.` : vendorWords(title, message, code)
   const wait = { retryAfterMs: delayMs(details) ?? retryAfterMs(answer.headers['retry-after'], now) }

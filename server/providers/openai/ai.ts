@@ -3,8 +3,8 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, closedSchema, sendToAi, vendorWords } from '../ai-answers.ts'
-import { brokenOff, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { brokenOff, finished, type NoStream, streamedEvents } from '../ai-streams.ts'
 
 const title = 'OpenAI'
 
@@ -58,7 +58,7 @@ export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         finish = choice?.finish_reason ?? finish
       }
       if (finish === undefined) throw brokenOff(title)
-      yield { kind: 'end', finish: finishOf(finish, hasText), model: answering }
+      yield { kind: 'end', finish: finished(title, finishOf(finish), { hasText }), model: answering }
     },
 
     async test() {
@@ -119,15 +119,8 @@ const Chunk = z.object({
 })
 
 /** How a stream ended, in our words. */
-const finishOf = (reason: string, hasText: boolean): 'stop' | 'length' | 'filtered' => {
-  if (reason === 'content_filter') {
-    if (hasText) return 'filtered'
-    throw new ProviderError('refused', 'OpenAI refused to answer.')
-  }
-  if (reason === 'length') return 'length'
-  if (!hasText) throw new ProviderError('malformed', 'OpenAI returned an empty answer.')
-  return 'stop'
-}
+const finishOf = (reason: string): 'stop' | 'length' | 'filtered' =>
+  reason === 'content_filter' ? 'filtered' : reason === 'length' ? 'length' : 'stop'
 
 /** What is read of an answer; everything else may come, go or change. */
 const Completion = z.object({
@@ -175,11 +168,7 @@ const read = <T>(
 ): T => {
   const { status } = answer
   const refusal = ErrorBody.safeParse(body)
-  if (status === 200 && !refusal.success) {
-    const given = shape.safeParse(body)
-    if (given.success) return given.data
-    throw new ProviderError('broken', 'OpenAI returned an invalid response.')
-  }
+  if (status === 200 && !refusal.success) return readGiven(title, body, shape)
   const { message, code: given } = refusal.success ? refusal.data.error : {}
   const code = given === undefined || given === null ? null : String(given)
   const words = message ? vendorWords(title, message, code) : `OpenAI responded with status ${status}.`

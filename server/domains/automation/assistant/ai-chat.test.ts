@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createParser } from 'eventsource-parser'
+import { connectAi, ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
@@ -12,24 +13,12 @@ before(async () => {
   // One sandbox stands for the vendors' own servers.
   vendors = await startSandbox()
   app = await startApp({ env: { GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1` } })
-  owner = await newcomer()
+  owner = await ownerWithGemini(app)
 })
 after(async () => {
   await app?.stop()
   await vendors?.stop()
 })
-
-const keys = { gemini: 'AIzaSomebodysOwnKey', openai: 'sk-somebodys-own' }
-const connect = async (provider: keyof typeof keys, as: Someone): Promise<void> => {
-  const { status, body } = await app.call('connect-provider', { provider, credentials: { apiKey: keys[provider] } }, as)
-  assert.equal(status, 200, JSON.stringify(body))
-}
-/** An owner whose workspace has connected Gemini. */
-const newcomer = async (): Promise<Someone> => {
-  const who = await app.given.organization()
-  await connect('gemini', who)
-  return who
-}
 
 const lay = async (slug: string, answer: object): Promise<void> => {
   const response = await fetch(`${vendors.address}/sandbox/${slug}/api/answers`, {
@@ -74,7 +63,7 @@ const ledger = (who = owner) =>
 const open = (who = owner) => app.database.inOrg(who.orgId, (db) => db.selectFrom('ai_reservations').selectAll().execute())
 
 test('a question gets a text with who answered, what it cost and how it ended; the ledger has one row of it', async () => {
-  const who = await newcomer()
+  const who = await ownerWithGemini(app)
   await lay('gemini', { text: 'Dear Rosa, your invoice is a week late.', thought: 'Be kind.' })
   const { status, body } = await app.call('ai-chat', { prompt: 'Write a reminder.' }, who)
   assert.equal(status, 200, JSON.stringify(body))
@@ -125,8 +114,8 @@ test('a stream is pieces whose texts are the answer, then one with what it cost,
 })
 
 test('where Gemini cannot answer OpenAI is asked, before the first text only; what is refused for its content is not asked elsewhere', async () => {
-  const who = await newcomer()
-  await connect('openai', who)
+  const who = await ownerWithGemini(app)
+  await connectAi(app, 'openai', who)
   await vendors.turn('gemini', { kind: 'error_503' })
   await lay('openai', { text: 'From the other one.' })
   const other = await app.call('ai-chat', { prompt: 'Hello' }, who)
@@ -157,7 +146,7 @@ test('where Gemini cannot answer OpenAI is asked, before the first text only; wh
 })
 
 test('more than a model takes is refused with both counts, and nothing is asked', async () => {
-  const who = await newcomer()
+  const who = await ownerWithGemini(app)
   const saved = await app.call('save-ai-model', { model: 'gemini-3.8-flash', provider: 'gemini', contextTokens: 9_000 }, who)
   assert.equal(saved.status, 200, JSON.stringify(saved.body))
   const { status, body } = await app.call('ai-chat', { prompt: 'x'.repeat(8_000) }, who)
@@ -166,7 +155,7 @@ test('more than a model takes is refused with both counts, and nothing is asked'
 })
 
 test('a caller who goes away ends the call, and what came is billed as cancelled; a repeat with the same key gets the first answer and costs nothing', async () => {
-  const who = await newcomer()
+  const who = await ownerWithGemini(app)
   await lay('gemini', { text: 'A long answer that goes on and on. '.repeat(200) })
   const leaving = new AbortController()
   const answer = await fetch(`${app.url}/gateway`, {
@@ -193,7 +182,7 @@ test('a caller who goes away ends the call, and what came is billed as cancelled
 })
 
 test('a budget refuses what does not fit before it is asked, says which and until when, and counts what was spent before it was set', async () => {
-  const who = await newcomer()
+  const who = await ownerWithGemini(app)
   await lay('gemini', { text: 'Spent.' })
   assert.equal((await app.call('ai-chat', { prompt: 'Hello' }, who)).status, 200)
   const [spent] = await ledger(who)

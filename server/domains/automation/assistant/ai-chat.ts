@@ -3,8 +3,9 @@ import { action, Streamed } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
 import { AiFallback, AiProvider } from '#domains/connections/ai-models/choices.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
+import { asAiFailure } from '#domains/connections/ai-models/requests.ts'
 import type { Talk, TalkMeta } from '#domains/connections/ai-models/talk-facts.ts'
-import { asTalkFailure, openTalk } from '#domains/connections/ai-models/talks.ts'
+import { openTalk } from '#domains/connections/ai-models/talks.ts'
 import type { AiTurn } from '#ports/ai.ts'
 import { choice, shape } from '#shapes'
 import { assistantErrors } from './errors.ts'
@@ -126,7 +127,7 @@ const wholeOf = async ({ texts }: Talk, requestId: string): Promise<z.input<type
       text += next.value
     }
   } catch (error) {
-    throw asTalkFailure(error)
+    throw asAiFailure(error)
   }
 }
 
@@ -148,7 +149,7 @@ async function* piecesOf(
       yield JSON.stringify({ text: next.value })
     }
   } catch (error) {
-    const failure = asTalkFailure(error)
+    const failure = asAiFailure(error)
     if (!(failure instanceof Failure)) throw error
     yield JSON.stringify({ text: '', error: failure.message, code: failure.code, partial: true, request_id: requestId })
     return undefined

@@ -4,6 +4,7 @@ import { foyer } from '#domains/catalogue.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { queuePrd } from '#domains/crm/deals/prds.ts'
 import { resolveContact } from '#domains/crm/identities/identities.ts'
+import { connectAi } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
@@ -23,11 +24,6 @@ after(async () => {
   await vendors?.stop()
 })
 
-const keys = { gemini: 'AIzaSomebodysOwnKey', openai: 'sk-somebodys-own' }
-const connect = async (provider: keyof typeof keys, as: Someone): Promise<void> => {
-  const { status, body } = await app.call('connect-provider', { provider, credentials: { apiKey: keys[provider] } }, as)
-  assert.equal(status, 200, JSON.stringify(body))
-}
 const lay = (slug: string, answer: object) =>
   fetch(`${vendors.address}/sandbox/${slug}/api/answers`, {
     method: 'POST',
@@ -75,7 +71,7 @@ test('without an account it waits, and is written as soon as one is connected; t
   )
   assert.equal((await prdOf(owner, waiting)).prd_state, 'queued')
   assert.equal((await rewrite(given, owner)).body.code, 'prd_given')
-  await connect('gemini', owner)
+  await connectAi(app, 'gemini', owner)
   await stateOf(owner, waiting, 'written')
   const { prd, prd_model, prd_at } = await prdOf(owner, waiting)
   assert.match(prd ?? '', /Queues at the counter[\s\S]*Order ahead/)
@@ -91,7 +87,7 @@ test('without an account it waits, and is written as soon as one is connected; t
 
 test('a draft that the provider refuses to write is failed, not lost, and a member can retry it', async () => {
   const owner = await app.given.organization()
-  await connect('gemini', owner)
+  await connectAi(app, 'gemini', owner)
   await lay('gemini', { outcome: 'blocked' })
   const dealId = await dealOf(owner)
   await rewrite(dealId, owner)
@@ -104,9 +100,9 @@ test('a draft that the provider refuses to write is failed, not lost, and a memb
 
 test('while Gemini is down OpenAI writes where it is connected; where it is not, the text waits and nothing is refused', async () => {
   const [one, other] = [await app.given.organization(), await app.given.organization()]
-  await connect('gemini', one)
-  await connect('openai', one)
-  await connect('gemini', other)
+  await connectAi(app, 'gemini', one)
+  await connectAi(app, 'openai', one)
+  await connectAi(app, 'gemini', other)
   await vendors.turn('gemini', { kind: 'error_500' })
   const [written, waits] = [await dealOf(one), await dealOf(other)]
   await rewrite(waits, other)
@@ -116,7 +112,7 @@ test('while Gemini is down OpenAI writes where it is connected; where it is not,
   await until('another try', async () => /job failed, will be retried/.test(app.logged()))
   assert.equal((await prdOf(other, waits)).prd_state, 'queued')
   await vendors.turn('gemini')
-  await connect('gemini', other)
+  await connectAi(app, 'gemini', other)
   await stateOf(other, waits, 'written')
   assert.doesNotMatch(app.logged(), /Queues at the counter|AIzaSomebodys|sk-somebodys/)
 })
@@ -136,7 +132,7 @@ test('a retired model is reported to the owners once, with how to fix it, and no
     )
   const [one, other] = [await dealOf(owner), await dealOf(owner)]
   try {
-    await connect('gemini', owner)
+    await connectAi(app, 'gemini', owner)
     await until('a notice', async () => (await noticesOf(owner)).length > 0)
     const waiting = async () =>
       (

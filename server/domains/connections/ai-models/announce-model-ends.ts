@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
@@ -8,6 +7,7 @@ import { connectionOf } from '../connections/connections.ts'
 import { findModel } from './models.ts'
 import { aiModelNotices } from './notices.ts'
 import { findAiSettings } from './settings.ts'
+import { findOrgsWithLedger } from './settlements.ts'
 
 /** Long enough to try another model and to change a setting. */
 const aheadMs = 30 * 86_400_000
@@ -21,8 +21,7 @@ export const announceModelEnds = job({
   schedule: '10 4 * * *',
 
   async run(_, { db, inOrg, now, ports }) {
-    const { rows } = await sql<{ org_id: string }>`select org_id from orgs_with_ai_ledger()`.execute(db)
-    for (const { org_id: orgId } of rows)
+    for (const orgId of await findOrgsWithLedger(db))
       await inOrg(orgId, async (own) => {
         const ending = await findEnding(own, orgId, now(), ports.ai.usualModel)
         if (!ending) return clearNotice(own, orgId, aiModelNotices.ai_model_ends, orgId)

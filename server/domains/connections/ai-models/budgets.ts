@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import type { Db } from '#core/context.ts'
+import { addDays, dayOf, firstMomentAt } from '#shapes/wall-clocks.ts'
 import type { AiBudgetPeriod, AiBudgetScope, AiFeature } from './choices.ts'
 
 /** A budget in the day or month that it is now. */
@@ -17,20 +17,15 @@ export interface OpenBudget {
 }
 
 /** The day or month of a moment on the clock of a zone. */
-export const periodAt = (
-  period: AiBudgetPeriod,
-  at: Date,
-  zone: string,
-): { readonly startsAt: Date; readonly endsAt: Date } => {
-  const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).startOfDay()
-  const first = period === 'day' ? day : day.with({ day: 1 }).startOfDay()
-  const next = period === 'day' ? first.add({ days: 1 }) : first.add({ months: 1 })
-  return { startsAt: new Date(first.epochMilliseconds), endsAt: new Date(next.startOfDay().epochMilliseconds) }
+const periodAt = (period: AiBudgetPeriod, at: Date, zone: string): { readonly startsAt: Date; readonly endsAt: Date } => {
+  const day = dayOf(at, zone)
+  const first = period === 'day' ? day : firstOfMonth(day)
+  const next = period === 'day' ? addDays(first, 1) : firstOfMonth(addDays(first, 31))
+  const midnight = (of: string): Date => new Date(firstMomentAt(of, '00:00', zone))
+  return { startsAt: midnight(first), endsAt: midnight(next) }
 }
 
-/** The day of a moment on the clock of a zone: `2027-03-28`. */
-export const dayAt = (at: Date, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 export const appliesTo = (
   { scope, subject }: Pick<OpenBudget, 'scope' | 'subject'>,
@@ -38,7 +33,12 @@ export const appliesTo = (
 ): boolean => scope === 'workspace' || (scope === 'person' ? subject === personId : subject === feature)
 
 /** The zone of the workspace and the database's clock, which every process shares. */
-export const findClock = async (db: Db, orgId: string): Promise<{ readonly at: Date; readonly zone: string }> => {
+export interface Clock {
+  readonly at: Date
+  readonly zone: string
+}
+
+export const findClock = async (db: Db, orgId: string): Promise<Clock> => {
   const { at, time_zone: zone } = await db
     .selectFrom('orgs')
     .select(['time_zone', sql<Date>`clock_timestamp()`.as('at')])
@@ -52,16 +52,17 @@ export const lockBudgets = async (db: Db, orgId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ai budgets ${orgId}`}, 0))`.execute(db)
 }
 
-interface Clock {
-  readonly at: Date
-  readonly zone: string
+/** Whether a row of the ledger, or one like it, counts for a budget `b`: `appliesTo` in SQL. */
+export const countsFor = (row: 'l' | 'g') => {
+  const [person, feature] = [sql.ref(`${row}.person_id`), sql.ref(`${row}.feature`)]
+  return sql`(b.scope = 'workspace' or b.subject = case b.scope when 'person' then ${person}::text else ${feature} end)`
 }
 
-/** What the ledger has of a budget `b` from `starts_at` to `ends_at` of `g`. */
-const ofLedger = sql`
+/** What the ledger has of a budget `b` in a period `g` or `p`. */
+export const spentIn = (period: 'g' | 'p') => sql`
   (select coalesce(sum(l.cost_nano), 0)::bigint from ai_ledger l
-    where l.org_id = b.org_id and l.at >= g.starts_at and l.at < g.ends_at
-      and (b.scope = 'workspace' or b.subject = case b.scope when 'person' then l.person_id::text else l.feature end))`
+    where l.org_id = b.org_id and l.at >= ${sql.ref(`${period}.starts_at`)} and l.at < ${sql.ref(`${period}.ends_at`)}
+      and ${countsFor('l')})`
 
 const periodsOf = async (db: Db, orgId: string, { at, zone }: Clock) => {
   const budgets = await db.selectFrom('ai_budgets').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
@@ -77,23 +78,25 @@ const periodsOf = async (db: Db, orgId: string, { at, zone }: Clock) => {
  * budget may be set in the middle of a month.
  */
 export const openBudgets = async (db: Db, orgId: string, clock: Clock): Promise<OpenBudget[]> => {
-  const { budgets, given } = await periodsOf(db, orgId, clock)
-  if (budgets.length === 0) return []
+  const periods = await periodsOf(db, orgId, clock)
+  if (periods.budgets.length === 0) return []
   await sql`
     insert into ai_budget_periods (org_id, budget_id, starts_at, ends_at, spent_nano, reserved_nano)
-    select ${orgId}, g.budget_id, g.starts_at, g.ends_at, ${ofLedger}, 0 from ${given}
+    select ${orgId}, g.budget_id, g.starts_at, g.ends_at, ${spentIn('g')}, 0 from ${periods.given}
     where not exists (select from ai_budget_periods p
       where p.org_id = b.org_id and p.budget_id = g.budget_id and p.starts_at = g.starts_at)
     on conflict do nothing`.execute(db)
-  return findBudgets(db, orgId, clock)
+  return readBudgets(db, periods)
 }
 
 /** The same, to be shown. */
-export const findBudgets = async (db: Db, orgId: string, clock: Clock): Promise<OpenBudget[]> => {
-  const { budgets, given } = await periodsOf(db, orgId, clock)
+export const findBudgets = async (db: Db, orgId: string, clock: Clock): Promise<OpenBudget[]> =>
+  readBudgets(db, await periodsOf(db, orgId, clock))
+
+const readBudgets = async (db: Db, { budgets, given }: Awaited<ReturnType<typeof periodsOf>>): Promise<OpenBudget[]> => {
   if (budgets.length === 0) return []
   const { rows } = await sql<{ id: string; starts_at: Date; ends_at: Date; spent_nano: number; reserved_nano: number }>`
-    select g.budget_id as id, g.starts_at, g.ends_at, coalesce(p.spent_nano, ${ofLedger}) as spent_nano,
+    select g.budget_id as id, g.starts_at, g.ends_at, coalesce(p.spent_nano, ${spentIn('g')}) as spent_nano,
       coalesce(p.reserved_nano, 0) as reserved_nano
     from ${given}
     left join ai_budget_periods p on p.org_id = b.org_id and p.budget_id = g.budget_id and p.starts_at = g.starts_at`.execute(

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
-import { lockBudgets } from './budgets.ts'
+import { lockBudgets, spentIn } from './budgets.ts'
 import { aiModelNotices } from './notices.ts'
+import { findOrgsWithLedger } from './settlements.ts'
 
 /** Each night: the sums that pages and budgets show are those of the ledger, to the nano-dollar. */
 export const checkAiLedger = job({
@@ -14,8 +15,7 @@ export const checkAiLedger = job({
   schedule: '20 3 * * *',
 
   async run(_, { db, inOrg, log }) {
-    const { rows } = await sql<{ org_id: string }>`select org_id from orgs_with_ai_ledger()`.execute(db)
-    for (const { org_id: orgId } of rows)
+    for (const orgId of await findOrgsWithLedger(db))
       await inOrg(orgId, async (own) => {
         await lockBudgets(own, orgId)
         const { rows: found } = await sql<{ ledger: number; usage: number; budgets: number }>`
@@ -24,9 +24,7 @@ export const checkAiLedger = job({
             (select coalesce(sum(cost_nano), 0)::bigint from ai_usage where org_id = ${orgId}) as usage,
             (select count(*)::int from ai_budget_periods p join ai_budgets b on b.org_id = p.org_id and b.id = p.budget_id
               where p.org_id = ${orgId} and (
-                p.spent_nano <> coalesce((select sum(l.cost_nano) from ai_ledger l where l.org_id = p.org_id and l.at >= p.starts_at
-                  and l.at < p.ends_at and (b.scope = 'workspace'
-                    or b.subject = case b.scope when 'person' then l.person_id::text else l.feature end)), 0)
+                p.spent_nano <> ${spentIn('p')}
                 or p.reserved_nano <> coalesce((select sum(r.reserved_nano) from ai_reservations r, jsonb_to_recordset(r.budgets)
                   as g (budget uuid, starts_at timestamptz) where r.org_id = p.org_id and g.budget = p.budget_id
                     and g.starts_at = p.starts_at), 0))) as budgets`.execute(own)

@@ -40,3 +40,10 @@ export const AiFallback = shape('AiFallback', {
   from: z.string().describe('The model that was asked first'),
   reason: z.string().describe('Why it did not answer'),
 })
+
+export const AiPrice = shape('AiPrice', {
+  input_nano: z.int().describe('A token, in 10⁻⁹ of the currency'),
+  cached_nano: z.int(),
+  output_nano: z.int(),
+  currency: z.string(),
+})

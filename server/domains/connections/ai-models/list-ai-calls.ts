@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import type { Tables } from '#db/tables.ts'
 import { shape } from '#shapes'
-import { AiFallback, AiFeature, AiOutcome } from './choices.ts'
+import { AiFallback, AiFeature, AiOutcome, AiPrice } from './choices.ts'
+import { priceOfRow, shownPrice } from './models.ts'
 
 const AiCall = shape('AiCall', {
   id: z.uuid(),
@@ -19,10 +21,7 @@ const AiCall = shape('AiCall', {
   cached_tokens: z.int(),
   output_tokens: z.int(),
   estimated: z.boolean().describe('The provider did not tell: the most that it can have been'),
-  price: z
-    .object({ input_nano: z.int(), cached_nano: z.int(), output_nano: z.int(), currency: z.string() })
-    .nullable()
-    .describe('Of a token, as it was used'),
+  price: AiPrice.nullable().describe('Of a token, as it was used'),
   cost_nano: z.int(),
   fallback: AiFallback.nullable(),
   request_id: z.string().nullable(),
@@ -73,34 +72,12 @@ export const listAiCalls = action({
   },
 })
 
-interface Row {
-  readonly at: Date
-  readonly ended_at: Date
-  readonly is_estimated: boolean
-  readonly input_nano: number | null
-  readonly cached_nano: number | null
-  readonly output_nano: number | null
-  readonly currency: string | null
-  readonly fallback_from: string | null
-  readonly fallback_reason: string | null
-}
-
-const shownCall = <
-  Kept extends Row &
-    Omit<z.input<typeof AiCall>, 'at' | 'ended_at' | 'outcome' | 'estimated' | 'price' | 'fallback'> & {
-      readonly outcome: string
-    },
->(
-  row: Kept,
-): z.input<typeof AiCall> => ({
+const shownCall = (row: Selectable<Tables['ai_ledger']>): z.input<typeof AiCall> => ({
   ...{ id: row.id, at: row.at.toISOString(), ended_at: row.ended_at.toISOString(), person_id: row.person_id },
   ...{ feature: row.feature, provider: row.provider, model: row.model, outcome: row.outcome as 'answered' },
   ...{ input_tokens: row.input_tokens, cached_tokens: row.cached_tokens, output_tokens: row.output_tokens },
   ...{ estimated: row.is_estimated, cost_nano: row.cost_nano, request_id: row.request_id },
-  price:
-    row.input_nano === null || row.cached_nano === null || row.output_nano === null || row.currency === null
-      ? null
-      : { input_nano: row.input_nano, cached_nano: row.cached_nano, output_nano: row.output_nano, currency: row.currency },
+  price: shownPrice(priceOfRow(row)),
   fallback: row.fallback_from === null ? null : { from: row.fallback_from, reason: row.fallback_reason ?? '' },
   ...{ corrects: row.corrects, reason: row.reason },
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { primaryAi } from '#ports/ai.ts'
 import { shape } from '#shapes'
-import { AiProvider } from './choices.ts'
-import { type AiModel, findModels } from './models.ts'
+import { AiPrice, AiProvider } from './choices.ts'
+import { type AiModel, findModels, shownPrice } from './models.ts'
 import { findAiSettings } from './settings.ts'
 
 export const ListedModel = shape('AiModel', {
@@ -12,15 +12,7 @@ export const ListedModel = shape('AiModel', {
   title: z.string(),
   context_tokens: z.int().describe('What it takes in, with the answer'),
   max_output_tokens: z.int(),
-  price: z
-    .object({
-      input_nano: z.int().describe('A token, in 10⁻⁹ of the currency'),
-      cached_nano: z.int(),
-      output_nano: z.int(),
-      currency: z.string(),
-    })
-    .nullable()
-    .describe('Null where it is not known: it is not called under a budget'),
+  price: AiPrice.nullable().describe('Null where it is not known: it is not called under a budget'),
   ends_on: z.iso.date().nullable().describe('The day on which its provider shuts it down'),
   successor: z.string().nullable(),
   enabled: z.boolean(),
@@ -58,8 +50,5 @@ export const shownModel = ({ price, ...model }: AiModel): z.input<typeof ListedM
   ...{ model: model.model, provider: model.provider, title: model.title, enabled: model.isEnabled },
   ...{ context_tokens: model.contextTokens, max_output_tokens: model.maxOutputTokens },
   ...{ ends_on: model.endsOn, successor: model.successor },
-  price: price && {
-    ...{ input_nano: price.inputNano, cached_nano: price.cachedNano, output_nano: price.outputNano },
-    currency: price.currency,
-  },
+  price: shownPrice(price),
 })

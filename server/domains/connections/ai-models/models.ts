@@ -78,6 +78,12 @@ export const findModel = async (db: Db, orgId: string, name: string, now: Date):
   return modelOf(name, provider, row, dayOf(now))
 }
 
+/** The same, where the workspace has not switched it off. */
+export const findEnabledModel = async (db: Db, orgId: string, name: string, now: Date): Promise<AiModel | null> => {
+  const model = await findModel(db, orgId, name, now)
+  return model?.isEnabled ? model : null
+}
+
 interface Tokens {
   readonly inputTokens: number
   readonly cachedTokens: number
@@ -94,6 +100,17 @@ export const costOf = (price: AiPrice | null, { inputTokens, cachedTokens, outpu
     ? 0
     : (inputTokens - cachedTokens) * price.inputNano + cachedTokens * price.cachedNano + outputTokens * price.outputNano
 
+/** The most that a call can have used whose provider did not tell: all that went in, and a token for each byte that came. */
+export const usedTokens = (most: Omit<Tokens, 'cachedTokens'>, receivedBytes: number): Tokens => ({
+  ...{ inputTokens: most.inputTokens, cachedTokens: 0, outputTokens: Math.min(receivedBytes, most.outputTokens) },
+})
+
+/** A price as rows keep it. */
+export const columnsOfPrice = (price: AiPrice | null) => ({
+  ...{ input_nano: price?.inputNano ?? null, cached_nano: price?.cachedNano ?? null },
+  ...{ output_nano: price?.outputNano ?? null, currency: price?.currency ?? null },
+})
+
 /** The price that a row keeps. */
 export const priceOfRow = (row: {
   readonly input_nano: number | null
@@ -105,3 +122,10 @@ export const priceOfRow = (row: {
   if (inputNano === null || cachedNano === null || outputNano === null || currency === null) return null
   return { inputNano, cachedNano, outputNano, currency }
 }
+
+/** As it is answered. */
+export const shownPrice = (price: AiPrice | null) =>
+  price && {
+    ...{ input_nano: price.inputNano, cached_nano: price.cachedNano, output_nano: price.outputNano },
+    currency: price.currency,
+  }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Db, JobContext } from '#core/context.ts'
+import { connectAi, ownerWithGemini } from '#test/support/ai.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
@@ -24,9 +25,7 @@ after(async () => {
 
 /** An owner who has asked something, which the ledger has. */
 const someoneWhoAsked = async (): Promise<Someone> => {
-  const who = await app.given.organization()
-  const given = { provider: 'gemini', credentials: { apiKey: 'AIzaOfTheTestItself' } }
-  assert.equal((await app.call('connect-provider', given, who)).status, 200)
+  const who = await ownerWithGemini(app)
   const { status, body } = await app.call('ai-chat', { prompt: 'Hello' }, who)
   assert.equal(status, 200, JSON.stringify(body))
   return who
@@ -37,8 +36,7 @@ const on = (day: string): JobContext => ({ ...jobs.context, now: () => new Date(
 
 test('a model in use that ends within 30 days raises a notice with its successor, which goes once another one is used', async () => {
   const who = await someoneWhoAsked()
-  const given = { provider: 'openai', credentials: { apiKey: 'sk-of-the-test' } }
-  assert.equal((await app.call('connect-provider', given, who)).status, 200)
+  await connectAi(app, 'openai', who)
   const ending = async () => (await noticesOf(who)).find(({ kind }) => kind === 'ai_model_ends')?.facts
   await announceModelEnds.run({}, on('2026-11-01'))
   assert.equal(await ending(), undefined)

@@ -22,18 +22,29 @@ export const primaryConnection = async (db: Db, orgId: string, using: UsingAi): 
   return row && isResting(row) ? null : usableConnection(db, orgId, primaryAi, using)
 }
 
-/**
- * The order of AI providers: the primary one, then the others that are connected. A simulated one never takes the place of what is real. Empty:
- * nothing is connected.
- */
+/** The same for any provider; the others are connected by a person alone. */
+export const findAiConnection = async (
+  db: Db,
+  orgId: string,
+  provider: AiProvider,
+  using: UsingAi,
+): Promise<AiConnection | null> => {
+  if (provider === primaryAi) return primaryConnection(db, orgId, using)
+  const row = await connectionOf(db, orgId, provider)
+  return row ? (usableOf(using.vault, row) as AiConnection | null) : null
+}
+
+/** A simulated provider never takes the place of what is real, or of none. */
+export const mayStandInFor = (fallback: AiConnection, first: AiConnection | null): boolean =>
+  fallback.mode !== 'sandbox' || first?.mode === 'sandbox'
+
+/** The order of AI providers: the primary one, then the others that are connected. Empty: nothing is connected. */
 export const connectionsToAsk = async (db: Db, orgId: string, using: UsingAi): Promise<AiConnection[]> => {
   const primary = await primaryConnection(db, orgId, using)
   const connections = primary ? [primary] : []
   for (const provider of aiProviders.filter((name) => name !== primaryAi)) {
-    const row = await connectionOf(db, orgId, provider)
-    const fallback = row && (usableOf(using.vault, row) as AiConnection | null)
-    const isPretended = fallback?.mode === 'sandbox' && primary?.mode !== 'sandbox'
-    if (fallback && !isPretended) connections.push(fallback)
+    const fallback = await findAiConnection(db, orgId, provider, using)
+    if (fallback && mayStandInFor(fallback, primary)) connections.push(fallback)
   }
   return connections
 }

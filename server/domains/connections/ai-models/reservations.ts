@@ -6,6 +6,7 @@ import { appliesTo, findClock, lockBudgets, type OpenBudget, openBudgets } from 
 import type { AiFeature } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
 import type { AiPrice } from './known-models.ts'
+import { columnsOfPrice } from './models.ts'
 import { type EndedCall, settleCalls } from './settlements.ts'
 
 /** A call that is about to be made, and the dearest that it can become. */
@@ -98,8 +99,7 @@ const scopeWords = { workspace: 'workspace’s', person: 'person’s', feature: 
 
 const rowOf = (call: WantedCall, own: readonly OpenBudget[]) => ({
   ...{ id: call.id, person_id: call.personId, feature: call.feature, provider: call.provider, model: call.model },
-  ...{ input_nano: call.price?.inputNano ?? null, cached_nano: call.price?.cachedNano ?? null },
-  ...{ output_nano: call.price?.outputNano ?? null, currency: call.price?.currency ?? null },
+  ...columnsOfPrice(call.price),
   ...{ most_input_tokens: call.most.inputTokens, most_output_tokens: call.most.outputTokens },
   ...{ reserved_nano: call.mostNano, request_id: call.requestId },
   budgets: own.map(({ id, startsAt }) => ({ budget: id, starts_at: startsAt.toISOString() })),

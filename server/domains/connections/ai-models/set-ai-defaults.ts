@@ -4,7 +4,7 @@ import { action } from '#core/actions/action.ts'
 import { aiProviders } from '#ports/ai.ts'
 import { AiProvider } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
-import { findModel } from './models.ts'
+import { findEnabledModel } from './models.ts'
 
 export const setAiDefaults = action({
   name: 'set-ai-defaults',
@@ -26,7 +26,7 @@ export const setAiDefaults = action({
   examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
 
   async run({ defaultModel, fallbacks }, { db, org, now, fail }) {
-    if (defaultModel != null && !(await findModel(db, org.id, defaultModel, now()))?.isEnabled)
+    if (defaultModel != null && !(await findEnabledModel(db, org.id, defaultModel, now())))
       throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
     const changes = {
       ...(defaultModel !== undefined && { default_model: defaultModel }),

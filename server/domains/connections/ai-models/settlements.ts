@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { newId } from '#core/ids.ts'
+import { newId, nilId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
 import type { AiUsage } from '#ports/ai.ts'
-import { dayAt } from './budgets.ts'
+import { dayOf } from '#shapes/wall-clocks.ts'
+import { type Clock, countsFor } from './budgets.ts'
 import type { AiOutcome } from './choices.ts'
 import type { AiPrice } from './known-models.ts'
-import { costOf, priceOfRow } from './models.ts'
+import { columnsOfPrice, costOf, priceOfRow, usedTokens } from './models.ts'
 
 /** How a call ended. */
 export interface EndedCall {
@@ -35,24 +36,18 @@ interface Settled {
 
 type Reservation = Selectable<Tables['ai_reservations']>
 
+const noTokens = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 }
+
 /** What a call cost: as its provider told, or the most that it can have been. */
 const settledOf = (call: Reservation, { outcome, usage, receivedBytes, isFree, ...ended }: EndedCall): Settled => {
   const price = usage ? ended.price : priceOfRow(call)
-  const tokens = usage ?? {
-    inputTokens: isFree ? 0 : call.most_input_tokens,
-    cachedTokens: 0,
-    outputTokens: isFree ? 0 : Math.min(receivedBytes, call.most_output_tokens),
-  }
+  const most = { inputTokens: call.most_input_tokens, outputTokens: call.most_output_tokens }
+  const tokens = usage ?? (isFree ? noTokens : usedTokens(most, receivedBytes))
   return { outcome, ...tokens, price, isEstimated: usage === null && !isFree, costNano: costOf(price, tokens) }
 }
 
 /** Ends calls, each once: one that is not under way any more was charged as lost, and what it did cost is a correction of that. */
-export const settleCalls = async (
-  db: Db,
-  orgId: string,
-  ended: readonly EndedCall[],
-  { at, zone }: { readonly at: Date; readonly zone: string },
-): Promise<void> => {
+export const settleCalls = async (db: Db, orgId: string, ended: readonly EndedCall[], { at, zone }: Clock): Promise<void> => {
   if (ended.length === 0) return
   const { rows: open } = await sql<Reservation>`
     delete from ai_reservations where org_id = ${orgId} and id = any(${ended.map(({ id }) => id)}::uuid[]) returning *`.execute(
@@ -70,12 +65,7 @@ export const settleCalls = async (
 }
 
 /** All that they could have cost is charged, for that is what may be on the bill. */
-export const chargeLost = async (
-  db: Db,
-  orgId: string,
-  ids: readonly string[],
-  clock: { readonly at: Date; readonly zone: string },
-): Promise<number> => {
+export const chargeLost = async (db: Db, orgId: string, ids: readonly string[], clock: Clock): Promise<number> => {
   const { rows } = await sql<Reservation>`
     delete from ai_reservations where org_id = ${orgId} and id = any(${[...ids]}::uuid[]) and lease_until < now() returning *`.execute(
     db,
@@ -91,12 +81,7 @@ export const chargeLost = async (
 }
 
 /** Its process had been frozen, or was cut off from the database: it was charged as lost, and now it tells what it was. */
-const correctLost = async (
-  db: Db,
-  orgId: string,
-  { id, usage }: EndedCall,
-  clock: { readonly at: Date; readonly zone: string },
-): Promise<void> => {
+const correctLost = async (db: Db, orgId: string, { id, usage }: EndedCall, clock: Clock): Promise<void> => {
   const lost = await db
     .selectFrom('ai_ledger')
     .selectAll()
@@ -117,7 +102,7 @@ export const correctCall = async (
   orgId: string,
   row: LedgerRow,
   { costNano, reason }: { readonly costNano: number; readonly reason: string },
-  { at, zone }: { readonly at: Date; readonly zone: string },
+  { at, zone }: Clock,
 ): Promise<boolean> => {
   const before = await db
     .selectFrom('ai_ledger')
@@ -142,15 +127,14 @@ const book = async (
   db: Db,
   orgId: string,
   booked: readonly { readonly call: Reservation; readonly settled: Settled }[],
-  { at, zone }: { readonly at: Date; readonly zone: string },
+  { at, zone }: Clock,
 ): Promise<void> => {
   if (booked.length === 0) return
   const rows = booked.map(({ call, settled }) => ({
     ...{ org_id: orgId, id: call.id, at: call.made_at, ended_at: at, person_id: call.person_id, feature: call.feature },
     ...{ provider: call.provider, model: call.model, outcome: settled.outcome, is_estimated: settled.isEstimated },
     ...{ input_tokens: settled.inputTokens, cached_tokens: settled.cachedTokens, output_tokens: settled.outputTokens },
-    ...{ input_nano: settled.price?.inputNano ?? null, cached_nano: settled.price?.cachedNano ?? null },
-    ...{ output_nano: settled.price?.outputNano ?? null, currency: settled.price?.currency ?? null },
+    ...columnsOfPrice(settled.price),
     ...{ cost_nano: settled.costNano, fallback_from: call.fallback_from, fallback_reason: call.fallback_reason },
     request_id: call.request_id,
   }))
@@ -168,9 +152,6 @@ const book = async (
   })
   await count(db, orgId, counted, zone)
 }
-
-/** In a key, where there is none. */
-const noPerson = '00000000-0000-0000-0000-000000000000'
 
 /** What the sums of days and budgets need of a row of the ledger. */
 interface Counted {
@@ -193,8 +174,8 @@ interface Counted {
 const count = async (db: Db, orgId: string, rows: readonly Counted[], zone: string): Promise<void> => {
   const days = rows.map(({ budgets: _, ...row }) => ({
     ...row,
-    day: dayAt(row.at, zone),
-    person_id: row.person_id ?? noPerson,
+    day: dayOf(row.at, zone),
+    person_id: row.person_id ?? nilId,
   }))
   await sql`
     insert into ai_usage (org_id, day, person_id, feature, provider, model, calls, input_tokens, cached_tokens, output_tokens, cost_nano,
@@ -216,10 +197,16 @@ const count = async (db: Db, orgId: string, rows: readonly Counted[], zone: stri
     update ai_budget_periods p set
       spent_nano = p.spent_nano + coalesce((select sum(g.cost_nano) from given g
         where g.at >= p.starts_at and g.at < p.ends_at
-          and (b.scope = 'workspace' or b.subject = case b.scope when 'person' then g.person_id::text else g.feature end)), 0),
+          and ${countsFor('g')}), 0),
       reserved_nano = p.reserved_nano - coalesce((select sum(g.reserved_nano) from given g, jsonb_to_recordset(g.budgets)
         as r (budget uuid, starts_at timestamptz) where r.budget = p.budget_id and r.starts_at = p.starts_at), 0)
     from ai_budgets b
     where p.org_id = ${orgId} and b.org_id = p.org_id and b.id = p.budget_id
       and p.ends_at > (select min(g.at) from given g)`.execute(db)
+}
+
+/** Workspaces that have asked something. */
+export const findOrgsWithLedger = async (db: Db): Promise<readonly string[]> => {
+  const { rows } = await sql<{ org_id: string }>`select org_id from orgs_with_ai_ledger()`.execute(db)
+  return rows.map(({ org_id: orgId }) => orgId)
 }

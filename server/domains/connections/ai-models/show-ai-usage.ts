@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { nilId } from '#core/ids.ts'
 import { choice, Day, shape } from '#shapes'
-import { dayAt, findBudgets, findClock } from './budgets.ts'
+import { addDays, dayOf } from '#shapes/wall-clocks.ts'
+import { findBudgets, findClock } from './budgets.ts'
 import { AiBudget, shownBudget } from './set-ai-budget.ts'
 
 const AiUsageRow = shape('AiUsageRow', {
@@ -16,7 +18,6 @@ const AiUsageRow = shape('AiUsageRow', {
 
 const groups = ['day', 'person', 'feature', 'model', 'provider'] as const
 const columns = { day: 'day', person: 'person_id', feature: 'feature', model: 'model', provider: 'provider' } as const
-const noPerson = '00000000-0000-0000-0000-000000000000'
 
 export const showAiUsage = action({
   name: 'show-ai-usage',
@@ -46,7 +47,7 @@ export const showAiUsage = action({
   async run({ from, to, groupBy = 'day' }, { db, org, person }) {
     const isAdmin = person.role !== 'member'
     const clock = await findClock(db, org.id)
-    const last = to ?? dayAt(clock.at, clock.zone)
+    const last = to ?? dayOf(clock.at, clock.zone)
     const first = from ?? thirtyDaysTo(last)
     const key = sql.ref(columns[groupBy])
     const { rows } = await sql<z.output<typeof AiUsageRow>>`
@@ -55,7 +56,7 @@ export const showAiUsage = action({
       from ai_usage
       where org_id = ${org.id} and day between ${first} and ${last} ${isAdmin ? sql`` : sql`and person_id = ${person.id}`}
       group by 1 order by ${groupBy === 'day' ? sql`1` : sql`5 desc, 1`}`.execute(db)
-    const shown = rows.map((row) => ({ ...row, key: row.key === noPerson ? null : row.key }))
+    const shown = rows.map((row) => ({ ...row, key: row.key === nilId ? null : row.key }))
     const budgets = await findBudgets(db, org.id, clock)
     const seen = budgets.filter(({ scope, subject }) => isAdmin || (scope === 'person' && subject === person.id))
     return { rows: shown, total: totalOf(shown), budgets: seen.map(shownBudget), from: first, to: last }
@@ -64,8 +65,8 @@ export const showAiUsage = action({
 
 /** The day on which thirty days begin that end with this one. */
 const thirtyDaysTo = (day: string): string => {
-  const at = Date.parse(`${day}T12:00:00Z`) - 29 * 86_400_000
-  return at < Date.parse('0001-01-01T00:00:00Z') ? day : new Date(at).toISOString().slice(0, 10)
+  const first = addDays(day, -29)
+  return first < '0001' ? day : first
 }
 
 const totalOf = (rows: readonly z.output<typeof AiUsageRow>[]): z.output<typeof AiUsageRow> => {

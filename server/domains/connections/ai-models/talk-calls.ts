@@ -5,7 +5,7 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { titleOf } from '../connections/providers.ts'
 import { type BookedCall, bookCall } from './booked-calls.ts'
 import type { AiPrice } from './known-models.ts'
-import { costOf, priceFor } from './models.ts'
+import { costOf, priceFor, usedTokens } from './models.ts'
 import { recordAnswered, recordTrouble } from './requests.ts'
 import type { EndedCall } from './settlements.ts'
 import type { Candidate } from './talk-candidates.ts'
@@ -55,7 +55,6 @@ export const beginCall = async (
   const price = priceFor(model, most.inputTokens)
   const booked = await bookCall({ ...context, inOrg }, orgId, {
     ...{ personId, feature, provider: connection.provider, model: model.model, price, most, fallback, requestId },
-    mostNano: costOf(price, { ...most, cachedTokens: 0 }),
   })
   const ending = new AbortController()
   const talk = context.ports.ai.open(connection).talk({
@@ -147,7 +146,7 @@ const metaOf = (
   finish: TalkMeta['finish'],
   name: string,
 ): TalkMeta => {
-  const tokens = usage ?? { inputTokens: most.inputTokens, cachedTokens: 0, outputTokens: receivedBytes }
+  const tokens = usage ?? usedTokens(most, receivedBytes)
   const used = usage ? priceFor(model, usage.inputTokens) : price
   return {
     ...{ model: name, provider: call.connection.provider, fallback: call.fallback, finish },

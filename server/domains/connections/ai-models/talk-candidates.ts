@@ -1,12 +1,9 @@
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { type AiProvider, aiProviders, primaryAi } from '#ports/ai.ts'
-import { connectionOf } from '../connections/connections.ts'
-import { isResting, usableOf } from '../connections/usable-connections.ts'
+import { type AiProvider, primaryAi } from '#ports/ai.ts'
 import { aiModelErrors } from './errors.ts'
-import { providerOfModel } from './known-models.ts'
-import { type AiModel, findModel } from './models.ts'
-import { type AiConnection, notConnected, primaryConnection, type UsingAi } from './requests.ts'
+import { type AiModel, findEnabledModel } from './models.ts'
+import { type AiConnection, findAiConnection, mayStandInFor, notConnected, type UsingAi } from './requests.ts'
 import { findAiSettings } from './settings.ts'
 
 /** A model that may be asked, and what it is reached with. */
@@ -41,33 +38,18 @@ export const findCandidates = async (
 ): Promise<readonly Candidate[]> => {
   const settings = await findAiSettings(db, orgId)
   const name = wanted.model ?? settings.defaultModel ?? using.usualModel(primaryAi)
-  const first = await enabledModel(db, orgId, name, using.now)
+  const first = await findEnabledModel(db, orgId, name, using.now)
   if (!first) throw unsupported(name)
-  const connection = await connectionTo(db, orgId, first.provider, using)
+  const connection = await findAiConnection(db, orgId, first.provider, using)
   if (!connection && first.provider !== primaryAi) throw unsupported(name)
   const isForItself = wanted.model !== null && first.provider !== primaryAi
   const others = isForItself ? [] : settings.fallbacks.filter((provider) => provider !== first.provider)
   const candidates: Candidate[] = connection ? [{ model: first, connection }] : []
   for (const provider of others) {
-    const next = await connectionTo(db, orgId, provider, using)
-    const model = next && (await enabledModel(db, orgId, using.usualModel(provider), using.now))
-    const isPretended = next?.mode === 'sandbox' && connection?.mode !== 'sandbox'
-    if (next && model && !isPretended) candidates.push({ model, connection: next })
+    const next = await findAiConnection(db, orgId, provider, using)
+    const model = next && (await findEnabledModel(db, orgId, using.usualModel(provider), using.now))
+    if (next && model && mayStandInFor(next, connection)) candidates.push({ model, connection: next })
   }
   if (candidates.length === 0) throw notConnected()
   return candidates
 }
-
-const enabledModel = async (db: Db, orgId: string, name: string, now: Date): Promise<AiModel | null> => {
-  const model = providerOfModel(name) && (await findModel(db, orgId, name, now))
-  return model?.isEnabled ? model : null
-}
-
-const connectionTo = async (db: Db, orgId: string, provider: AiProvider, using: UsingAi): Promise<AiConnection | null> => {
-  if (provider === primaryAi) return primaryConnection(db, orgId, using)
-  const row = await connectionOf(db, orgId, provider)
-  return row && !isResting(row) ? (usableOf(using.vault, row) as AiConnection | null) : null
-}
-
-/** The providers that a workspace may put in an order. */
-export const knownProviders: readonly AiProvider[] = aiProviders

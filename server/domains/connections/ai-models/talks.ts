@@ -1,13 +1,12 @@
 import { Failure } from '#core/errors.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { usualOutputTokens } from './booked-calls.ts'
 import { aiModelErrors } from './errors.ts'
 import type { AiModel } from './models.ts'
+import { asAiFailure } from './requests.ts'
 import { beginCall, firstText, textsOf } from './talk-calls.ts'
 import { findCandidates } from './talk-candidates.ts'
 import type { Talk, TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
-
-/** The longest answer unless said: a page or two, with the thoughts before it. */
-const usualOutputTokens = 8_192
 
 /**
  * Asks a model, and the next one of Settings where the first does not answer; answers when the first text is there. Each call is reserved
@@ -33,12 +32,12 @@ export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Ta
     try {
       return { texts: textsOf(call, await firstText(call)) }
     } catch (error) {
-      if (!mayFallBack(error) || wish.signal.aborted) throw asTalkFailure(error)
+      if (!mayFallBack(error) || wish.signal.aborted) throw asAiFailure(error)
       trouble ??= error
       fallback ??= { from: model.model, reason: (error as ProviderError).reason }
     }
   }
-  throw asTalkFailure(trouble)
+  throw asAiFailure(trouble)
 }
 
 /** Words have four letters and a token has one word, as a rule; providers refuse what is over by their own count. */
@@ -55,13 +54,3 @@ const tooLongFor = (model: AiModel, bytes: number, maxOutputTokens: number): Fai
 }
 
 const mayFallBack = (error: unknown): boolean => error instanceof ProviderError && error.kind !== 'refused'
-
-/** As a caller is told: no key, no address, nothing of what was asked. */
-export const asTalkFailure = (error: unknown): unknown =>
-  error instanceof ProviderError
-    ? new Failure(aiModelErrors.ai_failed, {
-        message: `Failed to generate response: ${error.reason}`,
-        cause: error,
-        ...(error.retryAfterMs !== null && { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1_000) }),
-      })
-    : error

@@ -1,12 +1,10 @@
 import type { AiAnswer, AiAsked, AiPort } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { type BooksContext, bookCall } from './booked-calls.ts'
+import { type BooksContext, bookCall, usualOutputTokens } from './booked-calls.ts'
 import type { AiFeature } from './choices.ts'
-import { costOf, findModel, priceFor } from './models.ts'
+import { findModel, priceFor } from './models.ts'
 import { type AiConnection, recordAnswered, recordTrouble } from './requests.ts'
 
-/** The longest answer unless said. It is always sent, since it bounds what a call can cost. */
-const usualOutputTokens = 8_192
 /** What a provider adds to a question: roles, and the form that its answer is to have. */
 const addedTokens = 256
 
@@ -37,7 +35,6 @@ export const askAi = async (
   const price = model && priceFor(model, most.inputTokens)
   const call = await bookCall(context, orgId, {
     ...{ ...asking, provider, model: name, price, most, fallback: null },
-    mostNano: costOf(price, { ...most, cachedTokens: 0 }),
   })
   try {
     const answer = await context.ports.ai.open(connection).generate({ ...asked, maxOutputTokens })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, InOrg } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { nilId } from '#core/ids.ts'
 import type { Within } from '#core/within.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { isRace } from '#db/races.ts'
@@ -216,7 +217,7 @@ const forgottenTogether = 200
  */
 export const forgetMissing = async (copying: Copying): Promise<void> => {
   const { orgId, mailboxId } = copying
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after = nilId; ; ) {
     const last = await inTurns(copying, async (db) => {
       // What a conversation of the team keeps was looked at when it went.
       const { rows } = await sql<{ id: string }>`

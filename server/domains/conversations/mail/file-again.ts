@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nilId } from '#core/ids.ts'
 import { job } from '#core/jobs/job.ts'
 import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import { fileAgainJob } from './job-references.ts'
@@ -21,7 +22,7 @@ export const fileMailboxAgain = job({
   expireSeconds: 1_800,
 
   async run({ orgId, mailboxId, isShown = false, with: address = null }, { inOrg, within }) {
-    for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    for (let after = nilId; ; ) {
       const last = await inOrg(orgId, async (db) => {
         const mailbox = await findMailbox(db, orgId, mailboxId)
         if (!mailbox) return null

@@ -13,6 +13,7 @@ import {
   IconPoint,
   IconX,
 } from '#icons'
+import { rangesOf } from '#shapes/number-ranges.ts'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import { Timeline, TimelineEntry } from '#web/ui/timeline.tsx'
 import type { DocumentDetail, EvidenceEvent, SignatureClass } from '#web/wire.ts'
@@ -91,11 +92,4 @@ const Who = ({ event, names }: { event: EvidenceEvent; names: ReadonlyMap<string
       </div>
     )
   )
-}
-
-/** Numbers that rise, as one reads them: `1–3, 7`. */
-const rangesOf = (numbers: readonly number[]): string => {
-  const ends = numbers.filter((number) => !numbers.includes(number + 1))
-  const begins = numbers.filter((number) => !numbers.includes(number - 1))
-  return begins.map((from, at) => (from === ends[at] ? String(from) : `${from}–${ends[at]}`)).join(', ')
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { ownerWithGemini } from '#test/support/ai.ts'
 import type { Someone } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
@@ -15,23 +16,13 @@ after(async () => {
   await vendors?.stop()
 })
 
-const newcomer = async (): Promise<Someone> => {
-  const who = await pages.app.given.organization('Nordlicht')
-  const { status, body } = await pages.app.call(
-    'connect-provider',
-    { provider: 'gemini', credentials: { apiKey: 'AIzaOfTheTestItself' } },
-    who,
-  )
-  assert.equal(status, 200, JSON.stringify(body))
-  return who
-}
 const ask = async (who: Someone): Promise<{ status: number; code: unknown; costNano: number }> => {
   const { status, body } = await pages.app.call('ai-chat', { prompt: 'Write a reminder of an invoice.' }, who)
   return { status, code: body.code, costNano: (body.meta as unknown as { cost_nano: number } | undefined)?.cost_nano ?? 0 }
 }
 
 test('an owner sets a budget and sees what is left of it, what was asked and what it cost; a budget of nothing refuses at once', async () => {
-  const owner = await newcomer()
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
   const { page, keeps, errors, close } = await pages.open('/settings/ai', { as: owner })
   await page.getByText('Nothing was asked yet').waitFor()
   await page.getByText('No budget is set').waitFor()
@@ -64,7 +55,7 @@ test('an owner sets a budget and sees what is left of it, what was asked and wha
 })
 
 test('an owner says what a model costs and switches one off; a member sees what they asked themselves, and changes nothing', async () => {
-  const owner = await newcomer()
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
   const member = await pages.app.given.person(owner.orgId, 'member')
   await ask(owner)
   const { page, errors, close } = await pages.open('/settings/ai', { as: owner })

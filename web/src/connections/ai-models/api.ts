@@ -8,8 +8,7 @@ const refreshMs = 15_000
 export const useModels = () => useQuery(read('list-ai-models', {}))
 export const useUsage = (input: Input<'show-ai-usage'>) =>
   useQuery({ ...read('show-ai-usage', input), refetchInterval: refreshMs })
-export const useNewestCalls = (isAllowed: boolean) =>
-  useQuery({ ...read('list-ai-calls', { limit: 10 }), enabled: isAllowed, refetchInterval: refreshMs })
+export const useNewestCalls = () => useQuery({ ...read('list-ai-calls', { limit: 10 }), refetchInterval: refreshMs })
 
 /** Calls an action that changes what is shown here. */
 export const useAiChange = <Name extends ActionName>(name: Name) => {

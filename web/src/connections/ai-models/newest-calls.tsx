@@ -11,7 +11,7 @@ const bad = new Set(['cut', 'failed', 'timed_out', 'unknown'])
 
 /** The end of the ledger. */
 export const NewestCalls = () => {
-  const { data } = useNewestCalls(true)
+  const { data } = useNewestCalls()
   if (!data || data.calls.length === 0) return null
   return (
     <Part title={strings.newest}>
