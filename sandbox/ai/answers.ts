@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { SimulatorContext } from '../simulators.ts'
 import { generatedAnswer, type Question } from './generated-answers.ts'
+import { type Called, generatedCalls, toldOf } from './tools.ts'
 
 /** A canned answer. */
 const Wanted = z.strictObject({
@@ -9,6 +10,11 @@ const Wanted = z.strictObject({
   text: z.string().max(200_000).optional(),
   /** In the place of `text`: a value that is answered as JSON. */
   json: z.unknown().optional(),
+  /** What it asks to be called, beside the text. */
+  calls: z
+    .array(z.strictObject({ name: z.string().min(1).max(64), input: z.record(z.string(), z.unknown()) }))
+    .max(20)
+    .optional(),
   /** What a model thinks before it answers, where its provider tells. */
   thought: z.string().max(10_000).optional(),
   /** `blocked`: the provider does not let the question through. `stopped`: it stops the answer. `too_long`: cut at the limit. */
@@ -26,6 +32,7 @@ export interface Scripted {
   readonly id: string
   readonly contains: string | null
   readonly text: string
+  readonly calls: readonly Called[]
   readonly thought: string | null
   readonly outcome: Outcome
   /** How many more it answers; null: all. */
@@ -45,7 +52,7 @@ export interface Talk {
   readonly isScripted: boolean
 }
 
-export type Reply = Pick<Scripted, 'text' | 'thought' | 'outcome' | 'breakAfter'>
+export type Reply = Pick<Scripted, 'text' | 'calls' | 'thought' | 'outcome' | 'breakAfter'>
 
 const talksKept = 200
 
@@ -70,11 +77,12 @@ export const openAnswers = (context: SimulatorContext) => {
     talks: () => talks.list(),
     /** Throws a ZodError on what is no answer. */
     lay(body: unknown): Scripted {
-      const { contains, text, json, thought, outcome, times, breakAfter } = Wanted.parse(body)
+      const { contains, text, json, calls, thought, outcome, times, breakAfter } = Wanted.parse(body)
       return scripted.put({
         id: context.newId('answer_'),
         contains: contains ?? null,
         text: json === undefined ? (text ?? '') : JSON.stringify(json),
+        calls: calls ?? [],
         thought: thought ?? null,
         outcome,
         left: times ?? (contains === undefined ? 1 : null),
@@ -89,14 +97,15 @@ export const openAnswers = (context: SimulatorContext) => {
     answer(question: Question): Reply {
       const { model, system, prompt } = question
       const found = take(`${system}\n${prompt}`)
-      const reply = found ?? { text: generatedAnswer(question), thought: null, outcome: 'answer' as const, breakAfter: null }
+      const reply = found ?? generatedReply(question)
       talks.put({
         id: context.newId('talk_'),
         at: context.now().toISOString(),
         model,
         system,
         prompt,
-        answer: reply.outcome === 'answer' ? reply.text : `(${reply.outcome})`,
+        answer:
+          reply.outcome === 'answer' ? [reply.text, ...reply.calls.map(shownCall)].join('\n').trim() : `(${reply.outcome})`,
         isScripted: found !== undefined,
       })
       for (const { id } of talks.list().slice(talksKept)) talks.remove(id)
@@ -105,6 +114,18 @@ export const openAnswers = (context: SimulatorContext) => {
   }
 }
 export type Answers = ReturnType<typeof openAnswers>
+
+const generatedReply = (question: Question): Reply => {
+  const { tools } = question
+  const calls = tools ? generatedCalls(tools) : []
+  const text = tools?.results ? toldOf(tools.results) : calls.length > 0 ? '' : generatedAnswer(question)
+  return { text, calls, thought: null, outcome: 'answer', breakAfter: null }
+}
+
+const shownCall = ({ name, input }: Called): string => `→ ${name} ${JSON.stringify(input)}`
+
+/** What is called of a reply: nothing of one that was cut or stopped. */
+export const callsOf = ({ calls, outcome }: Reply): readonly Called[] => (outcome === 'answer' ? calls : [])
 
 /** A text as a stream brings it: a few words at a time, eight pieces at the most. */
 export const piecesOf = (text: string): string[] => {

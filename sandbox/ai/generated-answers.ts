@@ -1,4 +1,5 @@
 import { digestOf } from '../folder.ts'
+import type { ToolQuestion } from './tools.ts'
 
 export interface Question {
   readonly model: string
@@ -6,6 +7,8 @@ export interface Question {
   readonly prompt: string
   /** JSON is wanted, in this shape. */
   readonly schema: Schema | null
+  /** Null where there is nothing to call. */
+  readonly tools: ToolQuestion | null
 }
 
 /** As much of JSON Schema, or of OpenAPI's, as models are asked to keep to. */

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
+import { callsOf, openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces } from '../ai/streams.ts'
+import type { ToolQuestion } from '../ai/tools.ts'
 import type { Simulator } from '../simulators.ts'
 
 const title = 'Anthropic'
@@ -74,12 +75,21 @@ interface Wish {
   readonly model?: string
   readonly max_tokens?: number
   readonly system?: Spoken
-  readonly messages?: readonly { readonly role?: string; readonly content?: Spoken }[]
+  readonly messages?: readonly { readonly role?: string; readonly content?: string | readonly Block[] }[]
+  readonly tools?: readonly { readonly name?: string }[]
   readonly stream?: boolean
   readonly temperature?: number
   readonly top_p?: number
   readonly top_k?: number
   readonly output_config?: { readonly format?: { readonly type?: string; readonly schema?: Schema } }
+}
+interface Block {
+  readonly type?: string
+  readonly text?: string
+  readonly id?: string
+  readonly tool_use_id?: string
+  readonly content?: Spoken
+  readonly signature?: string
 }
 interface Made {
   readonly body: Wish
@@ -87,10 +97,30 @@ interface Made {
   readonly id: string
 }
 
-const questionOf = ({ model = '', system, messages = [], output_config: config }: Wish) => ({
+const blocksIn = (content: string | readonly Block[] | undefined): readonly Block[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? [])
+const isResult = ({ type }: Block): boolean => type === 'tool_result'
+const wordsIn = (content: string | readonly Block[] | undefined): string =>
+  blocksIn(content)
+    .map((block) => (isResult(block) ? textIn(block.content) : (block.text ?? '')))
+    .join('')
+
+const toolsOf = ({ messages = [], tools = [] }: Wish): ToolQuestion | null => {
+  if (tools.length === 0) return null
+  const last = messages.at(-1)?.content
+  const results = blocksIn(last).filter(isResult)
+  return {
+    tools: tools.map(({ name = '' }) => name),
+    asked: results.length > 0 ? '' : wordsIn(last),
+    results: results.length > 0 ? results.map(({ content }) => textIn(content)).join('\n') : null,
+  }
+}
+
+const questionOf = ({ model = '', system, messages = [], output_config: config, tools }: Wish) => ({
+  tools: toolsOf({ messages, ...(tools && { tools }) }),
   model,
   system: textIn(system),
-  prompt: messages.map(({ content }) => textIn(content)).join('\n\n'),
+  prompt: messages.map(({ content }) => wordsIn(content)).join('\n\n'),
   schema: config?.format?.type === 'json_schema' ? (config.format.schema ?? { type: 'object' }) : null,
 })
 
@@ -105,15 +135,28 @@ const usageOf = (body: Wish, written: string) => {
   }
 }
 
-const messageOf = ({ body, given, id }: Made) => {
+const usesOf = ({ given, id }: Made) =>
+  callsOf(given).map(({ name, input }, at) => ({
+    ...{ type: 'tool_use', id: `toolu_${id.slice(-12)}${at}`, name, input, caller: { type: 'direct' } },
+  }))
+
+const messageOf = (made: Made) => {
+  const { body, given, id } = made
   const text = spokenOf(given)
   return {
     ...{ id, type: 'message', role: 'assistant', model: body.model ?? '' },
     content: [
       ...(given.thought === null ? [] : [{ type: 'thinking', thinking: given.thought, signature: 'c2FuZGJveA==' }]),
       ...(text === '' ? [] : [{ type: 'text', text, citations: null }]),
+      ...usesOf(made),
     ],
-    ...{ stop_reason: reasons[given.outcome], stop_sequence: null, stop_details: null, container: null, diagnostics: null },
+    ...{
+      stop_reason: callsOf(given).length > 0 ? 'tool_use' : reasons[given.outcome],
+      stop_sequence: null,
+      stop_details: null,
+      container: null,
+      diagnostics: null,
+    },
     usage: usageOf(body, `${given.thought ?? ''}${text}`),
   }
 }
@@ -146,12 +189,25 @@ const eventsOf = (made: Made): readonly Event[] => {
           })),
           { type: 'content_block_stop', index },
         ]
+  const calling = usesOf(made).flatMap((use, at): Event[] => {
+    const place = { index: index + (text === '' ? 0 : 1) + at }
+    const json = JSON.stringify(use.input)
+    const half = Math.ceil(json.length / 2)
+    return [
+      { type: 'content_block_start', ...place, content_block: { ...use, input: {} } },
+      ...['', json.slice(0, half), json.slice(half)].map((partial_json) => ({
+        ...{ type: 'content_block_delta', ...place, delta: { type: 'input_json_delta', partial_json } },
+      })),
+      { type: 'content_block_stop', ...place },
+    ]
+  })
   const { output_tokens, cache_creation_input_tokens, cache_read_input_tokens, input_tokens } = whole.usage
   return [
     { type: 'message_start', message: begun },
     { type: 'ping' },
     ...thinking,
     ...speaking,
+    ...calling,
     {
       type: 'message_delta',
       delta: { stop_reason: whole.stop_reason, stop_sequence: null, stop_details: null, container: null },
@@ -193,6 +249,17 @@ const refuseWish = (body: Wish, version: unknown, reply: FastifyReply): FastifyR
   if (first !== 'user') return wrong('messages: first message must use the "user" role')
   const role = body.messages.find((message) => !['user', 'assistant'].includes(message.role ?? ''))?.role
   if (role !== undefined) return wrong(`messages: Unexpected role "${role}"`)
+  for (const [at, { content }] of body.messages.entries()) {
+    const uses = blocksIn(content).filter(({ type }) => type === 'tool_use')
+    const results = blocksIn(body.messages[at + 1]?.content).filter(isResult)
+    const open = uses.filter(({ id }) => !results.some((result) => result.tool_use_id === id)).map(({ id }) => id)
+    if (open.length > 0)
+      return wrong(
+        `messages.${at}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.join(', ')}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`,
+      )
+    const forged = blocksIn(content).findIndex(({ type, signature }) => type === 'thinking' && signature !== 'c2FuZGJveA==')
+    if (forged >= 0) return wrong(`messages.${at}.content.${forged}: Invalid \`signature\` in \`thinking\` block`)
+  }
   const sampling = (['temperature', 'top_p', 'top_k'] as const).find((name) => body[name] !== undefined)
   return sampling && version === withoutSampling ? wrong(`${sampling}: is not supported`) : null
 }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Answers, openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
+import { type Answers, callsOf, openAnswers, piecesOf, type Reply, tokensOf } from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces } from '../ai/streams.ts'
+import { signatureOf, type ToolQuestion } from '../ai/tools.ts'
 import type { Simulator } from '../simulators.ts'
 
 const title = 'Gemini'
@@ -91,11 +92,18 @@ const shownModel = (model: string) => ({
 
 interface Content {
   readonly role?: string
-  readonly parts?: readonly { readonly text?: string }[]
+  readonly parts?: readonly Part[]
+}
+interface Part {
+  readonly text?: string
+  readonly functionCall?: { readonly name?: string; readonly args?: Readonly<Record<string, unknown>> }
+  readonly functionResponse?: { readonly name?: string; readonly response?: unknown }
+  readonly thoughtSignature?: string
 }
 interface Asked {
   readonly contents?: readonly Content[]
   readonly systemInstruction?: Content
+  readonly tools?: readonly { readonly functionDeclarations?: readonly { readonly name: string }[] }[]
   readonly generationConfig?: {
     readonly responseMimeType?: string
     readonly responseJsonSchema?: Schema
@@ -105,9 +113,28 @@ interface Asked {
   readonly generateContentRequest?: Asked
 }
 
-const textIn = (content: Content | undefined): string => (content?.parts ?? []).map(({ text = '' }) => text).join('')
+const textIn = (content: Content | undefined): string =>
+  (content?.parts ?? [])
+    .map(({ text = '', functionResponse }) => (functionResponse ? JSON.stringify(functionResponse.response) : text))
+    .join('')
 
-const questionOf = (model: string, { contents = [], systemInstruction, generationConfig }: Asked) => ({
+/** What there is to call, and what came of the last calls. */
+const toolsOf = ({ contents = [], tools = [] }: Asked): ToolQuestion | null => {
+  const names = tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name))
+  if (names.length === 0) return null
+  const last = contents.at(-1)
+  const isResult = (last?.parts ?? []).some(({ functionResponse }) => functionResponse)
+  const results = (last?.parts ?? []).map(({ functionResponse }) => outputOf(functionResponse?.response)).join('\n')
+  return { tools: names, asked: isResult ? '' : textIn(last), results: isResult ? results : null }
+}
+
+const outputOf = (response: unknown): string => {
+  const { output, error } = (response ?? {}) as { readonly output?: string; readonly error?: string }
+  return output ?? error ?? JSON.stringify(response ?? null)
+}
+
+const questionOf = (model: string, { contents = [], systemInstruction, generationConfig, tools }: Asked) => ({
+  tools: toolsOf({ contents, ...(tools && { tools }) }),
   model,
   system: textIn(systemInstruction),
   prompt: contents.map(textIn).join('\n\n'),
@@ -140,8 +167,32 @@ const wrongIn = (body: unknown, verb: string): string | null => {
   if (!Array.isArray(asked.contents) || asked.contents.length === 0)
     return '* GenerateContentRequest.contents: contents is not specified\n'
   const role = asked.contents.find((content) => !['user', 'model', undefined].includes(content.role))?.role
-  return role === undefined ? null : 'Please use a valid role: user, model.'
+  return role === undefined ? wrongCallIn(asked.contents) : 'Please use a valid role: user, model.'
 }
+
+/** A call comes back with the signature it was given with, and what came of it follows at once. */
+const wrongCallIn = (contents: readonly Content[]): string | null => {
+  for (const [at, { parts = [] }] of contents.entries()) {
+    const calls = parts.filter(({ functionCall }) => functionCall)
+    const [first] = calls
+    if (!first?.functionCall) continue
+    const { name = '', args = {} } = first.functionCall
+    if (first.thoughtSignature === undefined)
+      return `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call \`default_api:${name}\`, position ${at + 1}.`
+    if (first.thoughtSignature !== signatureOf({ name, input: args })) return 'Thought signature is not valid.'
+    const responses = (contents[at + 1]?.parts ?? []).filter(({ functionResponse }) => functionResponse)
+    if (responses.length !== calls.length)
+      return 'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.'
+  }
+  return null
+}
+
+/** The calls of a reply as parts; the first has the signature for all of them. */
+const callParts = (reply: Reply): Part[] =>
+  callsOf(reply).map((called, at) => ({
+    functionCall: { name: called.name, args: called.input },
+    ...(at === 0 && { thoughtSignature: signatureOf(called) }),
+  }))
 
 const countsOf = (body: Asked, reply: Reply, written: string) => {
   const promptTokenCount = tokensOf(questionOf('', body).prompt)
@@ -171,6 +222,7 @@ const generated = (model: string, body: Asked, reply: Reply) => {
   const parts = [
     ...(reply.thought === null ? [] : [{ text: reply.thought, thought: true }]),
     ...[text.slice(0, half), text.slice(half)].filter((piece) => piece !== '').map((piece) => ({ text: piece })),
+    ...callParts(reply),
   ]
   return {
     candidates: [
@@ -184,7 +236,7 @@ const generated = (model: string, body: Asked, reply: Reply) => {
 
 const stream = (reply: FastifyReply, answers: Answers, model: string, body: Asked, isSse: boolean): FastifyReply => {
   const given = answers.answer(questionOf(model, body))
-  const texts = given.outcome === 'blocked' || given.outcome === 'stopped' ? [] : piecesOf(given.text)
+  const texts = given.outcome === 'blocked' || given.outcome === 'stopped' || given.text === '' ? [] : piecesOf(given.text)
   const chunk = (part: object | null, finishReason?: string, written = '') => ({
     candidates: [
       { ...(part && { content: { parts: [part], role: 'model' } }), ...(finishReason && { finishReason }), index: 0 },
@@ -199,12 +251,20 @@ const stream = (reply: FastifyReply, answers: Answers, model: string, body: Aske
       : [
           ...(given.thought === null ? [] : [chunk({ text: given.thought, thought: true })]),
           ...texts.slice(0, -1).map((text, at) => chunk({ text }, undefined, texts.slice(0, at + 1).join(''))),
-          chunk(texts.length === 0 ? null : { text: texts.at(-1) }, reasons[given.outcome], texts.join('')),
+          ...lastChunks(given, texts.at(-1)).map(([part, reason]) => chunk(part, reason, texts.join(''))),
         ]
   const pieces = isSse
     ? chunks.map((each) => `data: ${JSON.stringify(each)}\r\n\r\n`)
     : chunks.map((each, at) => `${at === 0 ? '[' : ',\r\n'}${JSON.stringify(each)}${at === chunks.length - 1 ? '\r\n]' : ''}`)
   return sendPieces(reply, isSse ? 'text/event-stream' : 'application/json; charset=UTF-8', pieces, given.breakAfter)
+}
+
+/** The last words, then the calls one by one; the last of all says why it ends. */
+const lastChunks = (given: Reply, text: string | undefined): readonly (readonly [Part | null, string | undefined])[] => {
+  const parts: Part[] = [...(text === undefined ? [] : [{ text }]), ...callParts(given)]
+  const reason = reasons[given.outcome === 'blocked' ? 'stopped' : given.outcome]
+  if (parts.length === 0) return [[null, reason]]
+  return parts.map((part, at) => [part, at === parts.length - 1 ? reason : undefined])
 }
 
 const refuseKey = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
+import { callsOf, openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
 import { serveControlPage } from '../ai/control-page.ts'
 import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces } from '../ai/streams.ts'
+import type { ToolQuestion } from '../ai/tools.ts'
 import type { Simulator, SimulatorContext } from '../simulators.ts'
 
 const title = 'OpenAI'
@@ -109,11 +110,18 @@ const schemaOf = (format: Format | undefined): Schema | null =>
 
 interface Chat {
   readonly model?: string
-  readonly messages?: readonly { readonly role: string; readonly content?: Spoken }[]
+  readonly messages?: readonly Message[]
+  readonly tools?: readonly { readonly function?: { readonly name: string } }[]
   readonly stream?: boolean
   readonly stream_options?: { readonly include_usage?: boolean }
   readonly response_format?: Format
   readonly max_tokens?: number
+}
+interface Message {
+  readonly role: string
+  readonly content?: Spoken
+  readonly tool_calls?: readonly { readonly id: string }[]
+  readonly tool_call_id?: string
 }
 interface Chatted {
   readonly body: Chat
@@ -124,7 +132,21 @@ interface Chatted {
 
 const isSystem = ({ role }: { readonly role: string }): boolean => role === 'system' || role === 'developer'
 
-const chatQuestion = ({ model = '', messages = [], response_format: format }: Chat) => ({
+const toolsOf = ({ messages = [], tools = [] }: Chat): ToolQuestion | null => {
+  const names = tools.flatMap(({ function: { name } = { name: '' } }) => name)
+  if (names.length === 0) return null
+  const spoken = messages.findLastIndex(({ role }) => role !== 'tool')
+  const results = messages.slice(spoken + 1).map(({ content }) => textIn(content))
+  const isResult = results.length > 0
+  return {
+    tools: names,
+    asked: isResult ? '' : textIn(messages[spoken]?.content),
+    results: isResult ? results.join('\n') : null,
+  }
+}
+
+const chatQuestion = ({ model = '', messages = [], response_format: format, tools }: Chat) => ({
+  tools: toolsOf({ messages, ...(tools && { tools }) }),
   model,
   system: messages
     .filter(isSystem)
@@ -140,6 +162,13 @@ const chatQuestion = ({ model = '', messages = [], response_format: format }: Ch
 const refuseChat = (body: Chat, reply: FastifyReply): FastifyReply | null => {
   if (!Array.isArray(body.messages) || body.messages.length === 0)
     return refuse(reply, 400, 'Missing required parameter: ‘messages’.', 'missing_required_parameter', 'messages')
+  const messages = body.messages as readonly Message[]
+  for (const [at, { tool_calls: calls = [] }] of messages.entries()) {
+    const answered = messages.slice(at + 1, at + 1 + calls.length).map((message) => message.tool_call_id)
+    const open = calls.map(({ id }) => id).filter((id) => !answered.includes(id))
+    const words = `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${open.join(', ')}`
+    if (open.length > 0) return refuse(reply, 400, words, null, 'messages')
+  }
   if (body.max_tokens === undefined) return null
   const message = 'Unsupported parameter: ‘max_tokens’ is not supported with this model. Use ‘max_completion_tokens’ instead.'
   return refuse(reply, 400, message, 'unsupported_parameter', 'max_tokens')
@@ -152,8 +181,15 @@ const usageOf = (question: { system: string; prompt: string }, text: string) => 
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
 
+/** Named by the answer that they are in. */
+const toolCallsOf = (given: Reply, id: string) =>
+  callsOf(given).map(({ name, input }, at) => ({
+    ...{ id: `call_${id.slice(-12)}${at}`, type: 'function', function: { name, arguments: JSON.stringify(input) } },
+  }))
+
 const completion = ({ body, given, id, created }: Chatted) => {
   const content = spokenOf(given)
+  const calls = toolCallsOf(given, id)
   return {
     id,
     object: 'chat.completion',
@@ -162,9 +198,12 @@ const completion = ({ body, given, id, created }: Chatted) => {
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content, refusal: null, annotations: [] },
+        message: {
+          ...{ role: 'assistant', content, refusal: null, annotations: [] },
+          ...(calls.length > 0 && { tool_calls: calls }),
+        },
         logprobs: null,
-        finish_reason: finishes[given.outcome],
+        finish_reason: calls.length > 0 ? 'tool_calls' : finishes[given.outcome],
       },
     ],
     usage: usageOf(chatQuestion(body), content),
@@ -174,6 +213,7 @@ const completion = ({ body, given, id, created }: Chatted) => {
 
 const completionChunks = ({ body, given, id, created }: Chatted) => {
   const whole = spokenOf(given)
+  const calls = toolCallsOf(given, id)
   const chunk = (delta: object, finish_reason: string | null = null) => ({
     id,
     object: 'chat.completion.chunk',
@@ -185,8 +225,19 @@ const completionChunks = ({ body, given, id, created }: Chatted) => {
   return [
     chunk({ role: 'assistant', content: '' }),
     ...(whole === '' ? [] : piecesOf(whole)).map((content) => chunk({ content })),
-    chunk({}, finishes[given.outcome]),
+    ...calls.flatMap((call, index) => callChunks(call, index).map((tool_calls) => chunk({ tool_calls }))),
+    chunk({}, calls.length > 0 ? 'tool_calls' : finishes[given.outcome]),
     ...(body.stream_options?.include_usage ? [usage] : []),
+  ]
+}
+
+/** A call comes by its name first, and its arguments in two halves. */
+const callChunks = (call: ReturnType<typeof toolCallsOf>[number], index: number) => {
+  const { name, arguments: text } = call.function
+  const half = Math.ceil(text.length / 2)
+  return [
+    [{ ...call, index, function: { name, arguments: '' } }],
+    ...[text.slice(0, half), text.slice(half)].map((piece) => [{ index, function: { arguments: piece } }]),
   ]
 }
 
@@ -212,6 +263,7 @@ const wishQuestion = ({ model = '', instructions, input, text }: Wish) => ({
   system: instructions ?? '',
   prompt: typeof input === 'string' ? input : (input ?? []).map(({ content }) => textIn(content)).join('\n\n'),
   schema: schemaOf(text?.format),
+  tools: null,
 })
 
 const partOf = (text: string) => ({ type: 'output_text', text, annotations: [], logprobs: [] })

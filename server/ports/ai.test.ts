@@ -8,7 +8,7 @@ import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { anthropicAi } from '../providers/anthropic/ai.ts'
 import { geminiAi } from '../providers/gemini/ai.ts'
 import { openaiAi } from '../providers/openai/ai.ts'
-import { type Ai, type AiPiece, type AiProvider, aiProviders } from './ai.ts'
+import { type Ai, type AiEnd, type AiPiece, type AiProvider, type AiTurn, aiProviders } from './ai.ts'
 
 let sandbox: TestSandbox
 let http: ReturnType<typeof makeHttp>
@@ -109,6 +109,66 @@ for (const provider of aiProviders) {
     }
   })
 
+  test(`${provider}: a model asks for calls, gets what came of them, and goes on; what it signed comes back unchanged`, async () => {
+    const ai = open[provider]()
+    const tools = [
+      { name: 'list-deals', description: 'Deals', input: { type: 'object', properties: { limit: { type: 'integer' } } } },
+      { name: 'show-deal', description: 'A deal', input: { type: 'object', properties: {} } },
+    ]
+    const wanted = [
+      { name: 'list-deals', input: { limit: 5, stage: 'won “ü”' } },
+      { name: 'show-deal', input: {} },
+    ]
+    for (const [text, thought] of [
+      ['', undefined],
+      ['Let me look.', 'They want deals.'],
+    ]) {
+      await lay(provider, { text, ...(thought && { thought }), calls: wanted })
+      const turns: AiTurn[] = [{ role: 'user', text: 'How many deals?' }]
+      const ask = () =>
+        piecesOf(ai.talk({ model: usual[provider], system: 'Be brief.', turns, tools, maxOutputTokens: 500, signal: never }))
+      const first = await ask()
+      const end = endOf(first)
+      assert.deepEqual(
+        end.calls.map(({ name, input }) => ({ name, input })),
+        wanted,
+      )
+      assert.equal(new Set(end.calls.map(({ id }) => id)).size, 2)
+      assert.equal(end.said.provider, provider)
+      const results = end.calls.map((call, at) => ({ call, text: `Result ${at}`, isError: at === 1 }))
+      turns.push({ role: 'assistant', text: text ?? '', calls: end.calls, said: JSON.parse(JSON.stringify(end.said)) })
+      turns.push({ role: 'tools', results })
+      await lay(provider, { contains: 'Result 1', text: 'There are five.', times: 1 })
+      const last = await ask()
+      assert.equal(textOf(last), 'There are five.')
+      assert.deepEqual(endOf(last).calls, [])
+
+      // The vendor looks at what comes back.
+      if (provider === 'openai') continue
+      const forged = JSON.parse(JSON.stringify(end.said).replace(/"(thoughtSignature|signature)":"[^"]+"/, '"$1":"Zm9yZ2Vk"'))
+      if (JSON.stringify(forged) === JSON.stringify(end.said)) continue
+      turns[1] = { role: 'assistant', text: text ?? '', calls: end.calls, said: forged }
+      assert.equal((await trouble(ask())).kind, 'refused')
+    }
+  })
+
+  test(`${provider}: what another provider said comes as plain text, with its calls and what came of them`, async () => {
+    const other = aiProviders.find((name) => name !== provider) as AiProvider
+    const call = { id: 'x1', name: 'list-deals', input: { limit: 1 } }
+    await lay(provider, { contains: 'One deal: Rosa', text: 'It is Rosa’s.' })
+    const pieces = await piecesOf(
+      open[provider]().talk({
+        ...{ model: usual[provider], system: null, maxOutputTokens: 500, signal: never },
+        turns: [
+          { role: 'user', text: 'Whose deal is it?' },
+          { role: 'assistant', text: '', calls: [call], said: { provider: other, content: { nonsense: true } } },
+          { role: 'tools', results: [{ call, text: 'One deal: Rosa', isError: false }] },
+        ],
+      }),
+    )
+    assert.equal(textOf(pieces), 'It is Rosa’s.')
+  })
+
   test(`${provider}: a conversation comes in texts that add up to the answer, with what it used; how it ended is said, and what refuses says so`, async () => {
     const ai = open[provider]()
     const talk = (signal = new AbortController().signal) =>
@@ -166,3 +226,17 @@ for (const provider of aiProviders) {
 }
 
 const usual = { gemini: 'gemini-3.8-flash', openai: 'gpt-6.1-terra', anthropic: 'claude-sonnet-5-5' } as const
+const never = new AbortController().signal
+
+const piecesOf = async (talk: AsyncIterable<AiPiece>): Promise<readonly AiPiece[]> => {
+  const pieces: AiPiece[] = []
+  for await (const piece of talk) pieces.push(piece)
+  return pieces
+}
+const textOf = (pieces: readonly AiPiece[]): string =>
+  pieces.flatMap((piece) => (piece.kind === 'text' ? piece.text : [])).join('')
+const endOf = (pieces: readonly AiPiece[]): AiEnd => {
+  const last = pieces.at(-1)
+  assert.ok(last?.kind === 'end')
+  return last
+}

@@ -7,7 +7,7 @@ export type AiProvider = (typeof aiProviders)[number]
 /** The one that is asked first, and the only one where an answer must come from it. */
 export const primaryAi = 'gemini' satisfies AiProvider
 
-/** What is asked of a model. It is given no tools, ever: all that it can do is answer. */
+/** What is asked of a model. It is given no tools: all that it can do is answer. */
 export interface AiAsked {
   /** In the provider's words: `gemini-3.8-flash`. The operator's choice unless said. */
   readonly model?: string
@@ -42,10 +42,50 @@ export interface AiUsage {
   readonly outputTokens: number
 }
 
-/** One turn of a conversation, in plain text: what another provider wrote is text to this one. */
-export interface AiTurn {
-  readonly role: 'user' | 'assistant'
+/** One turn of a conversation. */
+export type AiTurn =
+  | { readonly role: 'user'; readonly text: string }
+  | AiAnswerTurn
+  /** What came of the calls of the turn before, in their order. */
+  | { readonly role: 'tools'; readonly results: readonly AiToolResult[] }
+
+export interface AiAnswerTurn {
+  readonly role: 'assistant'
   readonly text: string
+  readonly calls?: readonly AiToolCall[]
+  /** Given back to the provider that said it; any other one gets plain text. */
+  readonly said?: AiSaid
+}
+
+/** A turn to the letter, with what its provider signed of its thoughts: some refuse a call that comes back otherwise than they said it. */
+export interface AiSaid {
+  readonly provider: AiProvider
+  /** In the provider's own form, as JSON. */
+  readonly content: unknown
+}
+
+/** What a model may ask for; it does nothing itself. */
+export interface AiTool {
+  /** `^[a-z0-9-]{1,64}$`: what all providers take. */
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of an object. */
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+export interface AiToolCall {
+  /** Told apart from the other calls of its turn by this. */
+  readonly id: string
+  /** As the model wrote it: there may be no such tool. */
+  readonly name: string
+  /** Null where the model wrote no JSON object. Hostile, like every text of a model. */
+  readonly input: Readonly<Record<string, unknown>> | null
+}
+
+export interface AiToolResult {
+  readonly call: AiToolCall
+  readonly text: string
+  readonly isError: boolean
 }
 
 /** A conversation that is to go on. */
@@ -53,13 +93,17 @@ export interface AiTalk {
   readonly model: string
   /** The instructions; null is none. */
   readonly system: string | null
-  /** Its last turn is the user's. */
+  /** Its last turn is the user's, or that of the tools. */
   readonly turns: readonly AiTurn[]
+  readonly tools?: readonly AiTool[]
   /** The longest answer: it is always sent, since it bounds the price. */
   readonly maxOutputTokens: number
   /** Ends the call at its provider. */
   readonly signal: AbortSignal
 }
+
+/** `length`: cut at the longest answer. `filtered`: its provider stopped it because of its content. */
+export type AiFinish = 'stop' | 'length' | 'filtered'
 
 /**
  * What comes of a conversation, in order: texts, which are never empty and together are the answer; between them what was used so far, each
@@ -68,8 +112,17 @@ export interface AiTalk {
 export type AiPiece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'usage'; readonly usage: AiUsage }
-  /** `length`: cut at the longest answer. `filtered`: its provider stopped it because of its content. */
-  | { readonly kind: 'end'; readonly finish: 'stop' | 'length' | 'filtered'; readonly model: string }
+  | AiEnd
+
+export interface AiEnd {
+  readonly kind: 'end'
+  readonly finish: AiFinish
+  /** As the provider says which one answered. */
+  readonly model: string
+  /** What the model asks for; where there are some, their results are the next turn. None of an answer that was cut. */
+  readonly calls: readonly AiToolCall[]
+  readonly said: AiSaid
+}
 
 /** One provider with one organization's key. Each keeps the promises of ai.test.ts. Throws ProviderError. */
 export interface Ai {

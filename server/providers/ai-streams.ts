@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Answer } from '#core/outbound/http.ts'
 import type { ProviderOpening, ProviderStreams } from '#core/outbound/provider-http.ts'
+import type { AiEnd } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { asProviderError, parsed } from './answers.ts'
 
@@ -68,13 +69,17 @@ const wholeOf = async (pieces: AsyncIterable<Buffer>): Promise<Buffer> => {
 /** A stream that ended without saying that the answer is whole. */
 export const brokenOff = (title: string): ProviderError => new ProviderError('broken', `${title}’s answer broke off.`)
 
-/** How a stream ended; one that was refused, or ended, without a word of answer is trouble. */
-export const finished = (
+/** The end of a stream; one that was refused, or ended, without a word of answer or a call is trouble. */
+export const endOf = (
   title: string,
-  finish: 'stop' | 'length' | 'filtered',
+  end: Omit<AiEnd, 'kind'>,
   { hasText, refused = `${title} refused to answer.` }: { readonly hasText: boolean; readonly refused?: string },
-): 'stop' | 'length' | 'filtered' => {
+): AiEnd => {
+  const { finish } = end
+  // A call that was cut is none.
+  const calls = finish === 'stop' ? end.calls : []
   if (finish === 'filtered' && !hasText) throw new ProviderError('refused', refused)
-  if (finish === 'stop' && !hasText) throw new ProviderError('malformed', `${title} returned an empty answer.`)
-  return finish
+  if (finish === 'stop' && !hasText && calls.length === 0)
+    throw new ProviderError('malformed', `${title} returned an empty answer.`)
+  return { kind: 'end', ...end, calls }
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
+import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
-import { brokenOff, finished, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { brokenOff, endOf, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { type GivenTurn, readCallInput, turnsFor } from '../ai-turns.ts'
 
 const title = 'Anthropic'
 /** Since this version a model takes no temperature. */
@@ -42,6 +43,7 @@ export const anthropicAi = ({ base, apiKey, model: usualModel, mode, http, now }
         signal,
       }
       const refuse = ({ answer, body }: NoStream) => read(answer, body, z.never(), now(), model)
+      const blocks: Block[] = []
       let hasText = false
       let counts: z.infer<typeof Usage> = { input_tokens: 0, output_tokens: 0 }
       let finish: string | undefined
@@ -56,6 +58,7 @@ export const anthropicAi = ({ base, apiKey, model: usualModel, mode, http, now }
           yield { kind: 'usage', usage: usageOf(counts) }
         }
         answering = event.message?.model ?? answering
+        addTo(blocks, event)
         const text = event.delta?.type === 'text_delta' ? (event.delta.text ?? '') : ''
         if (text !== '') {
           hasText = true
@@ -64,7 +67,9 @@ export const anthropicAi = ({ base, apiKey, model: usualModel, mode, http, now }
         finish = event.delta?.stop_reason ?? finish
       }
       if (finish === undefined) throw brokenOff(title)
-      yield { kind: 'end', finish: finished(title, finishOf(finish), { hasText }), model: answering }
+      const content = blocks.filter((block) => block !== undefined)
+      const said = { provider: 'anthropic', content: { role: 'assistant', content: content.map(saidBlock) } } as const
+      yield endOf(title, { finish: finishOf(finish), model: answering, calls: content.flatMap(callIn), said }, { hasText })
     },
 
     async test() {
@@ -83,13 +88,60 @@ const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
   ...(fields && { output_config: { format: { type: 'json_schema', schema: closedSchema(fields) } } }),
 })
 
-const requestOfTalk = ({ model, system, turns, maxOutputTokens }: Omit<AiTalk, 'signal'>) => ({
+const requestOfTalk = ({ model, system, turns, tools = [], maxOutputTokens }: Omit<AiTalk, 'signal'>) => ({
   model,
   max_tokens: maxOutputTokens,
   ...(system !== null && { system }),
-  messages: turns.map(({ role, text }) => ({ role, content: text })),
+  messages: turnsFor('anthropic', turns).map(messageOf),
+  ...(tools.length > 0 && {
+    tools: tools.map(({ name, description, input }) => ({ name, description, input_schema: input })),
+  }),
   stream: true,
 })
+
+const messageOf = (turn: GivenTurn): unknown => {
+  if (turn.role === 'said') return turn.content
+  if (turn.role === 'tools') return { role: 'user', content: turn.results.map(resultOf) }
+  return { role: turn.role, content: turn.text }
+}
+
+const resultOf = ({ call: { id }, text, isError }: AiToolResult) => ({
+  ...{ type: 'tool_result', tool_use_id: id, content: text },
+  ...(isError && { is_error: true }),
+})
+
+/** A block of an answer as far as it has come, and the text of its input, which comes in pieces of JSON. */
+interface Block {
+  readonly block: Readonly<Record<string, unknown>>
+  readonly inputText: string
+}
+
+const addTo = (blocks: Block[], { index, content_block: begun, delta }: z.infer<typeof StreamEvent>): void => {
+  if (index === undefined) return
+  if (begun) blocks[index] = { block: begun, inputText: '' }
+  const so = blocks[index]
+  if (!so || !delta) return
+  const more = ([field, piece]: readonly [string, string | undefined]) =>
+    piece === undefined ? {} : { [field]: `${so.block[field] ?? ''}${piece}` }
+  blocks[index] = {
+    block: {
+      ...so.block,
+      ...more(['text', delta.text]),
+      ...more(['thinking', delta.thinking]),
+      ...more(['signature', delta.signature]),
+    },
+    inputText: `${so.inputText}${delta.partial_json ?? ''}`,
+  }
+}
+
+const isCall = ({ block }: Block): boolean => block.type === 'tool_use'
+
+/** As it is given back: thoughts with their signatures, calls with what they were called with. */
+const saidBlock = (block: Block) =>
+  isCall(block) ? { ...block.block, input: readCallInput(block.inputText) ?? {} } : block.block
+
+const callIn = (block: Block): AiToolCall[] =>
+  isCall(block) ? [{ id: String(block.block.id), name: String(block.block.name), input: readCallInput(block.inputText) }] : []
 
 const Count = z.int().nonnegative()
 const Usage = z.object({
@@ -117,11 +169,21 @@ const Message = z.object({
   usage: Usage.optional(),
 })
 
+/** Of one answer: texts, thoughts and calls. */
+const mostBlocks = 1_000
+
 /** What is read of an event of a stream: of all kinds what they have. */
 const StreamEvent = z.object({
   type: z.string(),
   message: z.object({ model: z.string().max(100).optional(), usage: Usage.optional() }).optional(),
-  delta: z.object({ type: z.string().optional(), text: z.string().optional(), stop_reason: z.string().nullish() }).optional(),
+  index: z.int().min(0).max(mostBlocks).optional(),
+  content_block: z.looseObject({ type: z.string() }).optional(),
+  delta: z
+    .object({
+      ...{ type: z.string().optional(), text: z.string().optional(), stop_reason: z.string().nullish() },
+      ...{ thinking: z.string().optional(), signature: z.string().optional(), partial_json: z.string().optional() },
+    })
+    .optional(),
   usage: Usage.optional(),
 })
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
+import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
-import { brokenOff, finished, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { brokenOff, endOf, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { type GivenTurn, objectOf, turnsFor } from '../ai-turns.ts'
 
 const title = 'Gemini'
 
@@ -39,6 +40,7 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         signal,
       }
       const refuse = ({ answer, body }: NoStream) => read(answer, body, z.never(), now(), model)
+      const parts: Part[] = []
       let hasText = false
       let finish: string | undefined
       let answering = model
@@ -49,6 +51,7 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         const blocked = chunk.promptFeedback?.blockReason
         if (blocked !== undefined) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(blocked)}).`)
         const [candidate] = chunk.candidates ?? []
+        for (const part of candidate?.content?.parts ?? []) keep(parts, part)
         const text = textOf(candidate)
         if (text !== '') {
           hasText = true
@@ -58,7 +61,8 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
       }
       if (finish === undefined) throw brokenOff(title)
       const refused = `Gemini refused to answer (${nameOf(finish)}).`
-      yield { kind: 'end', finish: finished(title, finishOf(finish), { hasText, refused }), model: answering }
+      const said = { provider: 'gemini', content: { role: 'model', parts } } as const
+      yield endOf(title, { finish: finishOf(finish), model: answering, calls: callsIn(parts), said }, { hasText, refused })
     },
 
     async test() {
@@ -79,22 +83,67 @@ const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
   },
 })
 
-const requestOfTalk = ({ system, turns, maxOutputTokens }: Pick<AiTalk, 'system' | 'turns' | 'maxOutputTokens'>) => ({
+const requestOfTalk = ({ system, turns, tools = [], maxOutputTokens }: Omit<AiTalk, 'signal'>) => ({
   ...(system !== null && { systemInstruction: { parts: [{ text: system }] } }),
-  contents: turns.map(({ role, text }) => ({ role: role === 'user' ? 'user' : 'model', parts: [{ text }] })),
+  contents: turnsFor('gemini', turns).map(contentOf),
+  ...(tools.length > 0 && {
+    tools: [
+      {
+        functionDeclarations: tools.map(({ name, description, input }) => ({
+          ...{ name, description, parametersJsonSchema: input },
+        })),
+      },
+    ],
+  }),
   generationConfig: { maxOutputTokens },
 })
 
+const contentOf = (turn: GivenTurn): unknown => {
+  if (turn.role === 'said') return turn.content
+  if (turn.role === 'tools') return { role: 'user', parts: turn.results.map(responseOf) }
+  return { role: turn.role === 'user' ? 'user' : 'model', parts: [{ text: turn.text }] }
+}
+
+const responseOf = ({ call: { id, name }, text, isError }: AiToolResult) => ({
+  functionResponse: { ...(!id.startsWith(unnamed) && { id }), name, response: isError ? { error: text } : { output: text } },
+})
+
+/** Calls that have no id are told apart by their place. */
+const unnamed = 'unnamed-'
+
+const callsIn = (parts: readonly Part[]): readonly AiToolCall[] =>
+  parts.flatMap(({ functionCall }, at) =>
+    functionCall
+      ? [{ id: functionCall.id ?? `${unnamed}${at}`, name: functionCall.name ?? '', input: objectOf(functionCall.args ?? {}) }]
+      : [],
+  )
+
+/** A signed part comes back as it is: what goes on as plain text is joined, for a long answer has hundreds of pieces. */
+const keep = (parts: Part[], part: Part): void => {
+  const last = parts.at(-1)
+  if (last && isPlain(last) && isPlain(part)) parts[parts.length - 1] = { text: `${last.text}${part.text}` }
+  else parts.push(part)
+}
+
+const isPlain = (part: Part): boolean => part.text !== undefined && Object.keys(part).length === 1
+
 /** What is read of an answer; everything else may come, go or change. */
 const Count = z.int().nonnegative().default(0)
+/** With what is not read of it, such as `thoughtSignature`: it is given back. */
+const Part = z.looseObject({
+  text: z.string().optional(),
+  thought: z.boolean().optional(),
+  functionCall: z
+    .looseObject({ id: z.string().optional(), name: z.string().optional(), args: z.unknown().optional() })
+    .optional(),
+})
+type Part = z.infer<typeof Part>
 const Generated = z.object({
   candidates: z
     .array(
       z.object({
         // A candidate that was stopped before its first word has no parts, or no content at all.
-        content: z
-          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional() })
-          .optional(),
+        content: z.object({ parts: z.array(Part).optional() }).optional(),
         finishReason: z.string().optional(),
       }),
     )

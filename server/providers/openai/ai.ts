@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import type { Ai, AiAsked, AiTalk, AiUsage } from '#ports/ai.ts'
+import type { Ai, AiAsked, AiSaid, AiTalk, AiToolCall, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
-import { brokenOff, finished, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { brokenOff, endOf, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { type GivenTurn, readCallInput, turnsFor } from '../ai-turns.ts'
 
 const title = 'OpenAI'
 
@@ -40,7 +41,8 @@ export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         signal,
       }
       const refuse = ({ answer, body }: NoStream) => read(answer, body, z.never(), now(), model)
-      let hasText = false
+      const calls: CallSoFar[] = []
+      let said = ''
       let finish: string | undefined
       let answering = model
       for await (const { text: line, data } of streamedEvents(http, title, request, { now, refuse })) {
@@ -51,14 +53,17 @@ export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
         const [choice] = choices
         const text = choice?.delta?.content ?? ''
         if (text !== '') {
-          hasText = true
+          said += text
           yield { kind: 'text', text }
         }
+        for (const piece of choice?.delta?.tool_calls ?? []) addTo(calls, piece)
         if (choice?.delta?.refusal) finish = 'content_filter'
         finish = choice?.finish_reason ?? finish
       }
       if (finish === undefined) throw brokenOff(title)
-      yield { kind: 'end', finish: finished(title, finishOf(finish), { hasText }), model: answering }
+      const made = calls.filter((call) => call !== undefined)
+      const end = { finish: finishOf(finish), model: answering, calls: made.map(callOf), said: saidOf(said, made) }
+      yield endOf(title, end, { hasText: said !== '' })
     },
 
     async test() {
@@ -82,16 +87,59 @@ const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
   }),
 })
 
-const requestOfTalk = ({ model, system, turns, maxOutputTokens }: Omit<AiTalk, 'signal'>) => ({
+const requestOfTalk = ({ model, system, turns, tools = [], maxOutputTokens }: Omit<AiTalk, 'signal'>) => ({
   model,
   messages: [
     ...(system === null ? [] : [{ role: 'system', content: system }]),
-    ...turns.map(({ role, text }) => ({ role, content: text })),
+    ...turnsFor('openai', turns).flatMap(messagesOf),
   ],
+  ...(tools.length > 0 && {
+    tools: tools.map(({ name, description, input }) => ({
+      ...{ type: 'function', function: { name, description, parameters: input } },
+    })),
+  }),
   max_completion_tokens: maxOutputTokens,
   stream: true,
   // Else a stream says nothing of what it used.
   stream_options: { include_usage: true },
+})
+
+const messagesOf = (turn: GivenTurn): readonly unknown[] => {
+  if (turn.role === 'said') return [turn.content]
+  if (turn.role === 'tools')
+    return turn.results.map(({ call: { id }, text }) => ({ role: 'tool', tool_call_id: id, content: text }))
+  return [{ role: turn.role, content: turn.text }]
+}
+
+/** A call as far as it has come. */
+interface CallSoFar {
+  readonly id: string
+  readonly name: string
+  readonly argumentText: string
+}
+
+/** The first piece of a call has its id and name, the others go on with its arguments. */
+const addTo = (calls: CallSoFar[], { index, id, function: piece }: z.infer<typeof CallPiece>): void => {
+  const so = calls[index]
+  calls[index] = {
+    id: so?.id || id || `call-${index}`,
+    name: so?.name || (piece?.name ?? ''),
+    argumentText: `${so?.argumentText ?? ''}${piece?.arguments ?? ''}`,
+  }
+}
+
+const callOf = ({ id, name, argumentText }: CallSoFar): AiToolCall => ({ id, name, input: readCallInput(argumentText) })
+
+const saidOf = (text: string, calls: readonly CallSoFar[]): AiSaid => ({
+  provider: 'openai',
+  content: {
+    ...{ role: 'assistant', content: text === '' ? null : text },
+    ...(calls.length > 0 && {
+      tool_calls: calls.map(({ id, name, argumentText }) => ({
+        ...{ id, type: 'function', function: { name, arguments: argumentText } },
+      })),
+    }),
+  },
 })
 
 const Usage = z.object({
@@ -106,12 +154,25 @@ const usageOf = ({ prompt_tokens, completion_tokens, prompt_tokens_details }: z.
   outputTokens: completion_tokens,
 })
 
+/** More at once than any model asks for: a number that a server makes up takes no memory. */
+const mostCalls = 128
+const CallPiece = z.object({
+  index: z.int().min(0).max(mostCalls),
+  id: z.string().nullish(),
+  function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+})
+
 /** What is read of a piece of a stream; the last has no choice, and says what was used. */
 const Chunk = z.object({
   model: z.string().max(100).nullish(),
   choices: z.array(
     z.object({
-      delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+      delta: z
+        .object({
+          ...{ content: z.string().nullish(), refusal: z.string().nullish() },
+          tool_calls: z.array(CallPiece).nullish(),
+        })
+        .nullish(),
       finish_reason: z.string().nullish(),
     }),
   ),

@@ -1,6 +1,6 @@
 import { serverEnds } from '#core/actions/call.ts'
 import type { Db } from '#core/context.ts'
-import type { Ai, AiUsage } from '#ports/ai.ts'
+import type { Ai, AiPiece, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { titleOf } from '../connections/providers.ts'
 import { type BookedCall, bookCall } from './booked-calls.ts'
@@ -9,7 +9,7 @@ import { costOf, priceFor, usedTokens } from './models.ts'
 import { recordAnswered, recordTrouble } from './requests.ts'
 import type { EndedCall } from './settlements.ts'
 import type { Candidate } from './talk-candidates.ts'
-import type { TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
+import type { TalkContext, TalkEnd, TalkMeta, TalkWish } from './talk-facts.ts'
 
 /** So long one waits for the first text before the next provider is asked. */
 const firstTextMs = 20_000
@@ -59,6 +59,7 @@ export const beginCall = async (
   const ending = new AbortController()
   const talk = context.ports.ai.open(connection).talk({
     ...{ model: model.model, system: wish.system, turns: wish.turns, maxOutputTokens },
+    ...(wish.tools && { tools: wish.tools }),
     signal: AbortSignal.any([signal, ending.signal]),
   })
   return {
@@ -67,8 +68,8 @@ export const beginCall = async (
   }
 }
 
-/** Waits for it. Throws ProviderError, when the call is settled. */
-export const firstText = async (call: TalkCall): Promise<string> => {
+/** Waits for it: a text, or the end of an answer that has calls alone. Throws ProviderError, when the call is settled. */
+export const firstPiece = async (call: TalkCall): Promise<TextOrEnd> => {
   const patience = setTimeout(() => {
     call.isLate = true
     call.ending.abort()
@@ -76,9 +77,8 @@ export const firstText = async (call: TalkCall): Promise<string> => {
   try {
     for (;;) {
       const next = await call.talk.next()
-      if (next.done || next.value.kind === 'end')
-        throw new ProviderError('malformed', `${titleOf(call.connection.provider)} returned an empty answer.`)
-      if (next.value.kind === 'text') return received(call, next.value.text)
+      if (next.done) throw new ProviderError('malformed', `${titleOf(call.connection.provider)} returned an empty answer.`)
+      if (next.value.kind !== 'usage') return next.value
       call.usage = next.value.usage
     }
   } catch (error) {
@@ -88,22 +88,22 @@ export const firstText = async (call: TalkCall): Promise<string> => {
   }
 }
 
+type TextOrEnd = Exclude<AiPiece, { kind: 'usage' }>
+
 /** Texts to the end, which settles. A reader that stops has gone away. */
-export async function* textsOf(call: TalkCall, first: string): AsyncGenerator<string, TalkMeta, void> {
+export async function* textsOf(call: TalkCall, first: TextOrEnd): AsyncGenerator<string, TalkEnd, void> {
   let isOver = false
   try {
-    yield first
-    for (;;) {
-      const next = await call.talk.next()
-      if (next.done) throw new ProviderError('broken', `${titleOf(call.connection.provider)}’s answer broke off.`)
-      const piece = next.value
+    for (let piece: AiPiece = first; ; piece = await nextPiece(call)) {
       if (piece.kind === 'usage') call.usage = piece.usage
       else if (piece.kind === 'text') yield received(call, piece.text)
       else {
         isOver = true
+        // Calls are paid for like words.
+        if (piece.calls.length > 0) received(call, JSON.stringify(piece.calls))
         await settle(call, 'answered')
         await recordAnswered(call.inOrg, call.connection)
-        return metaOf(call, piece.finish, piece.model)
+        return { ...metaOf(call, piece.finish, piece.model), calls: piece.calls, said: piece.said }
       }
     }
   } catch (error) {
@@ -117,6 +117,12 @@ export async function* textsOf(call: TalkCall, first: string): AsyncGenerator<st
     // Else it would wait for its next reader, with its connection.
     await call.talk.return()
   }
+}
+
+const nextPiece = async ({ talk, connection }: TalkCall): Promise<AiPiece> => {
+  const next = await talk.next()
+  if (next.done) throw new ProviderError('broken', `${titleOf(connection.provider)}’s answer broke off.`)
+  return next.value
 }
 
 const received = (call: TalkCall, text: string): string => {

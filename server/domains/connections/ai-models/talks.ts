@@ -4,7 +4,7 @@ import { usualOutputTokens } from './booked-calls.ts'
 import { aiModelErrors } from './errors.ts'
 import type { AiModel } from './models.ts'
 import { asAiFailure } from './requests.ts'
-import { beginCall, firstText, textsOf } from './talk-calls.ts'
+import { beginCall, firstPiece, textsOf } from './talk-calls.ts'
 import { findCandidates } from './talk-candidates.ts'
 import type { Talk, TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
 
@@ -13,12 +13,12 @@ import type { Talk, TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
  * before and settled after, whatever becomes of it. Throws Failures.
  */
 export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Talk> => {
-  const { orgId, system, turns } = wish
+  const { orgId } = wish
   const { vault, within, settings, ports, now } = context
   const candidates = await context.inOrg((db, enqueue) =>
     findCandidates(db, orgId, wish, { vault, within, settings, enqueue, now: now(), usualModel: ports.ai.usualModel }),
   )
-  const bytes = [system ?? '', ...turns.map(({ text }) => text)].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  const bytes = bytesOf(wish)
   let fallback: TalkMeta['fallback'] = null
   let trouble: unknown
   for (const candidate of candidates) {
@@ -30,7 +30,7 @@ export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Ta
     if (tooLong) throw tooLong
     const call = await beginCall(wish, context, { candidate, bytes, maxOutputTokens, fallback })
     try {
-      return { texts: textsOf(call, await firstText(call)) }
+      return { texts: textsOf(call, await firstPiece(call)) }
     } catch (error) {
       if (!mayFallBack(error) || wish.signal.aborted) throw asAiFailure(error)
       trouble ??= error
@@ -38,6 +38,13 @@ export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Ta
     }
   }
   throw asAiFailure(trouble)
+}
+
+/** All that is sent, in its longest form: that of other providers than the one that said it is shorter. */
+const bytesOf = ({ system, turns, tools = [] }: TalkWish): number => {
+  const plain = [system ?? '', ...turns.map((turn) => (turn.role === 'user' ? turn.text : JSON.stringify(turn)))]
+  const texts = tools.length > 0 ? [...plain, JSON.stringify(tools)] : plain
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 }
 
 /** Words have four letters and a token has one word, as a rule; providers refuse what is over by their own count. */
