@@ -4944,6 +4944,134 @@ export interface Actions {
     errors: 'ai_model_unpriced' | 'context_too_long' | 'history_out_of_order' | 'history_too_long' | 'model_not_supported' | 'ai_budget_exhausted' | 'ai_failed' | WriteCode
   }
   /**
+   * Ask the assistant.
+   * It finds and explains with the actions that list the transport `assistant`, by the caller’s own rights. A write is a proposal: nothing is done until the caller approves it with `approve-proposal`, within 30 minutes. At most 12 look-ups and 120 s a question; two questions of one conversation at once are refused.
+   *
+   * With `stream` the answer is `text/event-stream` as of `ai-chat`: texts; events with an empty `text` and `looking` while it looks something up; the last but one event has an empty `text` and everything else of the answer.
+   * Any member · writes · 20 per 60 s
+   */
+  'ask-assistant': {
+    input: {
+      /** At most 20,000 characters. */
+      message: string
+      /** Goes on with it; without it a new one begins */
+      conversationId?: string | undefined
+      /** The record that the question is about, as on the page that is open */
+      about?: {
+        kind: AskedKind
+        id: string
+      } | undefined
+      stream?: boolean | undefined
+    }
+    output: {
+      /** Markdown; the only links are `[name]` with `(kind:id)` of records that the assistant has seen */
+      text: string
+      conversationId: string
+      /** What it would do: each waits for `approve-proposal` */
+      proposals: AssistantProposal[]
+      /** What it looked at, in order */
+      looks: AssistantLook[]
+      /** Records that it has seen, as links need them */
+      records: SeenRecord[]
+      /** Of all calls together */
+      meta: AiMeta
+    }
+    errors: 'ai_model_unpriced' | 'assistant_conversation_too_long' | 'context_too_long' | 'model_not_supported' | 'ai_budget_exhausted' | 'about_not_found' | 'assistant_conversation_not_found' | 'assistant_is_answering' | 'ai_failed' | 'assistant_too_slow' | WriteCode
+  }
+  /**
+   * Approve what the assistant proposed, and do it.
+   * By the person who asked for it alone, within 30 minutes. What is done is what was shown: the stored input, checked again for shape, rights and existence, once. `failed` has the reason in `error`. Where the outcome is not known, because the server could not be reached by its database, the proposal stays open, and approving it again does it once.
+   * Any member · writes · 120 per 60 s
+   */
+  'approve-proposal': {
+    input: {
+      proposalId: string
+    }
+    output: {
+      /** It was done */
+      success: boolean
+      state: 'done' | 'failed'
+      /** What the action answered; null where it failed */
+      output: unknown
+      error: string | null
+      code: string | null
+    }
+    errors: 'assistant_proposal_not_found' | 'assistant_proposal_not_open' | WriteCode
+  }
+  /**
+   * Dismiss what the assistant proposed.
+   * Any member · writes · 120 per 60 s
+   */
+  'dismiss-proposal': {
+    input: {
+      proposalId: string
+    }
+    output: {
+      success: true
+      state: 'dismissed'
+      output: null
+    }
+    errors: 'assistant_proposal_not_found' | 'assistant_proposal_not_open' | WriteCode
+  }
+  /**
+   * List your conversations with the assistant.
+   * The caller’s own, latest first. `search` looks into questions and answers.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-assistant-conversations': {
+    input: {
+      /** At most 200 characters. */
+      search?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      conversations: AssistantConversation[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a conversation with the assistant.
+   * Only the person who asked can open it.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-assistant-conversation': {
+    input: {
+      conversationId: string
+    }
+    output: {
+      conversation: AssistantConversation
+      turns: AssistantTurn[]
+      proposals: AssistantProposal[]
+      /** What was looked at in all of it */
+      looks: AssistantLook[]
+      records: SeenRecord[]
+      /** The last question has no whole answer, and none is coming */
+      is_interrupted: boolean
+    }
+    errors: 'assistant_conversation_not_found' | ReadCode
+  }
+  /**
+   * Delete a conversation with the assistant.
+   * The caller’s own, with its open proposals. What was done of them stays done, and in the audit log.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-assistant-conversation': {
+    input: {
+      conversationId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'assistant_conversation_not_found' | WriteCode
+  }
+  /**
    * Rewrite the requirements document of a deal.
    * From what the prospect said. What was written before stays until the new text is there. What a person wrote is never written over.
    * Any member · writes · 120 per 60 s
@@ -5353,11 +5481,13 @@ export interface Actions {
       default_model: string
       /** Who is asked where the first cannot answer, in order */
       fallbacks: AiProvider[]
+      /** So long conversations with the assistant are kept */
+      transcript_days: number
     }
     errors: ReadCode
   }
   /**
-   * Choose the default AI model and who is asked when it cannot answer.
+   * Choose the default AI model, who is asked when it cannot answer, and how long conversations are kept.
    * Admins and owners · writes · 120 per 60 s
    */
   'set-ai-defaults': {
@@ -5369,6 +5499,8 @@ export interface Actions {
       defaultModel?: string | null | undefined
       /** In the order in which they are asked; none is asked that is not listed */
       fallbacks?: readonly AiProvider[] | undefined
+      /** So long conversations with the assistant are kept after their last word; 0: until the next night */
+      transcriptDays?: number | undefined
     }
     output: {
       success: true
@@ -7240,6 +7372,66 @@ export type ApiKeyReference = {
 
 export type ApiKeyState = 'active' | 'ending' | 'expired' | 'revoked'
 
+export type AskedKind = 'deal' | 'contact' | 'lead' | 'invoice' | 'booking' | 'document'
+
+export type AssistantConversation = {
+  id: string
+  /** The beginning of its first question */
+  title: string
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  last_at: string
+  /** A question is being answered */
+  is_answering: boolean
+}
+
+export type AssistantLook = {
+  action: string
+  /** What the action does, in words */
+  summary: string
+  /** Of a list: how many records it had; null of anything else */
+  shown: number | null
+  /** There are more than the assistant saw */
+  is_cut: boolean
+  /** The code of the error; null where it was read */
+  failed: string | null
+}
+
+export type AssistantProposal = {
+  id: string
+  action: string
+  /** What it does, and the record by its name */
+  title: string
+  /** What the action is called with, unchanged */
+  input: { [name: string]: unknown }
+  changes: ProposedChange[]
+  /** What leaves the house by it; null where nothing does */
+  leaves: string | null
+  state: AssistantProposalState
+  /** RFC 3339. */
+  expires_at: string
+  /** RFC 3339. */
+  decided_at: string | null
+  /** Why it failed */
+  error: string | null
+}
+
+export type AssistantProposalState = 'open' | 'running' | 'done' | 'failed' | 'expired' | 'dismissed'
+
+export type AssistantRole = 'user' | 'assistant'
+
+export type AssistantTurn = {
+  role: AssistantRole
+  text: string
+  /** RFC 3339. */
+  at: string
+  /** Of the end of an answer */
+  meta: AiMeta | null
+  /** It broke off: the text is not the whole answer */
+  is_cut: boolean
+}
+
 export type Attachment = {
   index: number
   kind: string
@@ -7269,11 +7461,15 @@ export type AuditEntry = {
   /** The User-Agent, as claimed */
   agent: string | null
   request_id: string
+  /** `assistant`: it was prepared by Ask Foyer, and the person approved it */
+  via: AuditVia | null
   /** Records in `target` that still exist; for members only, as keys read each kind by its own scope */
   about: RecordReference[]
 }
 
 export type AuditOutcome = 'done' | 'refused'
+
+export type AuditVia = 'assistant'
 
 export type AuthenticatorAttachment = 'platform' | 'cross-platform'
 
@@ -9528,6 +9724,15 @@ export type ProposalVersion = {
   sha256: string
 }
 
+export type ProposedChange = {
+  /** As the action names it; `client.name` of what is inside */
+  field: string
+  /** What stands there now; null where nothing does, or nothing was there before */
+  from: string | null
+  /** What it will be, ids by the names of their records */
+  to: string
+}
+
 export type ProviderCall = {
   id: string
   /** RFC 3339. */
@@ -9774,6 +9979,14 @@ export type SealingSettings = {
   /** The same of documents that are invoices */
   invoice_years: 6 | 10
 }
+
+export type SeenRecord = {
+  kind: SeenRecordKind
+  id: string
+  name: string
+}
+
+export type SeenRecordKind = 'deal' | 'contact' | 'lead' | 'company' | 'invoice' | 'booking' | 'task' | 'document' | 'proposal'
 
 export type SentInvitation = {
   id: string
@@ -11092,6 +11305,20 @@ export type ErrorCode =
   | 'history_out_of_order'
   /** 400: The history is longer than 256 KB. */
   | 'history_too_long'
+  /** 404: You have no such conversation with Ask Foyer. */
+  | 'assistant_conversation_not_found'
+  /** 409: Ask Foyer is still answering your last question. */
+  | 'assistant_is_answering'
+  /** 400: This conversation has become too long. */
+  | 'assistant_conversation_too_long'
+  /** 500: The answer took longer than two minutes. */
+  | 'assistant_too_slow'
+  /** 409: This proposal is not open. */
+  | 'assistant_proposal_not_open'
+  /** 404: You have no such proposal. */
+  | 'assistant_proposal_not_found'
+  /** 404: This record does not exist. */
+  | 'about_not_found'
   /** 409: A person wrote this requirements document. */
   | 'prd_given'
   /** 409: The prospect has not described what they want. */
@@ -11558,6 +11785,8 @@ export const reads: ReadonlySet<string> = new Set([
   'show-offer',
   'list-views',
   'preview-proposal',
+  'list-assistant-conversations',
+  'show-assistant-conversation',
   'list-connections',
   'integration-connections',
   'list-provider-calls',

@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   bool: 'boolean',
   timestamptz: 'Timestamp',
   date: 'string',
+  json: 'Json',
   jsonb: 'Json',
   bytea: 'Buffer',
   xid8: 'string',

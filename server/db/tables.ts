@@ -88,6 +88,7 @@ export interface Tables {
     default_model: string | null
     fallbacks: Filled<string[]>
     updated_at: Filled<Timestamp>
+    transcript_days: Filled<number>
   }
   'ai_usage': {
     org_id: string
@@ -155,6 +156,44 @@ export interface Tables {
     by_person_id: string | null
     at: Filled<Timestamp>
   }
+  'assistant_conversations': {
+    org_id: string
+    id: string
+    person_id: string
+    title: string
+    created_at: Filled<Timestamp>
+    last_at: Filled<Timestamp>
+    answers_until: Timestamp | null
+  }
+  'assistant_proposals': {
+    org_id: string
+    id: string
+    conversation_id: string
+    person_id: string
+    action: string
+    input: string
+    digest: Buffer
+    title: string
+    changes: Json
+    leaves: string | null
+    state: Filled<string>
+    created_at: Filled<Timestamp>
+    expires_at: Timestamp
+    decided_at: Timestamp | null
+    output: Json | null
+    error_code: string | null
+    error_message: string | null
+    told_at: Timestamp | null
+  }
+  'assistant_turns': {
+    org_id: string
+    conversation_id: string
+    place: number
+    role: string
+    text: string
+    content: Json
+    created_at: Filled<Timestamp>
+  }
   'audit': {
     org_id: string
     id: string
@@ -167,6 +206,7 @@ export interface Tables {
     address: string
     agent: string | null
     request_id: string
+    via: string | null
   }
   'booking_effects': {
     org_id: string

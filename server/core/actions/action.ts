@@ -9,7 +9,7 @@ import type {
   PreparingContext,
   WebsiteContext,
 } from '../context.ts'
-import type { ErrorDefinition, Fail } from '../errors.ts'
+import type { ErrorDefinition, Fail, Failure } from '../errors.ts'
 import type { Role } from './caller.ts'
 import type { Limit } from './limit.ts'
 
@@ -24,9 +24,30 @@ export type Scope = `${string}:${'read' | 'write'}`
 
 /**
  * The transports by which it can be called. One is closed unless listed: nothing becomes a tool by accident. `function` is an address of
- * its own, `POST /functions/v1/<name>`.
+ * its own, `POST /functions/v1/<name>`. `assistant` is the app's own: it reads as its person, and what writes is a proposal that the person
+ * approves. Never there: whatever concerns members, keys, sessions, connections, webhooks, AI settings, exports.
  */
-export type Transport = 'gateway' | 'function' | 'mcp' | 'workflow' | 'download' | `POST /v1/${string}`
+export type Transport = 'gateway' | 'function' | 'mcp' | 'assistant' | 'workflow' | 'download' | `POST /v1/${string}`
+
+/**
+ * What an assistant may do in the name of who calls: the actions that list it as a transport, by the path of every call, so with the
+ * caller's rights at that moment, their limits, and their rows.
+ */
+export interface AssistantDoor {
+  /** What the caller may do of it. */
+  readonly actions: readonly AnyAction[]
+  read(name: string, input: Readonly<Record<string, unknown>>): Promise<AssistantReply>
+  /** A write that the caller approved: with the same `approvalId` it is done once. */
+  write(name: string, input: Readonly<Record<string, unknown>>, approvalId: string): Promise<AssistantReply>
+}
+
+export interface AssistantReply {
+  readonly body: unknown
+  readonly failure?: Failure
+}
+
+/** The context of an action that waits for a provider, for people alone. */
+type WithAssistant = PersonAskingContext & { assistant(): AssistantDoor }
 
 type ContextOf<W extends Who, S, A, V> = A extends true
   ? W extends 'public'
@@ -34,7 +55,7 @@ type ContextOf<W extends Who, S, A, V> = A extends true
     : W extends Role
       ? S extends Scope
         ? ExternalCallContext
-        : PersonAskingContext
+        : WithAssistant
       : ExternalCallContext
   : W extends 'public' | 'session'
     ? OpenContext
@@ -92,6 +113,10 @@ export interface Action<
    * a second time does nothing more.
    */
   readonly hints?: { readonly destructive?: boolean; readonly idempotent?: boolean }
+  /** What leaves the house by it, in words, for a person who is asked to approve it: `An email to the booker`. */
+  readonly leaves?: string
+  /** The field with the id of what it changes: a person who is asked to approve it sees its values before, beside the new ones. */
+  readonly changes?: string
   /** It gives or takes the session cookie: pages of other origins are refused, whatever the operator allows them elsewhere. */
   readonly cookie?: true
   readonly limit?: Limit

@@ -15,6 +15,8 @@ export interface AuditEntry {
   readonly address: string
   readonly agent: string | null
   readonly requestId: string
+  /** `assistant` prepared it, and its person approved it; null of what its person did alone. */
+  readonly via: 'assistant' | null
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -51,6 +53,7 @@ export const auditEntry = (action: AnyAction, body: unknown, call: Call, outcome
   address: call.clientAddress,
   agent: call.agent ?? null,
   requestId: call.requestId,
+  via: call.via ?? null,
 })
 
 /** Whether the log has an entry for its calls, refused ones included. */
@@ -75,4 +78,5 @@ export const auditStatement = (db: Db, orgId: string, entry: AuditEntry) =>
     address: entry.address,
     agent: entry.agent?.slice(0, 500) ?? null,
     request_id: entry.requestId,
+    via: entry.via,
   })

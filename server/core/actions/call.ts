@@ -18,6 +18,8 @@ export interface Call {
   readonly device?: string | undefined
   /** Aborted when the caller goes away, or the server ends; only where an answer may be streamed. */
   readonly gone?: AbortSignal | undefined
+  /** What prepared it for its caller, who approved it. */
+  readonly via?: 'assistant'
   /** The Idempotency-Key header; only for writes of authenticated callers. */
   readonly idempotencyKey?: string | string[] | undefined
 }

@@ -8,6 +8,7 @@ import type { Behind } from '../write-behind.ts'
 import { type AnyAction, usualLimit } from './action.ts'
 import { admit, recognise, refuseForeign, refuseForeignPage } from './admission.ts'
 import { anonymousCallId, answerOnce } from './anonymous-idempotency.ts'
+import type { CallAgain } from './assistant-door.ts'
 import { type AuditEntry, auditEntry, isAudited, recordAudit } from './audit.ts'
 import { bucketOfKey, type Call, credentialOf, limitedAs } from './call.ts'
 import { callInTransaction, callWithoutTransaction } from './external-calls.ts'
@@ -86,9 +87,10 @@ export const makeDispatch = (parts: DispatchParts): Dispatch => {
       const idempotency = idempotencyOf(action, body, call)
       const anonymous = anonymousIdOf(action, body, call)
       const admitted = { action, input, call, idempotency, log }
+      const runs = { ...parts, callAgain: dispatch }
       const { output, session, device, replayed } = await (anonymous
-        ? answerOnce(parts, anonymous, () => run(parts, admitted))
-        : run(parts, admitted))
+        ? answerOnce(parts, anonymous, () => run(runs, admitted))
+        : run(runs, admitted))
       count(parts, action, 200, begun)
       return {
         status: 200,
@@ -146,7 +148,7 @@ interface Refused {
 }
 
 /** An action that calls a provider waits without a transaction; a public one begins outside any organization. */
-const run = (parts: RunParts, admitted: Admitted): Promise<Outcome> => {
+const run = (parts: RunParts & { readonly callAgain: CallAgain }, admitted: Admitted): Promise<Outcome> => {
   const { who, callsProvider } = admitted.action
   if (callsProvider) return who === 'public' ? callWithoutTransaction(parts, admitted) : callInTransaction(parts, admitted)
   return who === 'public' || who === 'session' ? runWithoutTransaction(parts, admitted) : runInTransaction(parts, admitted)

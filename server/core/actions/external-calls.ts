@@ -4,8 +4,9 @@ import type { Opening } from '#db/opening-statements.ts'
 import type { ExternalCallContext, OpenAskingContext, OrgContext, Step } from '../context.ts'
 import { type Fail, Failure, failOf } from '../errors.ts'
 import { recordEvent } from '../events/events.ts'
-import { type AnyAction, Streamed } from './action.ts'
+import { type AnyAction, type AssistantDoor, Streamed } from './action.ts'
 import { personNow } from './admission.ts'
+import { assistantDoor, type CallAgain } from './assistant-door.ts'
 import { auditEntry, auditStatement, isAudited, recordAudit } from './audit.ts'
 import type { Role } from './caller.ts'
 import { firstAnswer, keepAnswer } from './idempotency.ts'
@@ -60,7 +61,7 @@ export const callWithoutTransaction = async (parts: RunParts, { action, input, c
 
 /** For members of an organization. */
 export const callInTransaction = async (
-  parts: RunParts,
+  parts: RunParts & { readonly callAgain: CallAgain },
   { action, input, call, idempotency, log }: Admitted,
 ): Promise<Outcome> => {
   const { caller } = call
@@ -83,7 +84,7 @@ export const callInTransaction = async (
       }),
     )
     if (first) return { output: asWanted(action, input, first), replayed: true }
-    const context: ExternalCallContext & { fail: Fail<string> } = {
+    const context: ExternalCallContext & { fail: Fail<string>; assistant: () => AssistantDoor } = {
       ...baseOf(parts, call),
       log: log(),
       fail: failOf(action.errors),
@@ -92,6 +93,7 @@ export const callInTransaction = async (
       keyId: caller.kind === 'key' ? caller.keyId : null,
       idempotencyId: idempotency?.id ?? null,
       gone: call.gone ?? neverGone,
+      assistant: () => assistantDoor(parts.actions, parts.callAgain, call),
       summaryOf: summariesOf(parts),
       errorOf: (code) => parts.errors.get(code),
       inOrg: (work) => inStep(parts, orgId, work),

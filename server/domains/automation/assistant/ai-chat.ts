@@ -1,37 +1,17 @@
 import { z } from 'zod'
 import { action, Streamed } from '#core/actions/action.ts'
 import { Failure } from '#core/errors.ts'
-import { AiFallback, AiProvider } from '#domains/connections/ai-models/choices.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
 import { asAiFailure } from '#domains/connections/ai-models/requests.ts'
-import type { Talk, TalkMeta } from '#domains/connections/ai-models/talk-facts.ts'
+import type { Talk } from '#domains/connections/ai-models/talk-facts.ts'
 import { openTalk } from '#domains/connections/ai-models/talks.ts'
 import type { AiTurn } from '#ports/ai.ts'
-import { choice, shape } from '#shapes'
+import { choice } from '#shapes'
+import { AiMeta, shownMeta } from './ai-meta.ts'
 import { assistantErrors } from './errors.ts'
 
 const mostTurns = 200
 const mostHistoryBytes = 256 * 1024
-
-const AiUsage = shape('AiUsage', {
-  input_tokens: z.int(),
-  cached_tokens: z.int().describe('Of the input, what its provider had in its cache'),
-  output_tokens: z.int().describe('Thoughts included'),
-  estimated: z.boolean().describe('The provider did not tell: the most that it can have been'),
-})
-
-const AiMeta = shape('AiMeta', {
-  model: z.string().describe('Who answered'),
-  provider: AiProvider,
-  fallback: AiFallback.nullable().describe('Null where the first one answered'),
-  finish: choice('AiFinish', ['stop', 'length', 'filtered']).describe(
-    '`length`: cut at the longest answer. `filtered`: stopped for its content',
-  ),
-  usage: AiUsage,
-  cost_nano: z.int().describe('In 10⁻⁹ of the currency'),
-  currency: z.string().nullable().describe('Null where the price of the model is not known'),
-  request_id: z.string(),
-})
 
 const HistoryTurn = z.object({
   role: choice('AiRole', ['user', 'assistant']),
@@ -157,12 +137,3 @@ async function* piecesOf(
     await texts.return(undefined as never).catch(() => {})
   }
 }
-
-const shownMeta = ({ usage, costNano, ...meta }: TalkMeta, requestId: string): z.input<typeof AiMeta> => ({
-  ...{ model: meta.model, provider: meta.provider, fallback: meta.fallback, finish: meta.finish },
-  usage: {
-    ...{ input_tokens: usage.inputTokens, cached_tokens: usage.cachedTokens, output_tokens: usage.outputTokens },
-    estimated: usage.isEstimated,
-  },
-  ...{ cost_nano: costNano, currency: meta.currency, request_id: requestId },
-})

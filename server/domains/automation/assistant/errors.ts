@@ -11,4 +11,39 @@ export const assistantErrors = errors({
     message: 'The history is longer than 256 KB.',
     fix: 'Send the newest turns that matter, at most 200 of them and 256 KB in all.',
   },
+  assistant_conversation_not_found: {
+    status: 404,
+    message: 'You have no such conversation with Ask Foyer.',
+    fix: 'Take its id from `list-assistant-conversations`, or begin a new one without an id.',
+  },
+  assistant_is_answering: {
+    status: 409,
+    message: 'Ask Foyer is still answering your last question.',
+    fix: 'Wait for the answer, or begin a new conversation.',
+  },
+  assistant_conversation_too_long: {
+    status: 400,
+    message: 'This conversation has become too long.',
+    fix: 'Begin a new one. Nothing of a conversation is cut silently.',
+  },
+  assistant_too_slow: {
+    status: 500,
+    message: 'The answer took longer than two minutes.',
+    fix: 'Ask for less at once.',
+  },
+  assistant_proposal_not_open: {
+    status: 409,
+    message: 'This proposal is not open.',
+    fix: 'Read its outcome in `state`. Ask again for a new one.',
+  },
+  assistant_proposal_not_found: {
+    status: 404,
+    message: 'You have no such proposal.',
+    fix: 'Take its id from the answer of `ask-assistant`. Proposals belong to the person who asked.',
+  },
+  about_not_found: {
+    status: 404,
+    message: 'This record does not exist.',
+    fix: 'Send the kind and the id of a record that you can open.',
+  },
 })

@@ -9,7 +9,7 @@ export const listDocuments = action({
   summary: 'List documents',
   description: 'Newest first, with who has signed and who has not.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'documents:read',
   input: z.object({

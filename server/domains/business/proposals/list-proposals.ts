@@ -9,7 +9,7 @@ export const listProposals = action({
   summary: 'List proposals',
   description: 'Newest first.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'proposals:read',
   input: z.object({

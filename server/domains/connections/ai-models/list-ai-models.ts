@@ -31,17 +31,19 @@ export const listAiModels = action({
     models: z.array(ListedModel),
     default_model: z.string().describe('What is asked where none is named'),
     fallbacks: z.array(AiProvider).describe('Who is asked where the first cannot answer, in order'),
+    transcript_days: z.int().describe('So long conversations with the assistant are kept'),
   }),
   errors: [],
   examples: [{ title: 'All', input: {} }],
 
   async run(_, { db, org, now, ports }) {
     const models = await findModels(db, org.id, now())
-    const { defaultModel, fallbacks } = await findAiSettings(db, org.id)
+    const { defaultModel, fallbacks, transcriptDays } = await findAiSettings(db, org.id)
     return {
       models: models.map(shownModel),
       default_model: defaultModel ?? ports.ai.usualModel(primaryAi),
       fallbacks: [...fallbacks],
+      transcript_days: transcriptDays,
     }
   },
 })

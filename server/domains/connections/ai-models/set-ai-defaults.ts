@@ -8,7 +8,7 @@ import { findEnabledModel } from './models.ts'
 
 export const setAiDefaults = action({
   name: 'set-ai-defaults',
-  summary: 'Choose the default AI model and who is asked when it cannot answer',
+  summary: 'Choose the default AI model, who is asked when it cannot answer, and how long conversations are kept',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -20,17 +20,24 @@ export const setAiDefaults = action({
       .max(aiProviders.length)
       .optional()
       .describe('In the order in which they are asked; none is asked that is not listed'),
+    transcriptDays: z
+      .int()
+      .min(0)
+      .max(3_650)
+      .optional()
+      .describe('So long conversations with the assistant are kept after their last word; 0: until the next night'),
   }),
   output: z.object({ success: z.literal(true) }),
   errors: [aiModelErrors.model_not_supported],
   examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
 
-  async run({ defaultModel, fallbacks }, { db, org, now, fail }) {
+  async run({ defaultModel, fallbacks, transcriptDays }, { db, org, now, fail }) {
     if (defaultModel != null && !(await findEnabledModel(db, org.id, defaultModel, now())))
       throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
     const changes = {
       ...(defaultModel !== undefined && { default_model: defaultModel }),
       ...(fallbacks && { fallbacks: [...new Set(fallbacks)] }),
+      ...(transcriptDays !== undefined && { transcript_days: transcriptDays }),
     }
     await db
       .insertInto('ai_settings')

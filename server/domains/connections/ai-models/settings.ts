@@ -6,13 +6,18 @@ export interface AiSettings {
   readonly defaultModel: string | null
   /** Who is asked where the first cannot answer, in order. */
   readonly fallbacks: readonly AiProvider[]
+  /** Days that conversations with the assistant are kept after their last word. */
+  readonly transcriptDays: number
 }
+
+const usualTranscriptDays = 90
 
 export const findAiSettings = async (db: Db, orgId: string): Promise<AiSettings> => {
   const row = await db.selectFrom('ai_settings').selectAll().where('org_id', '=', orgId).executeTakeFirst()
   const fallbacks = aiProviders.filter((provider) => row?.fallbacks.includes(provider) ?? true)
   const order = row?.fallbacks ?? []
   return {
+    transcriptDays: row?.transcript_days ?? usualTranscriptDays,
     defaultModel: row?.default_model ?? null,
     fallbacks: fallbacks.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),
   }

@@ -20,8 +20,9 @@ export const updateChatSession = action({
   description:
     '`claim` assigns the conversation to the caller; of two concurrent claims one wins and the other gets the winner’s name. `release` unassigns it, `assign` assigns it to `userId` in any case, `snooze` hides it until `until` or until the client writes, `reopen` opens it. A message that arrives while it is being closed, or that `seenTo` shows as not read yet, keeps it open: the response contains the state. For `claim`, `userId` is the caller; an admin may claim for another member.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'assistant'],
   effect: 'write',
+  changes: 'projectId',
   hints: { destructive: false, idempotent: true },
   limit: { times: 300, seconds: 60 },
   input: z.object({

@@ -21,8 +21,9 @@ export const sendEmail = action({
   description:
     'A successful response means that the mail is stored and will be sent; `messageId` is its id in Foyer, and `show-email` and events show its state: `sent`, `failed`, or `uncertain` where no answer came. An uncertain mail is looked for among what was sent, where the provider shows that, and never sent twice. `body` is sent as HTML, with a text made of it. With `trackingId` a picture is added that says whether the mail was opened, as far as mail programs load pictures. `answers` is a mail of the mailbox: its subject is kept where `subject` is empty, and mail programs show both as one conversation. With `undoSeconds` the mail waits, and `cancel-email` takes it back.',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'assistant'],
   effect: 'write',
+  leaves: 'An email to these addresses',
   hints: { destructive: false, idempotent: false },
   limit: { times: 10, seconds: 60 },
   input: z.object({

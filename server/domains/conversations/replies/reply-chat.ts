@@ -21,8 +21,9 @@ export const replyChat = action({
   description:
     'The reply goes to the channel and sender of the message in `answering`, or of the last inbound message: to that website chat, by email to whom wrote it, or to that WhatsApp number, where free text is possible for 24 hours after they wrote and a template (`templateName`) always. Send `answering` so that a message arriving meanwhile on another channel does not change the recipient. `note: true` is visible to teammates only; members mentioned in it with an @ get one notification. A `clientMessageId` makes retries safe: the same message with the same id is sent once. The same id with a different message or recipient is rejected (422).',
   who: 'member',
-  transports: ['gateway'],
+  transports: ['gateway', 'assistant'],
   effect: 'write',
+  leaves: 'A message to the client, unless it is an internal note',
   hints: { destructive: false, idempotent: true },
   limit: { times: 300, seconds: 60 },
   input: z.object({

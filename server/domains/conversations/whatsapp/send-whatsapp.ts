@@ -16,8 +16,9 @@ export const sendWhatsApp = action({
   description:
     'Free text can be sent for 24 hours after the contact’s last message; outside that window only an approved template, and free text is rejected with the time at which the window closed. With `templateName`, `message` is ignored. A template is sent in the requested language (default en_US), else in the same language of another country, never in another language or script: then the error lists the available languages. A successful response means that the message is stored and will be sent; `id` is its id in Foyer, and `status` changes to `sent`, `delivered`, `read` or `failed`, which events report. A `clientMessageId` makes retries safe: the same message with the same id is sent once; the same id with a different message or recipient is rejected (422).',
   who: 'member',
-  transports: ['gateway', 'mcp', 'workflow'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
+  leaves: 'A WhatsApp message',
   hints: { destructive: false, idempotent: false },
   scope: 'chats:write',
   limit: { times: 20, seconds: 60 },

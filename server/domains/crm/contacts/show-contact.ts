@@ -29,7 +29,7 @@ export const showContact = action({
   description:
     'A merged contact returns the canonical one: see `contact.id`. Leads, deals and identities are those of all merged contacts.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'contacts:read',
   limit: { times: 600, seconds: 60 },

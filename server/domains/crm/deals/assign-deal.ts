@@ -13,8 +13,9 @@ export const assignDeal = action({
   summary: 'Assign a deal, or unassign it',
   description: 'A manual assignment does not count for round robin. The deal records who assigned it, and why.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'write',
+  changes: 'dealId',
   hints: { destructive: false, idempotent: true },
   scope: 'deals:write',
   input: z.object({

@@ -10,8 +10,9 @@ export const completeTask = action({
   description:
     'An open deal without a next step causes a notice within two minutes, so send `next` along: the next task, or what you are waiting for. It is assigned to the assignee of the completed task.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'write',
+  changes: 'taskId',
   hints: { destructive: false },
   scope: 'deals:write',
   input: z.object({

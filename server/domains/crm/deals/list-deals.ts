@@ -16,7 +16,7 @@ export const listDeals = action({
   description:
     '`search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'deals:read',
   limit: { times: 600, seconds: 60 },

@@ -14,7 +14,7 @@ export const showBoard = action({
   summary: 'Show the board of a pipeline with its stages and deals',
   description: `Each column contains its first ${dealsShown} deals, their number, and their value by currency; \`list-stage-deals\` continues from \`next_cursor\`. Without \`pipelineId\`, the default pipeline.`,
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'deals:read',
   limit: { times: 600, seconds: 60 },

@@ -13,8 +13,9 @@ export const updateDeal = action({
   summary: 'Update the name or value of a deal',
   description: 'Omitted fields keep their values. `valueMinor: null` removes the value.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'write',
+  changes: 'dealId',
   hints: { destructive: false, idempotent: true },
   scope: 'deals:write',
   input: z.object({

@@ -8,7 +8,7 @@ export const listEventTypes = action({
   summary: 'List the event types',
   description: 'The kinds of meetings that can be booked, the default one first, archived ones last.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'bookings:read',
   input: z.object({}),

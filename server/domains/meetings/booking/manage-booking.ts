@@ -13,8 +13,10 @@ export const manageBooking = action({
   description:
     'For a host of the booking, or an admin. `cancel` frees its time, tells the booker by email and updates calendars; cancelled already is a success, and nothing is sent. `approve` and `decline` answer a request that waits for approval; its time is reserved until then.',
   who: 'member',
-  transports: ['gateway', 'mcp', 'workflow'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
+  changes: 'bookingId',
+  leaves: 'An email to the booker',
   scope: 'bookings:write',
   hints: { destructive: true, idempotent: true },
   input: z.object({

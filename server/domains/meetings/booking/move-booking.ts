@@ -20,8 +20,10 @@ export const moveBooking = action({
     'With `hostId` another member hosts it, at its own time or at `start`: for instance after its host left the workspace. The new host must be free then, within working hours; with `anyTime` only other bookings count. In a collective meeting the new host joins the others and replaces former members. An admin may choose any member; a host may choose among the hosts of the event type. Both hosts and the booker get an email: the calendar entry stays the same, with the next SEQUENCE.',
   ].join('\n\n'),
   who: 'member',
-  transports: ['gateway', 'mcp', 'workflow'],
+  transports: ['gateway', 'mcp', 'workflow', 'assistant'],
   effect: 'write',
+  changes: 'bookingId',
+  leaves: 'An email with the new time to the booker',
   scope: 'bookings:write',
   hints: { destructive: false, idempotent: true },
   input: z

@@ -20,6 +20,9 @@ export const Entry = z.object({
   address: z.string(),
   agent: z.string().nullable().describe('The User-Agent, as claimed'),
   request_id: z.uuid(),
+  via: choice('AuditVia', ['assistant'])
+    .nullable()
+    .describe('`assistant`: it was prepared by Ask Foyer, and the person approved it'),
 })
 export type Entry = z.output<typeof Entry>
 
@@ -69,6 +72,7 @@ export const findEntries = async (
     address: row.address,
     agent: row.agent,
     request_id: row.request_id,
+    via: row.via === 'assistant' ? row.via : null,
   }))
 }
 

@@ -1,0 +1,35 @@
+import type { AnyAction, AssistantDoor, AssistantReply } from './action.ts'
+import { admit } from './admission.ts'
+import type { Call } from './call.ts'
+
+/** The path of every call. */
+export type CallAgain = (name: string, body: unknown, call: Call) => Promise<AssistantReply>
+
+export const assistantDoor = (actions: readonly AnyAction[], again: CallAgain, call: Call): AssistantDoor => {
+  const open = actions.filter((action) => action.transports.includes('assistant') && mayCall(action, call))
+  const given = (name: string, effect: AnyAction['effect']): void => {
+    if (!open.some((action) => action.name === name && action.effect === effect))
+      throw new Error(`the assistant may not ${effect} by ${name}`)
+  }
+  const plain: Call = { ...call, idempotencyKey: undefined, gone: undefined }
+  return {
+    actions: open,
+    read(name, input) {
+      given(name, 'read')
+      return again(name, { ...input, type: name }, plain)
+    },
+    write(name, input, approvalId) {
+      given(name, 'write')
+      return again(name, { ...input, type: name }, { ...plain, idempotencyKey: approvalId, via: 'assistant' })
+    },
+  }
+}
+
+const mayCall = (action: AnyAction, { caller }: Call): boolean => {
+  try {
+    admit(action, caller)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { AnyAction } from '#core/actions/action.ts'
+import { dataBlock } from '#domains/connections/ai-models/hostile-texts.ts'
+import type { AiTool } from '#ports/ai.ts'
+import { shape } from '#shapes'
+import { recordsIn, type SeenRecord } from './records.ts'
+
+/** Where an answer comes from: what was read for it, and how much of that. */
+export const Look = shape('AssistantLook', {
+  action: z.string(),
+  summary: z.string().describe('What the action does, in words'),
+  shown: z.int().nullable().describe('Of a list: how many records it had; null of anything else'),
+  is_cut: z.boolean().describe('There are more than the assistant saw'),
+  failed: z.string().nullable().describe('The code of the error; null where it was read'),
+})
+export type Look = z.output<typeof Look>
+
+/** What the assistant fills in itself: no model needs to make up an id. */
+const ownFields: ReadonlySet<string> = new Set(['clientMessageId', 'undoSeconds', 'trackingId', 'draftId', 'files'])
+
+/** An action as a model is told of it. */
+export const toolOf = (action: AnyAction): AiTool => {
+  const schema = z.toJSONSchema(action.input, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+  const { $schema: _, properties = {}, required = [], ...rest } = schema
+  const told = Object.entries(properties as object).filter(([name]) => !ownFields.has(name))
+  return {
+    name: action.name,
+    description: [action.summary, action.description, action.effect === 'write' && 'Makes a proposal; nothing is done yet.']
+      .filter(Boolean)
+      .join('. ')
+      .slice(0, 1_000),
+    input: {
+      ...rest,
+      properties: Object.fromEntries(told),
+      required: (required as string[]).filter((name) => !ownFields.has(name)),
+    },
+  }
+}
+
+/** Of one answer: some fifty deals. What is over is left out, and the model is told so. */
+const mostBytes = 24_000
+
+export interface Read {
+  readonly text: string
+  readonly look: Look
+  readonly records: readonly SeenRecord[]
+}
+
+/** What a model is told of what was read. */
+export const readOf = ({ name, summary }: AnyAction, output: unknown): Read => {
+  const list = listIn(output)
+  const hasMore = (output as { next_cursor?: unknown } | null)?.next_cursor != null
+  const told = list ? shortened(output as Record<string, unknown>, list) : { output, shown: null }
+  const isCut = hasMore || (list !== null && told.shown !== null && told.shown < list.items.length)
+  const records = recordsIn(told.output)
+  const facts = {
+    records,
+    ...(list && { shown: told.shown, ...(isCut && { note: 'There are more than these. Never present them as all.' }) }),
+  }
+  const text = dataBlock({ ...facts, result: told.output })
+  const isTooLong = Buffer.byteLength(text) > 2 * mostBytes
+  return {
+    text: isTooLong ? `${text.slice(0, 2 * mostBytes)}…\n</data>\n(The rest was left out.)` : text,
+    look: { action: name, summary, shown: told.shown, is_cut: isCut || isTooLong, failed: null },
+    records,
+  }
+}
+
+interface ListIn {
+  readonly member: string
+  readonly items: readonly unknown[]
+}
+
+/** The first member that is a list, of an answer that pages. */
+const listIn = (output: unknown): ListIn | null => {
+  if (typeof output !== 'object' || output === null || !('next_cursor' in output)) return null
+  const found = Object.entries(output).find((member): member is [string, unknown[]] => Array.isArray(member[1]))
+  return found ? { member: found[0], items: found[1] } : null
+}
+
+const shortened = (output: Record<string, unknown>, { member, items }: ListIn) => {
+  let bytes = 0
+  const fitting = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item))
+    return bytes > mostBytes
+  })
+  const shown = fitting < 0 ? items : items.slice(0, Math.max(1, fitting))
+  return { output: { ...output, [member]: shown }, shown: shown.length }
+}
