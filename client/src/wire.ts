@@ -7410,6 +7410,8 @@ export type AssistantProposal = {
   leaves: string | null
   state: AssistantProposalState
   /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
   expires_at: string
   /** RFC 3339. */
   decided_at: string | null

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { IconSearch } from '#icons'
 import { counted } from '../i18n/format.ts'
+import { askKeys } from '../shell/keyboard.ts'
 import { releaseTyping } from '../shell/use-palette.ts'
 import { type Entry, type Group, useGroups } from './entries.ts'
 import classes from './palette.module.css'
@@ -20,12 +21,14 @@ export const Palette = ({
   onLeave,
   onFollow,
   onHelp,
+  onAsk,
 }: {
   opened: boolean
   times: number
   onLeave: () => void
   onFollow: () => void
   onHelp: () => void
+  onAsk: () => void
 }) => (
   <Modal
     opened={opened}
@@ -39,17 +42,27 @@ export const Palette = ({
     aria-label={strings.title}
     transitionProps={{ duration: 80 }}
   >
-    <Finder key={times} onLeave={onLeave} onFollow={onFollow} onHelp={onHelp} />
+    <Finder key={times} onLeave={onLeave} onFollow={onFollow} onHelp={onHelp} onAsk={onAsk} />
   </Modal>
 )
 
 /** A field and its list, as ARIA names them a combobox and a listbox: the field keeps the focus, arrows choose. */
-const Finder = ({ onLeave, onFollow, onHelp }: { onLeave: () => void; onFollow: () => void; onHelp: () => void }) => {
+const Finder = ({
+  onLeave,
+  onFollow,
+  onHelp,
+  onAsk,
+}: {
+  onLeave: () => void
+  onFollow: () => void
+  onHelp: () => void
+  onAsk: () => void
+}) => {
   const { field, typed, setTyped, search, setSearch, entered } = useTyped()
   const [at, setAt] = useState(0)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const commands = useCommands(onHelp)
+  const commands = useCommands(onHelp, onAsk)
   const { groups, isSearching, error } = useGroups(search, commands)
   const entries = groups.flatMap((group) => group.entries)
   const active = entries[Math.min(at, entries.length - 1)]
@@ -163,10 +176,11 @@ const useTyped = () => {
   return { field, typed, setTyped, search, setSearch, entered }
 }
 
-const useCommands = (onHelp: () => void): Entry[] => {
+const useCommands = (onHelp: () => void, onAsk: () => void): Entry[] => {
   const { setColorScheme } = useMantineColorScheme()
   return [
     { id: 'new-invoice', name: strings.newInvoice, also: strings.newInvoiceAlso, link: { to: '/invoices/new' } },
+    { id: 'ask', name: strings.ask, also: strings.askAlso, keys: [askKeys], act: onAsk },
     { id: 'shortcuts', name: strings.shortcuts, keys: ['?'], act: onHelp },
     { id: 'light', name: strings.light, act: () => setColorScheme('light') },
     { id: 'dark', name: strings.dark, act: () => setColorScheme('dark') },

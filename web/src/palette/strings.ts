@@ -10,6 +10,8 @@ export const strings = messages({
   deals: 'Deals',
   invoices: 'Invoices',
   commands: 'Commands',
+  ask: 'Ask Foyer',
+  askAlso: 'assistant AI question',
   newInvoice: 'New invoice',
   newInvoiceAlso: 'create invoice bill',
   reference: 'API reference',

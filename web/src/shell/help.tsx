@@ -2,7 +2,7 @@ import { Kbd, Switch, Title } from '@mantine/core'
 import { Window } from '#web/ui/window.tsx'
 import { useSession } from '../session.ts'
 import classes from './help.module.css'
-import { paletteKeys, useShortcutsOn } from './keyboard.ts'
+import { askKeys, paletteKeys, useShortcutsOn } from './keyboard.ts'
 import { pagesFor } from './pages.ts'
 import { strings } from './strings.ts'
 
@@ -30,6 +30,7 @@ const inTheInbox: readonly Shortcut[] = [
 
 const anywhere: readonly Shortcut[] = [
   { keys: [paletteKeys], text: strings.palette },
+  { keys: [askKeys], text: strings.ask },
   { keys: ['Esc'], text: strings.back },
   { keys: ['?'], text: strings.thisHelp },
 ]

@@ -24,17 +24,28 @@ export const useShortcuts = (shortcuts: Shortcuts): void => {
   useEffect(() => {
     const layer = (event: KeyboardEvent): boolean => handle(event)
     layers.push(layer)
-    if (layers.length === 1) addEventListener('keydown', onKey)
+    if (layers.length === 1) {
+      addEventListener('keydown', lookForDialog, { capture: true })
+      addEventListener('keydown', onKey)
+    }
     return () => {
       layers.splice(layers.indexOf(layer), 1)
-      if (layers.length === 0) removeEventListener('keydown', onKey)
+      if (layers.length > 0) return
+      removeEventListener('keydown', lookForDialog, { capture: true })
+      removeEventListener('keydown', onKey)
     }
   }, [])
 }
 
+/** Whether a dialog was open when the key came: the Escape that closes it does not leave the page behind it as well. */
+let isBehindDialog = false
+const lookForDialog = (): void => {
+  isBehindDialog = document.querySelector('[role="dialog"][aria-modal="true"], [role="menu"], [role="listbox"]') !== null
+}
+
 const onKey = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
-  if (document.querySelector('[role="dialog"][aria-modal="true"], [role="menu"], [role="listbox"]')) return
+  if (isBehindDialog) return
   const { target } = event
   if (target instanceof HTMLElement && takesText(target)) {
     if (event.key === 'Escape') target.blur()
@@ -49,10 +60,17 @@ const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navig
 /** How the keys for the palette are written here. */
 export const paletteKeys = isApple ? '⌘K' : 'Ctrl K'
 
+/** How the keys for Ask Foyer are written here. */
+export const askKeys = isApple ? '⌘J' : 'Ctrl J'
+
 /** Ctrl-K, on a Mac ⌘K: from everywhere, also in fields. */
-export const usePaletteKeys = (open: () => void): void => {
+export const usePaletteKeys = (open: () => void): void => useCommandKey('k', open)
+/** Ctrl-J, on a Mac ⌘J, likewise. */
+export const useAskKeys = (turn: () => void): void => useCommandKey('j', turn)
+
+const useCommandKey = (key: string, open: () => void): void => {
   const act = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+    if (event.key.toLowerCase() !== key || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     open()
   })

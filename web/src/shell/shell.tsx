@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { IconSearch } from '#icons'
+import { IconSearch, IconSparkles } from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
 import { loadWindows } from '#web/ui/later-window.tsx'
 import { loadNotifications, NotificationsRegion } from '#web/ui/notifications.tsx'
@@ -14,7 +14,7 @@ import { modules } from '../modules.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
 import { useMaybeSession, useSession } from '../session.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { useShortcuts } from './keyboard.ts'
+import { useAskKeys, useShortcuts } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
 import { NoRight } from './no-right.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -30,6 +30,8 @@ import { usePalette } from './use-palette.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 const Help = lazy(() => import('./help.tsx').then(({ Help }) => ({ default: Help })))
+
+const AskPanel = lazy(() => import('../automation/assistant/ask-panel.tsx').then(({ AskPanel }) => ({ default: AskPanel })))
 
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 
@@ -48,6 +50,9 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
   useOutbox()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const openHelp = (): void => setHelp('open')
+  const [asks, setAsks] = useState<'never' | 'open' | 'closed'>('never')
+  const openAsk = (): void => setAsks('open')
+  useAskKeys(() => setAsks((before) => (before === 'open' ? 'closed' : 'open')))
   const palette = usePalette()
   const [isNarrow, turn] = useNarrow()
   useGoKeys(role, openHelp)
@@ -66,6 +71,7 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
           isNarrow={isNarrow}
           onTurn={turn}
           onSearch={palette.open}
+          onAsk={openAsk}
           onHelp={openHelp}
         />
         <div className={classes.top} data-top>
@@ -73,6 +79,9 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
           <div className={classes.topEnd}>
             <SimulatedNotice />
             <LiveBadge compact />
+            <button type="button" className={iconClasses.iconButton} aria-label={strings.ask} onClick={openAsk}>
+              <IconSparkles size={20} stroke={1.7} aria-hidden />
+            </button>
             <button type="button" className={iconClasses.iconButton} aria-label={strings.palette} onClick={palette.open}>
               <IconSearch size={20} stroke={1.7} aria-hidden />
             </button>
@@ -95,7 +104,13 @@ const Frame = ({ workspace, role }: { workspace: string; role: Role }) => {
             onLeave={palette.leave}
             onFollow={palette.follow}
             onHelp={openHelp}
+            onAsk={openAsk}
           />
+        </Suspense>
+      )}
+      {asks !== 'never' && (
+        <Suspense>
+          <AskPanel opened={asks === 'open'} onClose={() => setAsks('closed')} />
         </Suspense>
       )}
       {help !== 'never' && (
@@ -157,6 +172,7 @@ const useFetchPagesWhenIdle = (): void => {
         await choices.load()
         await import('../palette/palette.tsx') // early: people keep typing after Ctrl-K
         await import('./page-sheet.tsx')
+        await import('../automation/assistant/ask-panel.tsx')
         await loadWindows()
         await loadNotifications()
         for (const route of Object.values(router.routesById)) await router.loadRouteChunk(route)

@@ -1,12 +1,19 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { IconArrowLeft, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch, IconSettings } from '#icons'
+import {
+  IconArrowLeft,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+  IconSettings,
+  IconSparkles,
+} from '#icons'
 import iconClasses from '#web/ui/icon-button.module.css'
 import type { Role } from '#web/wire.ts'
 import { Bell } from '../platform/notifications/bell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CreateMenu } from './create-menu.tsx'
-import { paletteKeys } from './keyboard.ts'
+import { askKeys, paletteKeys } from './keyboard.ts'
 import { LiveBadge } from './live-badge.tsx'
 import pageClasses from './page-list.module.css'
 import { PageList } from './page-list.tsx'
@@ -21,11 +28,12 @@ interface SidebarProps {
   isNarrow: boolean
   onTurn(): void
   onSearch(): void
+  onAsk(): void
   onHelp(): void
 }
 
 /** At the side of a desk: the pages of daily work, or, in the settings, the settings. Its foot is the same for both. */
-export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }: SidebarProps) => {
+export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onAsk, onHelp }: SidebarProps) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const inSettings = path === '/settings' || path.startsWith('/settings/')
   const before = usePageBefore(inSettings)
@@ -59,6 +67,15 @@ export const Sidebar = ({ workspace, role, isNarrow, onTurn, onSearch, onHelp }:
             </button>
             <CreateMenu />
           </div>
+          <button type="button" className={classes.ask} aria-keyshortcuts="Control+J Meta+J" onClick={onAsk}>
+            <IconSparkles size={16} stroke={1.7} aria-hidden />
+            <span className={classes.searchText} data-words>
+              {strings.ask}
+            </span>
+            <kbd className={classes.searchKeys} data-words aria-hidden>
+              {askKeys}
+            </kbd>
+          </button>
         </>
       )}
       <PageList role={role} of={inSettings ? 'settings' : 'main'} className={classes.nav} />

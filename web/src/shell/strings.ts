@@ -35,6 +35,7 @@ export const strings = messages({
   switchFailed: 'The workspace could not be switched',
   members: 'Members',
   profile: 'Profile and security',
+  ask: 'Ask Foyer',
   palette: 'Search and go to',
   paletteShort: 'Search',
   account: 'Your account',

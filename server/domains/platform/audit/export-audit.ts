@@ -3,7 +3,7 @@ import { action, Download } from '#core/actions/action.ts'
 import { csvLine } from '#core/csv.ts'
 import { type Entry, EntryFilterFields, findEntries } from './entries.ts'
 
-const columns = ['at', 'person', 'key', 'action', 'outcome', 'target', 'address', 'agent', 'request_id'] as const
+const columns = ['at', 'person', 'key', 'action', 'outcome', 'target', 'address', 'agent', 'request_id', 'via'] as const
 const atOnce = 1_000
 
 export const exportAudit = action({
@@ -45,4 +45,5 @@ const cellsOf = (entry: Entry): (string | null)[] => [
   entry.address,
   entry.agent,
   entry.request_id,
+  entry.via,
 ]

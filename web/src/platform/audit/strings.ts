@@ -30,6 +30,7 @@ export const strings = messages({
   clear: 'Clear filters',
   visitor: 'A client or visitor',
   claimed: (name: string) => `Unverified: ${name}`,
+  byAssistant: 'by Ask Foyer, approved by this person',
   byKey: (name: string) => `API key “${name}”`,
   called: (summary: string) => `called: ${summary}`,
   done: 'Done',

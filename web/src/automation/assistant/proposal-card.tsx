@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { AbsoluteTime, useClock } from '#web/ui/relative-time.tsx'
+import type { AssistantProposal } from '#web/wire.ts'
+import { useApprove, useDismiss } from './api.ts'
+import classes from './ask.module.css'
+import { strings } from './strings.ts'
+
+const tones = {
+  open: 'accent',
+  running: 'warn',
+  done: 'good',
+  failed: 'bad',
+  expired: undefined,
+  dismissed: undefined,
+} as const
+
+/** What would be done: every value, old and new, and what leaves the house. Only the person's own click does it, once. */
+export const ProposalCard = ({ proposal }: { proposal: AssistantProposal }) => {
+  const approve = useApprove()
+  const dismiss = useDismiss()
+  const now = useClock()
+  const isOver = proposal.state === 'open' && Date.parse(proposal.expires_at) <= now
+  const state = isOver ? 'expired' : proposal.state
+  const isBusy = approve.isPending || dismiss.isPending
+  return (
+    <section className={classes.proposal} aria-label={`${strings.proposal}: ${proposal.title}`}>
+      <div className={classes.proposalHead}>
+        <h3 className={classes.proposalTitle}>{proposal.title}</h3>
+        <Pill tone={tones[state]}>{strings.states[state]}</Pill>
+      </div>
+      {proposal.changes.length > 0 && (
+        <dl className={classes.changes}>
+          {proposal.changes.map(({ field, from, to }) => (
+            <div key={field} className={classes.change}>
+              <dt>{fieldName(field)}</dt>
+              <dd>
+                {from !== null && from !== to && (
+                  <del>
+                    <span className="hidden-visually">{strings.before}: </span>
+                    <bdi>{from}</bdi>
+                  </del>
+                )}
+                <ins>
+                  <span className="hidden-visually">{strings.after}: </span>
+                  <bdi>{to}</bdi>
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {proposal.leaves !== null && (
+        <p className={classes.leaves}>
+          <strong>{strings.leaves}</strong> {proposal.leaves}
+        </p>
+      )}
+      {proposal.error !== null && <p className={classes.failed}>{proposal.error}</p>}
+      <ErrorNote error={approve.error ?? dismiss.error} title={strings.notApproved} />
+      {(state === 'open' || state === 'running') && (
+        <div className={classes.decide}>
+          <Button size="compact-sm" loading={approve.isPending} disabled={isBusy} onClick={() => approve.mutate(proposal.id)}>
+            {state === 'running' ? strings.again : strings.approve}
+          </Button>
+          {state === 'open' && (
+            <>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={dismiss.isPending}
+                disabled={isBusy}
+                onClick={() => dismiss.mutate(proposal.id)}
+              >
+                {strings.dismiss}
+              </Button>
+              <span className={classes.until}>
+                {strings.openUntil} <AbsoluteTime at={proposal.expires_at} />
+              </span>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** `valueMinor` → `Value`, `client.name` → `Client name`: a field of the action as people read it. */
+const fieldName = (field: string): string => {
+  const words = field
+    .replace(/(Minor|Id)$/, '')
+    .replaceAll('.', ' ')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
