@@ -378,6 +378,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillDocuments(db, orgId)
     await fillProposals(db, orgId)
     await fillAi(db, orgId)
+    await fillAssistant(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -723,6 +724,23 @@ const fillAi = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillAssistant = async (db: Db, orgId: string): Promise<void> => {
+  const [id, person_id] = [newId(), newId()]
+  const ofConversation = { org_id: orgId, conversation_id: id }
+  await db.insertInto('assistant_conversations').values({ org_id: orgId, id, person_id, title: 'x' }).execute()
+  await db
+    .insertInto('assistant_turns')
+    .values({ ...ofConversation, place: 0, role: 'user', text: 'x', content: '{}' })
+    .execute()
+  await db
+    .insertInto('assistant_proposals')
+    .values({
+      ...{ ...ofConversation, id: newId(), person_id, action: 'add-task', input: '{}', title: 'x', changes: '[]' },
+      ...{ digest: Buffer.alloc(32), expires_at: new Date(Date.now() + 60_000) },
+    })
+    .execute()
+}
+
 const fillProposals = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
   const ids = { org_id: orgId, id }
@@ -814,6 +832,7 @@ const recordsOf = {
   file: 'foyer.template_files',
   documentId: 'foyer.documents',
   proposalId: 'foyer.proposals',
+  conversationId: 'foyer.assistant_conversations',
   callId: 'foyer.ai_ledger',
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',
@@ -844,8 +863,8 @@ const inhabited = async () => {
   })
   await app.post({ email: 'nobody' }, key.text)
   await fill(someone.orgId)
-  // A mailbox, a file that waits for a mail, and a draft, are their member's alone.
-  for (const table of ['mailboxes', 'mail_files', 'mail_drafts'] as const)
+  // A mailbox, a file that waits for a mail, a draft, and a conversation with the assistant, are their member's alone.
+  for (const table of ['mailboxes', 'mail_files', 'mail_drafts', 'assistant_conversations'] as const)
     await app.database.inOrg(someone.orgId, (db) =>
       db.updateTable(table).set({ person_id: someone.personId }).where('org_id', '=', someone.orgId).execute(),
     )

@@ -98,7 +98,7 @@ export const listConversations = (
   }
   if (cursor)
     query = query.where(
-      sql<boolean>`(last_at, id) < (select last_at, id from assistant_conversations where org_id = ${own.orgId} and id = ${cursor})`,
+      sql<boolean>`(last_at, id) < (select last_at, id from assistant_conversations where org_id = ${own.orgId} and person_id = ${own.personId} and id = ${cursor})`,
     )
   return query.execute()
 }
