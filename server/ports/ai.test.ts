@@ -5,6 +5,7 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+import { textFields } from '../domains/connections/ai-models/answer-shapes.ts'
 import { anthropicAi } from '../providers/anthropic/ai.ts'
 import { geminiAi } from '../providers/gemini/ai.ts'
 import { openaiAi } from '../providers/openai/ai.ts'
@@ -63,7 +64,10 @@ for (const provider of aiProviders) {
     assert.match(answer.model, { gemini: /^gemini-/, openai: /^gpt-/, anthropic: /^claude-/ }[provider])
     assert.ok(answer.usage && answer.usage.inputTokens > 0 && answer.usage.outputTokens > 0)
     assert.equal((await open[provider]().test()).isLive, true)
-    const json = await open[provider]().generate({ ...asked, fields: { industry: 'What they do', founded: 'The year' } })
+    const json = await open[provider]().generate({
+      ...asked,
+      schema: textFields({ industry: 'What they do', founded: 'The year' }),
+    })
     assert.deepEqual(Object.keys(JSON.parse(json.text)), ['industry', 'founded'])
   })
 

@@ -16,10 +16,10 @@ export interface AiAsked {
   /** The input; untrusted text is in blocks of it (`dataBlock`). */
   readonly prompt: string
   /**
-   * Asks for one JSON object with these fields, each a text or null; the value says what a field is. A model may answer
-   * something else all the same: the caller validates it.
+   * Asks for one JSON object, by the provider's own mode: a closed JSON Schema in which every member is required, as some providers take no
+   * other. A model may answer something else all the same: the caller validates it.
    */
-  readonly fields?: Readonly<Record<string, string>>
+  readonly schema?: Readonly<Record<string, unknown>>
   readonly maxOutputTokens?: number
   readonly signal?: AbortSignal
 }

@@ -53,13 +53,3 @@ export const vendorWords = (title: string, message: string, code: string | null)
     .trim()
   return `${title} says: ${words}${code ? ` (${code})` : ''}`.slice(0, 250)
 }
-
-/** `{industry: "…"}` as JSON Schema, closed: every field is there, as a text or null. */
-export const closedSchema = (fields: Readonly<Record<string, string>>) => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    Object.entries(fields).map(([name, description]) => [name, { type: ['string', 'null'], description }]),
-  ),
-  required: Object.keys(fields),
-  additionalProperties: false,
-})

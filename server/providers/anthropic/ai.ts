@@ -3,7 +3,7 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { type AiAccess, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
 import { brokenOff, endOf, type NoStream, streamedEvents } from '../ai-streams.ts'
 import { type GivenTurn, readCallInput, turnsFor } from '../ai-turns.ts'
 
@@ -81,11 +81,11 @@ export const anthropicAi = ({ base, apiKey, model: usualModel, mode, http, now }
   }
 }
 
-const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
+const requestOf = ({ system, prompt, schema, maxOutputTokens }: AiAsked) => ({
   max_tokens: maxOutputTokens ?? usualOutputTokens,
   system,
   messages: [{ role: 'user', content: prompt }],
-  ...(fields && { output_config: { format: { type: 'json_schema', schema: closedSchema(fields) } } }),
+  ...(schema && { output_config: { format: { type: 'json_schema', schema } } }),
 })
 
 const requestOfTalk = ({ model, system, turns, tools = [], maxOutputTokens }: Omit<AiTalk, 'signal'>) => ({

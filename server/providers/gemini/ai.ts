@@ -3,7 +3,7 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { type AiAccess, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
 import { brokenOff, endOf, type NoStream, streamedEvents } from '../ai-streams.ts'
 import { type GivenTurn, objectOf, turnsFor } from '../ai-turns.ts'
 
@@ -74,12 +74,12 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
   }
 }
 
-const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
+const requestOf = ({ system, prompt, schema, maxOutputTokens }: AiAsked) => ({
   systemInstruction: { parts: [{ text: system }] },
   contents: [{ role: 'user', parts: [{ text: prompt }] }],
   generationConfig: {
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    ...(fields && { responseMimeType: 'application/json', responseJsonSchema: closedSchema(fields) }),
+    ...(schema && { responseMimeType: 'application/json', responseJsonSchema: schema }),
   },
 })
 

@@ -3,7 +3,7 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiSaid, AiTalk, AiToolCall, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, closedSchema, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { type AiAccess, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
 import { brokenOff, endOf, type NoStream, streamedEvents } from '../ai-streams.ts'
 import { type GivenTurn, readCallInput, turnsFor } from '../ai-turns.ts'
 
@@ -75,15 +75,15 @@ export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
   }
 }
 
-const requestOf = ({ system, prompt, fields, maxOutputTokens }: AiAsked) => ({
+const requestOf = ({ system, prompt, schema, maxOutputTokens }: AiAsked) => ({
   messages: [
     { role: 'system', content: system },
     { role: 'user', content: prompt },
   ],
   // `max_tokens` is refused by the newer models.
   ...(maxOutputTokens !== undefined && { max_completion_tokens: maxOutputTokens }),
-  ...(fields && {
-    response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: closedSchema(fields) } },
+  ...(schema && {
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
   }),
 })
 

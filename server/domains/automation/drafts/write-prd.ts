@@ -1,11 +1,10 @@
-import type { Enqueue, JobContext } from '#core/context.ts'
+import type { Enqueue } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
 import { aiModelErrors } from '#domains/connections/ai-models/errors.ts'
-import { type AiConnection, connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
-import { askAi } from '#domains/connections/ai-models/whole-answers.ts'
+import { connectionsToAsk } from '#domains/connections/ai-models/requests.ts'
+import { askInTurn } from '#domains/connections/ai-models/whole-answers.ts'
 import { findQueuedPrd, giveUpPrd, keepPrd, writePrdJob } from '#domains/crm/deals/prds.ts'
-import type { AiAnswer, AiAsked } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { prdQuestion, readPrd } from './prds.ts'
 
@@ -32,7 +31,12 @@ export const writePrd = job({
     if (!found || found.connections.length === 0) return
 
     try {
-      const answer = await askInTurn(found.connections, prdQuestion(found.deal), context)
+      const { answer } = await askInTurn(
+        { ...context, inOrg: (work) => inOrg(orgId, work) },
+        found.connections,
+        { ...prdQuestion(found.deal), signal: context.signal },
+        { feature: 'requirements', personId: null, requestId: null },
+      )
       const prd = readPrd(answer)
       await inOrg(orgId, (db) => keepPrd(db, orgId, dealId, { prd, model: answer.model }))
     } catch (error) {
@@ -52,23 +56,3 @@ export const writePrd = job({
     }
   },
 })
-
-/** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble that passes, else the first. */
-const askInTurn = async (connections: readonly AiConnection[], asked: AiAsked, context: JobContext): Promise<AiAnswer> => {
-  let first: ProviderError | undefined
-  for (const connection of connections)
-    try {
-      return await askAi(
-        { ...context, inOrg: (work) => context.inOrg(connection.orgId, work) },
-        connection,
-        { ...asked, signal: context.signal },
-        { feature: 'requirements', personId: null, requestId: null },
-      )
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-      // What passes by itself is the better reason to try again.
-      if (!first || first.kind === 'model_gone') first = error
-      if (error.kind === 'refused') break
-    }
-  throw first ?? new Error('no provider was called')
-}

@@ -1,5 +1,8 @@
+import type { z } from 'zod'
 import type { AiAnswer, AiAsked, AiPort } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { titleOf } from '../connections/providers.ts'
+import { faultsIn, jsonIn, malformed, schemaOf } from './answer-shapes.ts'
 import { type BooksContext, bookCall, usualOutputTokens } from './booked-calls.ts'
 import type { AiFeature } from './choices.ts'
 import { findModel, priceFor } from './models.ts'
@@ -30,7 +33,7 @@ export const askAi = async (
   const name = asked.model ?? context.ports.ai.usualModel(provider)
   const model = await context.inOrg((db) => findModel(db, orgId, name, context.now()))
   const maxOutputTokens = asked.maxOutputTokens ?? usualOutputTokens
-  const said = [asked.system, asked.prompt, JSON.stringify(asked.fields ?? {})].join('')
+  const said = [asked.system, asked.prompt, JSON.stringify(asked.schema ?? {})].join('')
   const most = { inputTokens: Buffer.byteLength(said) + addedTokens, outputTokens: maxOutputTokens }
   const price = model && priceFor(model, most.inputTokens)
   const call = await bookCall(context, orgId, {
@@ -48,6 +51,52 @@ export const askAi = async (
     await recordTrouble(context.inOrg, connection, error)
     throw error
   }
+}
+
+/** The next one is asked where one cannot answer; who will not is not gone round. Throws the first trouble that passes, else the first. */
+export const askInTurn = async (
+  context: AskContext,
+  connections: readonly AiConnection[],
+  asked: AiAsked,
+  asking: Asking,
+): Promise<{ readonly answer: AiAnswer; readonly connection: AiConnection }> => {
+  let first: ProviderError | undefined
+  for (const connection of connections)
+    try {
+      return { answer: await askAi(context, connection, asked, asking), connection }
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      // What passes by itself is the better reason to try again.
+      if (!first || first.kind === 'model_gone') first = error
+      if (error.kind === 'refused') break
+    }
+  throw first ?? new Error('no provider was called')
+}
+
+export interface Shaped<T> {
+  readonly value: T
+  readonly model: string
+}
+
+/**
+ * Asks for a value of a shape: by the provider's own mode, checked by the shape; what does not fit is asked for once more, with its faults
+ * named. Throws ProviderError, `malformed` where it does not fit again.
+ */
+export const askForShape = async <T>(
+  context: AskContext,
+  connections: readonly AiConnection[],
+  { shape, ...asked }: Omit<AiAsked, 'schema'> & { readonly shape: z.ZodType<T> },
+  asking: Asking,
+): Promise<Shaped<T>> => {
+  const wanted = { ...asked, schema: schemaOf(shape) }
+  const { answer, connection } = await askInTurn(context, connections, wanted, asking)
+  const read = shape.safeParse(jsonIn(answer.text))
+  if (read.success) return { value: read.data, model: answer.model }
+  const again = `${asked.prompt}\n\nYour last answer did not fit:\n${faultsIn(read.error)}\n\nAnswer again, with one JSON object of the shape.`
+  const repaired = await askAi(context, connection, { ...wanted, prompt: again }, asking)
+  const last = shape.safeParse(jsonIn(repaired.text))
+  if (!last.success) throw malformed(titleOf(connection.provider))
+  return { value: last.data, model: repaired.model }
 }
 
 /** A model saw what was asked where it refused it, or answered with what cannot be used; the rest was turned away, or did not arrive. */

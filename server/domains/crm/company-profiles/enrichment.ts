@@ -1,9 +1,9 @@
 import type { PersonAskingContext } from '#core/context.ts'
+import { jsonIn, malformed, textFields } from '#domains/connections/ai-models/answer-shapes.ts'
 import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile-texts.ts'
 import { asAiFailure, notConnected, primaryConnection } from '#domains/connections/ai-models/requests.ts'
 import { askAi } from '#domains/connections/ai-models/whole-answers.ts'
 import { type AiAnswer, primaryAi } from '#ports/ai.ts'
-import { ProviderError } from '#ports/provider-error.ts'
 import { lockSubject, proposeFacts, readFactValue, type Subject } from '../companies/facts.ts'
 
 /** Whether there is such a thing, and what may be told of it: its name, its domain. Nothing of a person. */
@@ -28,7 +28,7 @@ export const enrich = async <Field extends string>(
       dataBlockRule,
     ].join('\n\n'),
     prompt: `The business:\n\n${dataBlock(about)}`,
-    fields: subject.fields,
+    schema: textFields(subject.fields),
     maxOutputTokens: 4_096,
   }
   try {
@@ -51,8 +51,7 @@ const readFound = <Field extends string>(
   { text }: AiAnswer,
 ): Record<Field, string | null> => {
   const answered = jsonIn(text)
-  if (answered === null || typeof answered !== 'object' || Array.isArray(answered))
-    throw new ProviderError('malformed', 'Gemini returned an answer in an unexpected form.')
+  if (answered === null || typeof answered !== 'object' || Array.isArray(answered)) throw malformed('Gemini')
   const given = new Map<string, unknown>(Object.entries(answered))
   return Object.fromEntries(
     (Object.keys(fields) as Field[]).map((field) => {
@@ -61,13 +60,4 @@ const readFound = <Field extends string>(
       return [field, typeof said === 'string' ? readFactValue(field, said) : null]
     }),
   ) as Record<Field, string | null>
-}
-
-/** JSON, alone or in a code fence. */
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
-  } catch {
-    return undefined
-  }
 }
