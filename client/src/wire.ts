@@ -5087,6 +5087,71 @@ export interface Actions {
     errors: 'deal_not_found' | 'nothing_asked' | 'prd_given' | WriteCode
   }
   /**
+   * Draft a reply to a customer.
+   * Of the conversation as the caller may read it, and its deal, in the customer’s language. A draft is never a message: it waits for a person, who sends it with `reply-chat` as they leave it. The draft of the same message is answered again; with `again` a new one is made. Outside the WhatsApp window `template` proposes what can be sent.
+   * Any member · writes · 30 per 60 s
+   */
+  'draft-reply': {
+    input: {
+      projectId: string
+      /** Default: `false`. */
+      again?: boolean | undefined
+    }
+    output: {
+      draft: ReplyDraft
+    }
+    errors: 'ai_model_unpriced' | 'ai_budget_exhausted' | 'deal_not_found' | 'nothing_to_answer' | 'ai_failed' | WriteCode
+  }
+  /**
+   * Say whether a drafted reply was used.
+   * `used` as it was, `edited` before it was sent, or `discarded`. The app says it when the message is sent.
+   * Any member · writes · 120 per 60 s
+   */
+  'settle-reply-draft': {
+    input: {
+      replyDraftId: string
+      outcome: ReplyDraftOutcome
+    }
+    output: {
+      success: true
+    }
+    errors: 'reply_draft_not_found' | WriteCode
+  }
+  /**
+   * Count drafted replies by what happened to them.
+   * Members count their own, admins those of all.
+   * Any member · reads · 120 per 60 s
+   */
+  'count-reply-drafts': {
+    input: {
+      /** Default: `30`. */
+      days?: number | undefined
+    }
+    output: {
+      ready: number
+      used: number
+      edited: number
+      discarded: number
+    }
+    errors: ReadCode
+  }
+  /**
+   * Sum up a conversation, a deal, or the day.
+   * Each sentence with what it rests on: a sentence without a source is left out. Made of what the caller may read, and theirs alone. As long as nothing has changed the same summary is answered; after that it is made anew.
+   * Any member · writes · 30 per 60 s
+   */
+  'summarize': {
+    input: {
+      kind: SummaryKind
+      /** The deal, for `thread` and `deal` */
+      id?: string | undefined
+    }
+    output: {
+      summary: Summary
+    }
+    errors: 'ai_model_unpriced' | 'summary_subject_missing' | 'ai_budget_exhausted' | 'deal_not_found' | 'nothing_to_sum_up' | 'ai_failed' | WriteCode
+  }
+  /**
    * Fill the workspace with demo leads.
    * Some sixty invented leads over several weeks. A second call adds nothing; `clear-demo` removes them again.
    * Admins and owners · writes · 10 per 60 s
@@ -9888,6 +9953,23 @@ export type RemovedFile = {
   bytes: number
 }
 
+export type ReplyDraft = {
+  id: string
+  text: string
+  /** BCP 47, as the model says: that of the customer */
+  language: string
+  /** The WhatsApp template that fits, where free text may not be sent any more */
+  template: string | null
+  /** What it rests on */
+  sources: TextSource[]
+  /** The customer has written since */
+  stale: boolean
+  /** RFC 3339. */
+  created_at: string
+}
+
+export type ReplyDraftOutcome = 'used' | 'edited' | 'discarded'
+
 export type Role = 'member' | 'admin' | 'owner'
 
 export type RotationMember = {
@@ -10186,6 +10268,25 @@ export type StageKind = 'open' | 'won' | 'lost'
 
 export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload'
 
+export type Summary = {
+  sentences: SummarySentence[]
+  /**
+   * When the newest of its sources was written
+   * RFC 3339.
+   */
+  as_of: string | null
+  /** RFC 3339. */
+  created_at: string
+}
+
+export type SummaryKind = 'thread' | 'deal' | 'day'
+
+export type SummarySentence = {
+  text: string
+  /** What it rests on: at least one */
+  sources: TextSource[]
+}
+
 export type Task = {
   id: string
   /** `wait`: waiting for the other side */
@@ -10311,6 +10412,15 @@ export type TemplateValue = {
 }
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'windows-1253' | 'windows-1254' | 'windows-1255' | 'windows-1256' | 'macintosh' | 'shift_jis' | 'gb18030' | 'big5' | 'euc-kr'
+
+export type TextSource = {
+  kind: TextSourceKind
+  id: string
+  /** Its beginning */
+  text: string
+}
+
+export type TextSourceKind = 'message' | 'deal' | 'task' | 'booking' | 'event'
 
 export type ThreadEmail = {
   id: string
@@ -11325,6 +11435,14 @@ export type ErrorCode =
   | 'prd_given'
   /** 409: The prospect has not described what they want. */
   | 'nothing_asked'
+  /** 409: The customer has not written anything yet. */
+  | 'nothing_to_answer'
+  /** 404: You have no such draft that is open. */
+  | 'reply_draft_not_found'
+  /** 409: There is nothing to sum up yet. */
+  | 'nothing_to_sum_up'
+  /** 400: Missing required field: id */
+  | 'summary_subject_missing'
   /** 409: No payment provider is connected for this currency. */
   | 'not_connected'
   /** 503: The provider is rate limiting requests. */
@@ -11789,6 +11907,7 @@ export const reads: ReadonlySet<string> = new Set([
   'preview-proposal',
   'list-assistant-conversations',
   'show-assistant-conversation',
+  'count-reply-drafts',
   'list-connections',
   'integration-connections',
   'list-provider-calls',

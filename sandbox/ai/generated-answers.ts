@@ -84,6 +84,9 @@ const guesses: Readonly<Record<string, (about: About) => unknown>> = {
   website: ({ domain }) => (domain === null ? null : `https://${domain}`),
   logo: ({ domain }) => (domain === null ? null : `https://${domain}/logo.png`),
   address: ({ chance }) => `${1 + (chance % 99)} Sandbox Street, Springfield`,
+  text: () => 'This is what the sandbox makes of it; no real model read this.',
+  language: () => 'en',
+  template: () => null,
   summary: (about) => `${about.name} is in ${picked(industries, about).toLowerCase()}, according to the sandbox (simulated).`,
   description: (about) =>
     `${about.name} is in ${picked(industries, about).toLowerCase()}, according to the sandbox (simulated).`,
@@ -101,7 +104,8 @@ const fitting = (schema: Schema, name: string, about: About): unknown => {
       return schema.items ? [fitting(schema.items, name, about)] : []
     case 'integer':
     case 'number':
-      return about.chance % 100
+      // The first of what was numbered.
+      return name === 'sources' ? 1 : about.chance % 100
     case 'boolean':
       return about.chance % 2 === 0
     default: {

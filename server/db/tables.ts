@@ -1479,6 +1479,21 @@ export interface Tables {
     removed_at: Timestamp
     names_left: string[]
   }
+  'reply_drafts': {
+    org_id: string
+    id: string
+    person_id: string
+    deal_id: string
+    upto: string
+    text: string
+    language: string
+    template_name: string | null
+    sources: Json
+    model: string
+    state: Filled<string>
+    created_at: Filled<Timestamp>
+    settled_at: Timestamp | null
+  }
   'seal_identities': {
     org_id: string
     id: string
@@ -1550,6 +1565,17 @@ export interface Tables {
     stored_at: Filled<Timestamp>
     checked_at: Filled<Timestamp>
     fault: string | null
+  }
+  'summaries': {
+    org_id: string
+    person_id: string
+    kind: string
+    subject: string
+    as_of: string
+    newest_at: Timestamp | null
+    sentences: Json
+    model: string
+    created_at: Filled<Timestamp>
   }
   'tasks': {
     org_id: string

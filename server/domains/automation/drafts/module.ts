@@ -1,17 +1,21 @@
 import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
+import { countReplyDrafts } from './count-reply-drafts.ts'
 import { modelConnected } from './draft-connections.ts'
+import { draftReply } from './draft-reply.ts'
 import { draftErrors } from './errors.ts'
 import { rewritePrd } from './rewrite-prd.ts'
+import { settleReplyDraft } from './settle-reply-draft.ts'
+import { summarize } from './summarize.ts'
 import { writePrd } from './write-prd.ts'
 import { writeQueuedPrds } from './write-queued-prds.ts'
 
 export const draftsModule = module({
   title: 'AI drafts',
-  actions: [rewritePrd],
+  actions: [rewritePrd, draftReply, settleReplyDraft, countReplyDrafts, summarize],
   jobs: [writePrd, writeQueuedPrds],
   errors: draftErrors,
   within: [modelConnected],
   held: [held({ name: 'drafts by AI models', kind: 'ai', jobs: [writePrd] })],
-  owns: [],
+  owns: ['reply_drafts', 'summaries'],
 })

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { AssistantDoor } from '#core/actions/action.ts'
+import type { Failure } from '#core/errors.ts'
+import { choice, shape } from '#shapes'
+import { cut } from '#shapes/texts.ts'
+
+/** What a text of a model rests on: a message, a note, a record, by the id under which a person finds it. */
+export const TextSource = shape('TextSource', {
+  kind: choice('TextSourceKind', ['message', 'deal', 'task', 'booking', 'event']),
+  id: z.string(),
+  text: z.string().describe('Its beginning'),
+})
+export type TextSource = z.output<typeof TextSource>
+
+/** A source as a model is given it: it is named by its number. */
+export interface NumberedSource extends TextSource {
+  readonly number: number
+  /** All that the model reads of it. */
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+const longestMessage = 2_000
+const shownLength = 120
+
+const Read = z.object({
+  history: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      comment_text: z.string().nullable(),
+      author: z.string().nullable(),
+      direction: z.string(),
+      comment_type: z.string(),
+    }),
+  ),
+  conversation: z.object({ whatsapp_window: z.object({ is_open: z.boolean() }).nullable().optional() }).nullable(),
+})
+
+export interface Thread {
+  readonly messages: readonly NumberedSource[]
+  /** When the newest was written; null of none. */
+  readonly newestAt: Date | null
+  /** The newest that came in; null where none did. */
+  readonly lastIn: NumberedSource | null
+  readonly channel: string | null
+  /** False where WhatsApp takes no free text any more. */
+  readonly isWindowOpen: boolean
+}
+
+/** The newest messages of a conversation, as the person may read them. Throws the Failure of what they may not. */
+export const readThread = async (door: AssistantDoor, dealId: string, limit: number): Promise<Thread> => {
+  const { history, conversation } = Read.parse(await bodyOf(door, 'fetch-chat-history', { projectId: dealId, limit }))
+  const messages = history
+    .filter(({ comment_text: text }) => text !== null && text.trim() !== '')
+    .map(
+      ({ id, at, comment_text, author, direction, comment_type: channel }, index): NumberedSource & { direction: string } => ({
+        ...{ kind: 'message', id, number: index + 1, text: cut(comment_text ?? '', shownLength), direction },
+        facts: {
+          at,
+          from: direction === 'in' ? 'customer' : direction === 'note' ? 'internal note' : 'us',
+          author,
+          channel,
+          text: cut(comment_text ?? '', longestMessage),
+        },
+      }),
+    )
+  const lastIn = messages.findLast(({ direction }) => direction === 'in') ?? null
+  const channel = history.findLast(({ direction }) => direction === 'in')?.comment_type ?? null
+  return {
+    ...{ messages, lastIn, channel, newestAt: history.length > 0 ? new Date(history.at(-1)?.at ?? 0) : null },
+    isWindowOpen: channel !== 'whatsapp' || conversation?.whatsapp_window?.is_open === true,
+  }
+}
+
+/** What an action answers the person; throws its Failure. */
+export const bodyOf = async (door: AssistantDoor, name: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
+  const { body, failure } = await door.read(name, input)
+  if (failure) throw failure satisfies Failure
+  return body
+}
+
+/** What a model is told of the sources. */
+export const toldSources = (sources: readonly NumberedSource[]): readonly object[] =>
+  sources.map(({ number, kind, facts }) => ({ number, kind, ...facts }))
+
+/** The sources that a model named by their numbers, each once; numbers that there are not are no sources. */
+export const namedSources = (sources: readonly NumberedSource[], numbers: readonly number[]): TextSource[] =>
+  [...new Set(numbers)].flatMap((wanted) => {
+    const found = sources.find(({ number }) => number === wanted)
+    return found ? { kind: found.kind, id: found.id, text: found.text } : []
+  })
