@@ -23,6 +23,8 @@ const isAsking = /^(includes|has|get|getItem|setItem|querySelector(All)?|closest
 const names = new Set([
   'Foyer',
   'Ctrl K',
+  'Ctrl J',
+  'Bearer',
   'Enter',
   'Esc',
   'Escape',

@@ -126,7 +126,7 @@ test('of 120 injections in every field of a lead, in twelve languages, with a mo
   assert.deepEqual([...new Set(asked.map(({ provider }) => provider))], ['gemini'])
 })
 
-test('what the assistant reads for a member, an admin and an owner is what they read themselves: the same records, the same refusals', async () => {
+test('the assistant reads for a member, an admin and an owner what each may read: the verdict is that of the direct call', async () => {
   const owner = await ownerWithGemini(app)
   await connectAi(app, 'openai', owner)
   const id = '01980000-0000-7000-8000-000000000000'

@@ -728,6 +728,15 @@ const fillAssistant = async (db: Db, orgId: string): Promise<void> => {
   const [id, person_id] = [newId(), newId()]
   const ofConversation = { org_id: orgId, conversation_id: id }
   await db.insertInto('assistant_conversations').values({ org_id: orgId, id, person_id, title: 'x' }).execute()
+  const made = { model: 'x', sources: '[]', text: 'x', language: 'en' }
+  await db
+    .insertInto('reply_drafts')
+    .values({ org_id: orgId, id, person_id, deal_id: id, upto: id, ...made })
+    .execute()
+  await db
+    .insertInto('summaries')
+    .values({ org_id: orgId, person_id, kind: 'day', subject: 'x', as_of: 'x', sentences: '[]', model: 'x' })
+    .execute()
   await db
     .insertInto('assistant_turns')
     .values({ ...ofConversation, place: 0, role: 'user', text: 'x', content: '{}' })
@@ -833,6 +842,7 @@ const recordsOf = {
   documentId: 'foyer.documents',
   proposalId: 'foyer.proposals',
   conversationId: 'foyer.assistant_conversations',
+  replyDraftId: 'foyer.reply_drafts',
   callId: 'foyer.ai_ledger',
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',

@@ -3,8 +3,7 @@ import { type FoyerCode, FoyerError } from '#client'
 import { freshToken } from './gateway.ts'
 import type { ActionName } from './wire.ts'
 
-const unreachable = (cause: unknown): FoyerError =>
-  new FoyerError({ message: 'The server could not be reached.', code: 'network', status: 0, cause })
+const unreachable = (cause: unknown): FoyerError => new FoyerError({ message: '', code: 'network', status: 0, cause })
 
 /**
  * The pieces of an action that answers as a stream of events, as they come, to its `[DONE]`. Throws a FoyerError before the first one, and
@@ -53,11 +52,6 @@ const errorOf = async (answer: Response): Promise<FoyerError> => {
     field?: string
     request_id?: string
   }
-  const {
-    error = 'The server answered with an error.',
-    code = 'server_error',
-    field = null,
-    request_id: requestId = null,
-  } = body
+  const { error = String(answer.status), code = 'server_error', field = null, request_id: requestId = null } = body
   return new FoyerError({ message: error, code, status: answer.status, field, requestId })
 }

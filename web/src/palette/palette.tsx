@@ -46,18 +46,16 @@ export const Palette = ({
   </Modal>
 )
 
+/** Where one goes from here. */
+interface Ways {
+  onLeave(): void
+  onFollow(): void
+  onHelp(): void
+  onAsk(): void
+}
+
 /** A field and its list, as ARIA names them a combobox and a listbox: the field keeps the focus, arrows choose. */
-const Finder = ({
-  onLeave,
-  onFollow,
-  onHelp,
-  onAsk,
-}: {
-  onLeave: () => void
-  onFollow: () => void
-  onHelp: () => void
-  onAsk: () => void
-}) => {
+const Finder = ({ onLeave, onFollow, onHelp, onAsk }: Ways) => {
   const { field, typed, setTyped, search, setSearch, entered } = useTyped()
   const [at, setAt] = useState(0)
   const id = useId()

@@ -51,10 +51,7 @@ export const summarize = action({
     ...[aiModelErrors.ai_failed, aiModelErrors.ai_budget_exhausted, aiModelErrors.ai_model_unpriced],
     ...[dealErrors.deal_not_found, draftErrors.nothing_to_sum_up, draftErrors.summary_subject_missing],
   ],
-  examples: [
-    { title: 'A conversation', input: { kind: 'thread', id: '01980000-0000-7000-8000-000000000000' } },
-    { title: 'My day', input: { kind: 'day' } },
-  ],
+  examples: [{ title: 'My day', input: { kind: 'day' } }],
 
   async run({ kind, id }, { fail, ...context }) {
     const { org, person, inOrg, requestId, now } = context
@@ -62,7 +59,9 @@ export const summarize = action({
     const { zone } = await inOrg(({ db }) => findClock(db, org.id))
     const subject = kind === 'day' ? dayOf(now(), zone) : String(id)
     const { sources, newestAt } = await readSources(context.assistant(), kind, subject)
-    if (sources.length === 0) throw fail('nothing_to_sum_up')
+    if (sources.length === 0 && kind !== 'day') throw fail('nothing_to_sum_up')
+    // A day with nothing to do needs no model.
+    if (sources.length === 0) return { summary: { sentences: [], as_of: null, created_at: now().toISOString() } }
     const of = { orgId: org.id, personId: person.id, kind, subject }
     const asOf = digestOf(sources)
     const before = await inOrg(({ db }) => findSummary(db, of, asOf))

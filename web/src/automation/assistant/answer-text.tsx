@@ -79,16 +79,10 @@ const Inline = ({ text, records, onFollow }: { text: string; records: readonly S
   return <>{parts}</>
 }
 
-const places: Readonly<Record<SeenRecord['kind'], string>> = {
-  deal: '/deals/$',
-  contact: '/contacts/$',
-  lead: '/leads/$',
-  company: '/companies/$',
-  invoice: '/invoices/$',
-  booking: '/bookings/$',
-  document: '/documents/$',
-  proposal: '/proposals/$',
-  task: '/tasks',
+/** Of the record, or of the list that it stands in. */
+const addressOf = ({ kind, id }: SeenRecord): string => {
+  if (kind === 'task') return '/tasks'
+  return `/${kind === 'company' ? 'companies' : `${kind}s`}/${id}`
 }
 
 const Target = ({
@@ -115,7 +109,7 @@ const Target = ({
 }
 
 export const RecordAnchor = ({ record, name, onFollow }: { record: SeenRecord; name?: string; onFollow(): void }) => (
-  <Anchor component={Link} to={places[record.kind].replace('$', record.id) as '/'} onClick={onFollow} inherit>
+  <Anchor component={Link} to={addressOf(record) as '/'} onClick={onFollow} inherit>
     <bdi>{name ?? record.name}</bdi>
   </Anchor>
 )

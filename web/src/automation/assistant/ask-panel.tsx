@@ -114,7 +114,7 @@ const Scroller = ({ follows, children }: { follows: string; children: React.Reac
 const Beginning = ({ onAsk }: { onAsk(message: string): void }) => (
   <Empty icon={<IconSparkles size={24} stroke={1.5} />} title={strings.emptyTitle} text={strings.emptyText}>
     <div className={classes.examples}>
-      {strings.examples.split('\n').map((example) => (
+      {[strings.waiting, strings.overdue, strings.week].map((example) => (
         <Button key={example} variant="default" size="compact-sm" onClick={() => onAsk(example)}>
           {example}
         </Button>

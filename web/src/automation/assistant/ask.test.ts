@@ -110,7 +110,7 @@ test('a member stops an answer, finds the conversation again by its words, and d
   await close()
 })
 
-test('what a model writes fetches nothing and runs nothing: pictures, HTML, frames and scripts stay text; a link names its host', async () => {
+test('an answer fetches nothing and runs nothing: pictures, HTML, frames and scripts stay text; a link names its host', async () => {
   const owner = await ownerWithGemini(pages.app, 'Nordlicht')
   const { page, context, errors, close } = await pages.open('/deals', { as: owner })
   const asked: string[] = []

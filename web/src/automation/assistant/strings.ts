@@ -16,7 +16,9 @@ export const strings = messages({
   emptyTitle: 'What do you want to know?',
   emptyText:
     'Foyer looks it up with your rights, and says what it looked at. What it would change waits for your approval; nothing happens before.',
-  examples: ['Which deals wait for us?', 'Which invoices are overdue?', 'What is on this week?'].join('\n'),
+  waiting: 'Which deals wait for us?',
+  overdue: 'Which invoices are overdue?',
+  week: 'What is on this week?',
   thinking: 'Thinking…',
   looking: (summary: string) => `${summary}…`,
   interrupted: 'The answer was interrupted. Ask again to go on.',
@@ -29,7 +31,6 @@ export const strings = messages({
   cutShort: (n: string) => `the first ${n}; there are more`,
   failed: 'could not be read',
   notAsked: 'The question was not answered',
-  stillAnswering: 'An answer is on its way. Wait a moment.',
   search: 'Search conversations',
   noConversation: 'No conversations yet',
   noConversationText: 'What you ask is kept here for you alone.',
@@ -41,7 +42,6 @@ export const strings = messages({
   dismiss: 'Dismiss',
   again: 'Try again',
   proposal: 'Proposal',
-  field_: 'Field',
   before: 'Now',
   after: 'New',
   leaves: 'Leaves the house:',
@@ -55,5 +55,4 @@ export const strings = messages({
     dismissed: 'Dismissed; nothing was done',
   },
   notApproved: 'It was not done',
-  kept: (days: number) => (days === 0 ? 'Conversations are deleted each night.' : `Conversations are kept for ${days} days.`),
 })

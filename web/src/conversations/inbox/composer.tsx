@@ -10,6 +10,7 @@ import { useCannedReplies, useColleagues } from './api.ts'
 import { filled, mentionAt, mentioned, shortcutAt, taken } from './canned.ts'
 import { CannedList, type Choice, useCanned } from './canned-list.tsx'
 import classes from './composer.module.css'
+import { DraftButton, type MadeDraft, MadeNote, settleMade } from './made-draft.tsx'
 import { channelName, wayOf } from './names.ts'
 import { Quote } from './quote.tsx'
 import { send } from './sending.ts'
@@ -30,6 +31,8 @@ interface Draft {
   readonly files?: readonly StoredFile[]
   /** What it answers, from the first letter on: what comes in meanwhile by another way does not change where it goes. */
   readonly target?: Message | null
+  /** What a model drafted for it. */
+  readonly made?: MadeDraft | null
 }
 /** A draft is restored when its conversation is opened again. */
 const drafts = new Map<string, Draft>()
@@ -63,6 +66,7 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
   const latestDraft = useRef(draft)
   latestDraft.current = draft
   const files = useEmailFiles(draft.files ?? [], (here) => write({ ...latestDraft.current, files: here }))
+  const made = useMade(latestDraft, write)
   const isOfColleague = isEmail && target?.mail?.can_use === false
   handle.current = {
     write: (isNote) => {
@@ -89,9 +93,10 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
       },
       text,
     )
+    made.sent(text)
     onAnswered()
     if (isEmail) files.clear()
-    write({ ...draft, text: '', ...(isEmail && { files: [] }) })
+    write({ ...draft, text: '', made: null, ...(isEmail && { files: [] }) })
   }
 
   return (
@@ -121,6 +126,7 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
           {!draft.isNote && !answered && latest && latest.comment_type !== way && (
             <NewerWay latest={latest} onTake={() => write({ ...draft, target: latest })} />
           )}
+          {draft.made && !draft.isNote && <MadeNote made={draft.made} latest={latest?.id ?? null} onDiscard={made.discard} />}
           <FileZone files={isEmail ? files : null}>
             <Field
               draft={draft}
@@ -131,17 +137,10 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
               onWrite={(written) => write({ ...draft, text: written })}
               onSubmit={submit}
             >
-              {isWhatsApp && (
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="xs"
-                  leftSection={<IconTemplate size={15} aria-hidden />}
-                  onClick={onTemplate}
-                >
-                  {strings.useTemplate}
-                </Button>
+              {!draft.isNote && latest && (draft.text === '' || draft.made) && (
+                <DraftButton projectId={projectId} upto={latest.id} again={draft.made != null} onMade={made.take} />
               )}
+              {isWhatsApp && <TemplateButton onTemplate={onTemplate} />}
             </Field>
             {isEmail && <FileList files={files} size="compact-xs" />}
           </FileZone>
@@ -168,6 +167,12 @@ const NewerWay = ({ latest, onTake }: { latest: Message; onTake: () => void }) =
   </p>
 )
 
+const TemplateButton = ({ onTemplate }: { onTemplate: () => void }) => (
+  <Button variant="subtle" color="gray" size="xs" leftSection={<IconTemplate size={15} aria-hidden />} onClick={onTemplate}>
+    {strings.useTemplate}
+  </Button>
+)
+
 const WindowClosed = ({ onTemplate }: { onTemplate: () => void }) => (
   <div className={classes.closed}>
     <p>{strings.windowText}</p>
@@ -176,6 +181,26 @@ const WindowClosed = ({ onTemplate }: { onTemplate: () => void }) => (
     </Button>
   </div>
 )
+
+/** What becomes of a text that a model drafted: it is sent as it is, edited, or thrown away. */
+const useMade = (latestDraft: RefObject<Draft>, write: (next: Draft) => void) => ({
+  take(made: MadeDraft): void {
+    const { text, made: before } = latestDraft.current
+    // What was written meanwhile stays.
+    if (text !== '' && text !== before?.text) return
+    if (before) settleMade(before, 'discarded')
+    write({ ...latestDraft.current, text: made.text, made })
+  },
+  discard(): void {
+    const { made } = latestDraft.current
+    if (made) settleMade(made, 'discarded')
+    write({ ...latestDraft.current, text: '', made: null })
+  },
+  sent(text: string): void {
+    const { made, isNote } = latestDraft.current
+    if (made && !isNote) settleMade(made, text === made.text.trim() ? 'used' : 'edited')
+  },
+})
 
 const useDraft = (projectId: string, latest: Message | null): { draft: Draft; write: (next: Draft) => void } => {
   const [draft, setDraft] = useState<Draft>(() => drafts.get(projectId) ?? { text: '', isNote: false })

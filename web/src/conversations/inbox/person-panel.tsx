@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconCalendarDue, IconUser } from '#icons'
+import { SummaryPart } from '#web/automation/summaries/summary.tsx'
 import { Claims } from '#web/crm/contacts/claims.tsx'
 import { read } from '#web/gateway.ts'
 import { money } from '#web/i18n/format.ts'
@@ -52,6 +53,7 @@ export const PersonPanel = ({ conversation }: { conversation: Conversation }) =>
           <bdi>{conversation.assigned_name ?? strings.unassigned}</bdi>
         </Fact>
       </Facts>
+      {conversation.project_id && <SummaryPart kind="thread" id={conversation.project_id} key={conversation.project_id} />}
       <section aria-label={strings.deals}>
         <h2 className={classes.personTitle}>{strings.deals}</h2>
         {deals && deals.length === 0 && <p className={classes.below}>{strings.noDeals}</p>}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconMessages, IconPencil } from '#icons'
+import { SummaryCard } from '#web/automation/summaries/summary.tsx'
 import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
 import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
 import { DealViews } from '#web/business/views/views-card.tsx'
@@ -86,6 +87,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
           <>
             <DealOwner shown={shown} />
             <DealAbout shown={shown} />
+            <SummaryCard kind="deal" id={deal.id} />
           </>
         }
         related={

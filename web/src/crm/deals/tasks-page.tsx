@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconCheckbox } from '#icons'
+import { SummaryCard } from '#web/automation/summaries/summary.tsx'
 import { TablePending } from '#web/ui/data-table.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
@@ -53,6 +54,7 @@ export const TasksPage = () => {
           />
         }
       />
+      {who !== 'all' && done !== 'yes' && <SummaryCard kind="day" />}
       {list.error && !tasks && <ErrorNote error={list.error} title={strings.tasksFailed} onRetry={() => void list.refetch()} />}
       {!tasks && !list.error && <TablePending rows={6} />}
       {tasks?.length === 0 && (

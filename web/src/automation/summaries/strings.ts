@@ -1,0 +1,12 @@
+import { messages } from '#web/i18n/strings.ts'
+
+export const strings = messages({
+  title: 'Summary',
+  make: 'Summarize',
+  renew: 'Renew',
+  failed: 'It could not be summed up',
+  rests: 'Rests on',
+  asOf: 'As of',
+  byAi: 'Written by AI. Check what matters in the sources.',
+  none: 'Nothing in the sources could be summed up for sure.',
+})

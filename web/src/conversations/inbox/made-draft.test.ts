@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { recordMessage } from '#domains/conversations/inbox/messages.ts'
+import { ownerWithGemini } from '#test/support/ai.ts'
+import { startPages } from '#test/support/page.ts'
+import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+
+let vendors: TestSandbox
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  vendors = await startSandbox()
+  pages = await startPages({ env: { GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1` } })
+})
+after(async () => {
+  await pages?.stop()
+  await vendors?.stop()
+})
+
+const lay = async (json: object): Promise<void> => {
+  const response = await fetch(`${vendors.address}/sandbox/gemini/api/answers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json }),
+  })
+  assert.equal(response.status, 201, await response.text())
+}
+
+test('a member drafts a reply, sees that AI wrote it and on what it rests, edits it, and sends it; the conversation is summed up with its sources', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const made = await pages.app.call(
+    'create-deal',
+    { client: { name: 'Rosa Diaz', phone: '+4915112345678' }, name: 'A website' },
+    owner,
+  )
+  const deal = made.body.deal as unknown as { id: string; contact: { id: string } }
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    recordMessage(db, owner.orgId, {
+      ...{ channel: 'web_chat', direction: 'in', kind: 'text', body: 'Are you open on Saturdays?' },
+      ...{ contactId: deal.contact.id, dealId: deal.id },
+    }),
+  )
+  const { page, keeps, errors, close } = await pages.open(`/inbox/${deal.id}`, { as: owner })
+  await lay({ text: 'Yes, we are open on Saturdays.', language: 'en', sources: [1], template: null })
+  await page.getByRole('button', { name: 'Draft a reply' }).click()
+  const field = page.getByRole('textbox', { name: 'Reply', exact: true })
+  await page.getByText('Drafted by AI. Check it before you send it.').waitFor()
+  assert.equal(await field.inputValue(), 'Yes, we are open on Saturdays.')
+  await page.getByText('Rests on one message').click()
+  await keeps('a drafted reply')
+  await field.fill('Yes, from 10 to 14.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText('Drafted by AI').waitFor({ state: 'detached' })
+  await page.getByText('Yes, from 10 to 14.').first().waitFor()
+  const { body } = await pages.app.call('count-reply-drafts', {}, owner)
+  assert.deepEqual([body.edited, body.used, body.ready], [1, 0, 0])
+
+  await lay({ sentences: [{ text: 'Rosa asks about Saturdays.', sources: [1] }] })
+  await page.getByRole('button', { name: 'Contact details' }).click()
+  await page.getByRole('button', { name: 'Summarize' }).click()
+  await page.getByText('Rosa asks about Saturdays.').waitFor()
+  await page.getByText('Rests on (1)').click()
+  await keeps('a summary beside a conversation')
+  assert.deepEqual(errors, [])
+  await close()
+})
