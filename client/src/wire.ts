@@ -5546,13 +5546,22 @@ export interface Actions {
       default_model: string
       /** Who is asked where the first cannot answer, in order */
       fallbacks: AiProvider[]
+      /** What no provider sees, besides card numbers */
+      masks: {
+        emails: boolean
+        phones: boolean
+        /** IBANs */
+        bank: boolean
+        /** Own patterns: `#` is a digit, `*` letters and digits, such as `KD-####` */
+        own: string[]
+      }
       /** So long conversations with the assistant are kept */
       transcript_days: number
     }
     errors: ReadCode
   }
   /**
-   * Choose the default AI model, who is asked when it cannot answer, and how long conversations are kept.
+   * Choose the default AI model, who is asked when it cannot answer, what no provider sees, and how long conversations are kept.
    * Admins and owners · writes · 120 per 60 s
    */
   'set-ai-defaults': {
@@ -5564,6 +5573,15 @@ export interface Actions {
       defaultModel?: string | null | undefined
       /** In the order in which they are asked; none is asked that is not listed */
       fallbacks?: readonly AiProvider[] | undefined
+      /** What no provider sees: a token such as `[EMAIL_1]` stands in its place. Card numbers never leave */
+      masks?: {
+        emails: boolean
+        phones: boolean
+        /** IBANs */
+        bank: boolean
+        /** Own patterns: `#` is a digit, `*` letters and digits, such as `KD-####` */
+        own: readonly string[]
+      } | undefined
       /** So long conversations with the assistant are kept after their last word; 0: until the next night */
       transcriptDays?: number | undefined
     }

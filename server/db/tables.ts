@@ -89,6 +89,10 @@ export interface Tables {
     fallbacks: Filled<string[]>
     updated_at: Filled<Timestamp>
     transcript_days: Filled<number>
+    mask_emails: Filled<boolean>
+    mask_phones: Filled<boolean>
+    mask_bank: Filled<boolean>
+    mask_own: Filled<string[]>
   }
   'ai_usage': {
     org_id: string

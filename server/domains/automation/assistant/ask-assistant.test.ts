@@ -364,3 +364,40 @@ test('a question that is blank, too long, about a missing record, or over the bu
   const { status, body } = await app.call('ask-assistant', { message: 'Hello' }, who)
   assert.deepEqual([status, body.code], [402, 'ai_budget_exhausted'])
 })
+
+test('a secret of a workspace is in no field of any call to a provider, and stands in the answer and in the proposal all the same', async () => {
+  const who = await ownerWithGemini(app)
+  const [email, phone, iban, code] = ['rosa.diaz@canary.example', '+4915112349876', 'DE89370400440532013000', 'KD-4711']
+  const masks = { emails: true, phones: true, bank: true, own: ['KD-####'] }
+  assert.equal((await app.call('set-ai-defaults', { masks }, who)).status, 200)
+  const { body } = await app.call('create-deal', { client: { name: 'Rosa', email, phone }, name: `Site ${code} ${iban}` }, who)
+  const dealId = (body.deal as unknown as { id: string }).id
+  const clear = () => fetch(`${vendors.address}/sandbox/gemini/api/answers`, { method: 'DELETE' })
+  await clear()
+  await lay({ calls: [{ name: 'show-deal', input: { dealId } }] })
+  await lay({
+    contains: 'Site [OWN',
+    times: 1,
+    text: 'Write to [EMAIL_1] or [PHONE_1] about [OWN_1].',
+    calls: [{ name: 'update-deal', input: { dealId, businessName: 'Of [EMAIL_1]' } }],
+  })
+  const { text, proposals } = await ask(`Who is ${email}, ${phone}?`, who)
+  assert.ok(text.startsWith(`Write to ${email} or ${phone} about ${code}.`), text)
+  assert.equal(proposals[0]?.changes[0]?.to, `Of ${email}`)
+  await app.call(
+    'ai-chat',
+    {
+      prompt: email,
+      systemInstruction: phone,
+      history: [
+        { role: 'user', content: iban },
+        { role: 'assistant', content: code },
+      ],
+    },
+    who,
+  )
+  await app.call('summarize', { kind: 'deal', id: dealId }, who)
+  const sent = await (await fetch(`${vendors.address}/sandbox/gemini/api/talks`)).text()
+  assert.ok(sent.includes('[EMAIL_1]') && sent.includes('[IBAN_1]'))
+  for (const secret of [email, phone, iban, code]) assert.ok(!sent.includes(secret), `${secret} left`)
+})

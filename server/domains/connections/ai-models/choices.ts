@@ -41,6 +41,24 @@ export const AiFallback = shape('AiFallback', {
   reason: z.string().describe('Why it did not answer'),
 })
 
+/** Taken and answered: it reads the same both ways. */
+export const AiMasks = z.object({
+  emails: z.boolean(),
+  phones: z.boolean(),
+  bank: z.boolean().describe('IBANs'),
+  own: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(3)
+        .max(60)
+        .refine((text) => /[^#*\s]/.test(text) || text.includes('###'), 'must say more than that something stands there'),
+    )
+    .max(50)
+    .describe('Own patterns: `#` is a digit, `*` letters and digits, such as `KD-####`'),
+})
+
 export const AiPrice = shape('AiPrice', {
   input_nano: z.int().describe('A token, in 10⁻⁹ of the currency'),
   cached_nano: z.int(),

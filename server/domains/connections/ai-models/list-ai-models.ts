@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { primaryAi } from '#ports/ai.ts'
 import { shape } from '#shapes'
-import { AiPrice, AiProvider } from './choices.ts'
+import { AiMasks, AiPrice, AiProvider } from './choices.ts'
 import { type AiModel, findModels, shownPrice } from './models.ts'
 import { findAiSettings } from './settings.ts'
 
@@ -31,6 +31,7 @@ export const listAiModels = action({
     models: z.array(ListedModel),
     default_model: z.string().describe('What is asked where none is named'),
     fallbacks: z.array(AiProvider).describe('Who is asked where the first cannot answer, in order'),
+    masks: AiMasks.describe('What no provider sees, besides card numbers'),
     transcript_days: z.int().describe('So long conversations with the assistant are kept'),
   }),
   errors: [],
@@ -38,11 +39,12 @@ export const listAiModels = action({
 
   async run(_, { db, org, now, ports }) {
     const models = await findModels(db, org.id, now())
-    const { defaultModel, fallbacks, transcriptDays } = await findAiSettings(db, org.id)
+    const { defaultModel, fallbacks, transcriptDays, masks } = await findAiSettings(db, org.id)
     return {
       models: models.map(shownModel),
       default_model: defaultModel ?? ports.ai.usualModel(primaryAi),
       fallbacks: [...fallbacks],
+      masks: { ...masks, own: [...masks.own] },
       transcript_days: transcriptDays,
     }
   },

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { aiProviders } from '#ports/ai.ts'
-import { AiProvider } from './choices.ts'
+import { AiMasks, AiProvider } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
 import { findEnabledModel } from './models.ts'
 
 export const setAiDefaults = action({
   name: 'set-ai-defaults',
-  summary: 'Choose the default AI model, who is asked when it cannot answer, and how long conversations are kept',
+  summary:
+    'Choose the default AI model, who is asked when it cannot answer, what no provider sees, and how long conversations are kept',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -20,6 +21,9 @@ export const setAiDefaults = action({
       .max(aiProviders.length)
       .optional()
       .describe('In the order in which they are asked; none is asked that is not listed'),
+    masks: AiMasks.optional().describe(
+      'What no provider sees: a token such as `[EMAIL_1]` stands in its place. Card numbers never leave',
+    ),
     transcriptDays: z
       .int()
       .min(0)
@@ -31,12 +35,16 @@ export const setAiDefaults = action({
   errors: [aiModelErrors.model_not_supported],
   examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
 
-  async run({ defaultModel, fallbacks, transcriptDays }, { db, org, now, fail }) {
+  async run({ defaultModel, fallbacks, transcriptDays, masks }, { db, org, now, fail }) {
     if (defaultModel != null && !(await findEnabledModel(db, org.id, defaultModel, now())))
       throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
     const changes = {
       ...(defaultModel !== undefined && { default_model: defaultModel }),
       ...(fallbacks && { fallbacks: [...new Set(fallbacks)] }),
+      ...(masks && {
+        ...{ mask_emails: masks.emails, mask_phones: masks.phones, mask_bank: masks.bank },
+        mask_own: [...new Set(masks.own)],
+      }),
       ...(transcriptDays !== undefined && { transcript_days: transcriptDays }),
     }
     await db

@@ -1,11 +1,13 @@
 import type { Db } from '#core/context.ts'
 import { type AiProvider, aiProviders } from '#ports/ai.ts'
+import { type MaskRules, noRules } from './masks.ts'
 
 export interface AiSettings {
   /** Null: the operator's. */
   readonly defaultModel: string | null
   /** Who is asked where the first cannot answer, in order. */
   readonly fallbacks: readonly AiProvider[]
+  readonly masks: MaskRules
   /** Days that conversations with the assistant are kept after their last word. */
   readonly transcriptDays: number
 }
@@ -17,6 +19,7 @@ export const findAiSettings = async (db: Db, orgId: string): Promise<AiSettings>
   const fallbacks = aiProviders.filter((provider) => row?.fallbacks.includes(provider) ?? true)
   const order = row?.fallbacks ?? []
   return {
+    masks: row ? { emails: row.mask_emails, phones: row.mask_phones, bank: row.mask_bank, own: row.mask_own } : noRules,
     transcriptDays: row?.transcript_days ?? usualTranscriptDays,
     defaultModel: row?.default_model ?? null,
     fallbacks: fallbacks.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)),

@@ -1,10 +1,11 @@
 import { serverEnds } from '#core/actions/call.ts'
 import type { Db } from '#core/context.ts'
-import type { Ai, AiPiece, AiUsage } from '#ports/ai.ts'
+import type { Ai, AiPiece, AiToolCall, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { titleOf } from '../connections/providers.ts'
 import { type BookedCall, bookCall } from './booked-calls.ts'
 import type { AiPrice } from './known-models.ts'
+import type { Mask } from './masks.ts'
 import { costOf, priceFor, usedTokens } from './models.ts'
 import { recordAnswered, recordTrouble } from './requests.ts'
 import type { EndedCall } from './settlements.ts'
@@ -22,6 +23,7 @@ export interface TalkCall extends Pick<Candidate, 'connection' | 'model'> {
   readonly most: { readonly inputTokens: number; readonly outputTokens: number }
   readonly price: AiPrice | null
   readonly fallback: TalkMeta['fallback']
+  readonly mask: Mask
   readonly talk: ReturnType<Ai['talk']>
   /** Of its caller. */
   readonly signal: AbortSignal
@@ -41,11 +43,13 @@ export const beginCall = async (
     bytes,
     maxOutputTokens,
     fallback,
+    mask,
   }: {
     readonly candidate: Candidate
     readonly bytes: number
     readonly maxOutputTokens: number
     readonly fallback: TalkMeta['fallback']
+    readonly mask: Mask
   },
 ): Promise<TalkCall> => {
   const { orgId, feature, personId, requestId, signal } = wish
@@ -63,7 +67,7 @@ export const beginCall = async (
     signal: AbortSignal.any([signal, ending.signal]),
   })
   return {
-    ...{ connection, model, booked, most, price, fallback, talk, signal, ending, inOrg },
+    ...{ connection, model, booked, most, price, fallback, mask, talk, signal, ending, inOrg },
     ...{ usage: null, receivedBytes: 0, isLate: false },
   }
 }
@@ -93,17 +97,23 @@ type TextOrEnd = Exclude<AiPiece, { kind: 'usage' }>
 /** Texts to the end, which settles. A reader that stops has gone away. */
 export async function* textsOf(call: TalkCall, first: TextOrEnd): AsyncGenerator<string, TalkEnd, void> {
   let isOver = false
+  const unmasked = call.mask.backInPieces()
   try {
     for (let piece: AiPiece = first; ; piece = await nextPiece(call)) {
       if (piece.kind === 'usage') call.usage = piece.usage
-      else if (piece.kind === 'text') yield received(call, piece.text)
-      else {
+      else if (piece.kind === 'text') {
+        const text = unmasked.push(received(call, piece.text))
+        if (text !== '') yield text
+      } else {
+        const rest = unmasked.flush()
+        if (rest !== '') yield rest
         isOver = true
         // Calls are paid for like words.
         if (piece.calls.length > 0) received(call, JSON.stringify(piece.calls))
         await settle(call, 'answered')
         await recordAnswered(call.inOrg, call.connection)
-        return { ...metaOf(call, piece.finish, piece.model), calls: piece.calls, said: piece.said }
+        const calls = piece.calls.map((made) => ({ ...made, input: call.mask.backIn(made.input) as AiToolCall['input'] }))
+        return { ...metaOf(call, piece.finish, piece.model), calls, said: piece.said }
       }
     }
   } catch (error) {

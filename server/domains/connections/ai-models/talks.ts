@@ -1,9 +1,12 @@
 import { Failure } from '#core/errors.ts'
+import type { AiToolCall, AiTurn } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { usualOutputTokens } from './booked-calls.ts'
 import { aiModelErrors } from './errors.ts'
+import { type Mask, makeMask } from './masks.ts'
 import type { AiModel } from './models.ts'
 import { asAiFailure } from './requests.ts'
+import { findAiSettings } from './settings.ts'
 import { beginCall, firstPiece, textsOf } from './talk-calls.ts'
 import { findCandidates } from './talk-candidates.ts'
 import type { Talk, TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
@@ -12,12 +15,15 @@ import type { Talk, TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
  * Asks a model, and the next one of Settings where the first does not answer; answers when the first text is there. Each call is reserved
  * before and settled after, whatever becomes of it. Throws Failures.
  */
-export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Talk> => {
-  const { orgId } = wish
+export const openTalk = async (asked: TalkWish, context: TalkContext): Promise<Talk> => {
+  const { orgId } = asked
   const { vault, within, settings, ports, now } = context
-  const candidates = await context.inOrg((db, enqueue) =>
-    findCandidates(db, orgId, wish, { vault, within, settings, enqueue, now: now(), usualModel: ports.ai.usualModel }),
-  )
+  const using = { vault, within, settings, now: now(), usualModel: ports.ai.usualModel }
+  const { candidates, mask } = await context.inOrg(async (db, enqueue) => ({
+    candidates: await findCandidates(db, orgId, asked, { ...using, enqueue }),
+    mask: makeMask((await findAiSettings(db, orgId)).masks),
+  }))
+  const wish = masked(asked, mask)
   const bytes = bytesOf(wish)
   let fallback: TalkMeta['fallback'] = null
   let trouble: unknown
@@ -28,7 +34,7 @@ export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Ta
     // One that takes in less is passed over: what the caller hears of is the model that was asked for.
     if (tooLong && trouble !== undefined) continue
     if (tooLong) throw tooLong
-    const call = await beginCall(wish, context, { candidate, bytes, maxOutputTokens, fallback })
+    const call = await beginCall(wish, context, { candidate, bytes, maxOutputTokens, fallback, mask })
     try {
       return { texts: textsOf(call, await firstPiece(call)) }
     } catch (error) {
@@ -39,6 +45,28 @@ export const openTalk = async (wish: TalkWish, context: TalkContext): Promise<Ta
   }
   throw asAiFailure(trouble)
 }
+
+/** Each text of it, in the order in which they are sent. What a provider said is given back to it as it was: it has tokens already. */
+const masked = (wish: TalkWish, mask: Mask): TalkWish => {
+  const turns = wish.turns.map((turn): AiTurn => {
+    if (turn.role === 'user') return { ...turn, text: mask.out(turn.text) }
+    if (turn.role === 'assistant') {
+      const calls = turn.calls?.map((call) => maskedCall(call, mask))
+      return { ...turn, text: mask.out(turn.text), ...(calls && { calls }) }
+    }
+    const results = turn.results.map(({ call, text, isError }) => ({
+      ...{ call: maskedCall(call, mask), text: mask.out(text), isError },
+    }))
+    return { ...turn, results }
+  })
+  // After them: what changes in the instructions from call to call does not move the tokens of the conversation.
+  return { ...wish, turns, system: wish.system === null ? null : mask.out(wish.system) }
+}
+
+const maskedCall = (call: AiToolCall, mask: Mask): AiToolCall => ({
+  ...call,
+  input: mask.outIn(call.input) as AiToolCall['input'],
+})
 
 /** All that is sent, in its longest form: that of other providers than the one that said it is shorter. */
 const bytesOf = ({ system, turns, tools = [] }: TalkWish): number => {

@@ -5,8 +5,10 @@ import { titleOf } from '../connections/providers.ts'
 import { faultsIn, jsonIn, malformed, schemaOf } from './answer-shapes.ts'
 import { type BooksContext, bookCall, usualOutputTokens } from './booked-calls.ts'
 import type { AiFeature } from './choices.ts'
+import { makeMask } from './masks.ts'
 import { findModel, priceFor } from './models.ts'
 import { type AiConnection, recordAnswered, recordTrouble } from './requests.ts'
+import { findAiSettings } from './settings.ts'
 
 /** What a provider adds to a question: roles, and the form that its answer is to have. */
 const addedTokens = 256
@@ -31,21 +33,25 @@ export const askAi = async (
 ): Promise<AiAnswer> => {
   const { orgId, provider } = connection
   const name = asked.model ?? context.ports.ai.usualModel(provider)
-  const model = await context.inOrg((db) => findModel(db, orgId, name, context.now()))
+  const { model, mask } = await context.inOrg(async (db) => ({
+    model: await findModel(db, orgId, name, context.now()),
+    mask: makeMask((await findAiSettings(db, orgId)).masks),
+  }))
+  const sent = { ...asked, system: mask.out(asked.system), prompt: mask.out(asked.prompt) }
   const maxOutputTokens = asked.maxOutputTokens ?? usualOutputTokens
-  const said = [asked.system, asked.prompt, JSON.stringify(asked.schema ?? {})].join('')
+  const said = [sent.system, sent.prompt, JSON.stringify(asked.schema ?? {})].join('')
   const most = { inputTokens: Buffer.byteLength(said) + addedTokens, outputTokens: maxOutputTokens }
   const price = model && priceFor(model, most.inputTokens)
   const call = await bookCall(context, orgId, {
     ...{ ...asking, provider, model: name, price, most, fallback: null },
   })
   try {
-    const answer = await context.ports.ai.open(connection).generate({ ...asked, maxOutputTokens })
+    const answer = await context.ports.ai.open(connection).generate({ ...sent, maxOutputTokens })
     const { usage } = answer
     const told = usage && model ? priceFor(model, usage.inputTokens) : null
     await call.settle({ outcome: 'answered', usage, price: told, receivedBytes: Buffer.byteLength(answer.text), isFree: false })
     await recordAnswered(context.inOrg, connection)
-    return answer
+    return { ...answer, text: mask.back(answer.text, asked.schema ? 'json' : 'text') }
   } catch (error) {
     await call.settle({ ...endOf(error, asked.signal?.aborted ?? false), usage: null, price: null, receivedBytes: 0 })
     await recordTrouble(context.inOrg, connection, error)

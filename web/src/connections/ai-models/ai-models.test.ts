@@ -4,6 +4,7 @@ import { ownerWithGemini } from '#test/support/ai.ts'
 import type { Someone } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+import { until } from '#test/support/until.ts'
 
 let vendors: TestSandbox
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -86,4 +87,24 @@ test('an owner says what a model costs and switches one off; a member sees what 
   await other.keeps('AI of a member')
   assert.deepEqual(other.errors, [])
   await other.close()
+})
+
+test('an owner hides numbers and patterns from providers and says how long conversations stay; the page says what is sent to whom', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const { page, keeps, errors, close } = await pages.open('/settings/ai', { as: owner })
+  await page.getByRole('list', { name: 'What is sent, by feature' }).getByText('Nothing of a person').waitFor()
+  await page.getByRole('switch', { name: 'Phone numbers' }).check()
+  await page.getByRole('textbox', { name: 'Your own patterns' }).fill('KD-####\nProject *')
+  await page.getByRole('button', { name: 'Save patterns' }).click()
+  await page.getByRole('textbox', { name: 'Keep conversations with Ask Foyer (days)' }).fill('7')
+  await page.keyboard.press('Tab')
+  await keeps('AI with masks')
+  const settings = async () => (await pages.app.call('list-ai-models', {}, owner)).body
+  await until('the days are kept', async () => (await settings()).transcript_days === 7)
+  assert.deepEqual((await settings()).masks, { emails: false, phones: true, bank: false, own: ['KD-####', 'Project *'] })
+  await page.getByRole('textbox', { name: 'Your own patterns' }).fill('**')
+  await page.getByRole('button', { name: 'Save patterns' }).click()
+  await page.getByText(/masks/).first().waitFor()
+  assert.deepEqual(errors, [])
+  await close()
 })

@@ -8,6 +8,7 @@ import { Budgets } from './budgets.tsx'
 import { ModelPrice } from './model-price.tsx'
 import { Models } from './models.tsx'
 import { NewestCalls } from './newest-calls.tsx'
+import { Privacy } from './privacy.tsx'
 import { strings } from './strings.ts'
 import { Usage } from './usage.tsx'
 
@@ -26,6 +27,7 @@ export const AiPage = () => {
           <Usage isAdmin={isAdmin} />
           <Budgets mayChange={role === 'owner'} isAdmin={isAdmin} />
           <Models shown={data} mayChange={isAdmin} isOwner={role === 'owner'} />
+          <Privacy shown={data} mayChange={isAdmin} />
           {role === 'owner' && <ModelPrice />}
           {isAdmin && <NewestCalls />}
         </FormPage>
