@@ -51,7 +51,7 @@ export const AiMasks = z.object({
       z
         .string()
         .trim()
-        .min(3)
+        .min(3, 'has fewer than 3 characters')
         .max(60)
         .refine((text) => /[^#*\s]/.test(text) || text.includes('###'), 'must say more than that something stands there'),
     )

@@ -50,7 +50,17 @@ export const Privacy = ({ shown, mayChange }: { shown: Shown; mayChange: boolean
           <OwnMasks
             own={masks.own}
             error={fieldErrorIn(save.error, 'masks')}
-            onSave={(own) => save.mutate({ masks: { ...masks, own } }, isSaved)}
+            onSave={(own, onSaved) =>
+              save.mutate(
+                { masks: { ...masks, own } },
+                {
+                  onSuccess: () => {
+                    say(strings.saved)
+                    onSaved()
+                  },
+                },
+              )
+            }
           />
           <Transcripts days={shown.transcript_days} onSave={(transcriptDays) => save.mutate({ transcriptDays }, isSaved)} />
         </Fields>
@@ -68,7 +78,7 @@ const OwnMasks = ({
 }: {
   own: readonly string[]
   error: string | undefined
-  onSave(own: string[]): void
+  onSave(own: string[], onSaved: () => void): void
 }) => {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? own.join('\n')
@@ -81,8 +91,8 @@ const OwnMasks = ({
             .split('\n')
             .map((line) => line.trim())
             .filter(Boolean),
+          () => setTyped(null),
         )
-        setTyped(null)
       }}
     >
       <Textarea
