@@ -50,6 +50,16 @@ export interface Tables {
     corrects: string | null
     reason: string | null
   }
+  'ai_listed_models': {
+    org_id: string
+    model: string
+    provider: string
+    title: string | null
+    context_tokens: number | null
+    max_output_tokens: number | null
+    ends_on: string | null
+    listed_at: Filled<Timestamp>
+  }
   'ai_models': {
     org_id: string
     model: string

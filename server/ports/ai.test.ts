@@ -64,6 +64,13 @@ for (const provider of aiProviders) {
     assert.match(answer.model, { gemini: /^gemini-/, openai: /^gpt-/, anthropic: /^claude-/ }[provider])
     assert.ok(answer.usage && answer.usage.inputTokens > 0 && answer.usage.outputTokens > 0)
     assert.equal((await open[provider]().test()).isLive, true)
+    const listed = await open[provider]().models()
+    assert.ok(
+      listed.some(({ name }) => name === usual[provider]),
+      JSON.stringify(listed),
+    )
+    if (provider === 'openai') assert.equal(listed.find(({ name }) => name === 'gpt-5-mini')?.endsOn, '2026-12-11')
+    else assert.ok(listed.every(({ contextTokens, maxOutputTokens }) => contextTokens && maxOutputTokens))
     const json = await open[provider]().generate({
       ...asked,
       schema: textFields({ industry: 'What they do', founded: 'The year' }),

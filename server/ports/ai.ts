@@ -124,6 +124,16 @@ export interface AiEnd {
   readonly said: AiSaid
 }
 
+/** A model as its provider lists it; null is what it does not tell. */
+export interface ListedModel {
+  readonly name: string
+  readonly title: string | null
+  readonly contextTokens: number | null
+  readonly maxOutputTokens: number | null
+  /** The day on which its provider shuts it down: `2026-12-11`. */
+  readonly endsOn: string | null
+}
+
 /** One provider with one organization's key. Each keeps the promises of ai.test.ts. Throws ProviderError. */
 export interface Ai {
   readonly provider: AiProvider
@@ -133,6 +143,8 @@ export interface Ai {
    * of answer is thrown as `refused`.
    */
   talk(talk: AiTalk): AsyncGenerator<AiPiece, void, void>
+  /** The models that its provider offers to this key for conversations. It costs nothing. */
+  models(): Promise<readonly ListedModel[]>
   /** A call that changes nothing and costs nothing. */
   test(): Promise<{ readonly account: string; readonly accountId: string | null; readonly isLive: boolean }>
 }

@@ -689,6 +689,7 @@ const fillAi = async (db: Db, orgId: string): Promise<void> => {
   const tokens = { input_tokens: 1, cached_tokens: 0, output_tokens: 1 }
   const [starts_at, ends_at] = [new Date(0), new Date(1)]
   await db.insertInto('ai_settings').values({ org_id: orgId }).execute()
+  await db.insertInto('ai_listed_models').values({ org_id: orgId, model: 'gemini-x', provider: 'gemini' }).execute()
   await db.insertInto('ai_models').values({ org_id: orgId, model: 'gemini-x', provider: 'gemini' }).execute()
   await db
     .insertInto('ai_budgets')

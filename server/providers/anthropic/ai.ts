@@ -72,6 +72,21 @@ export const anthropicAi = ({ base, apiKey, model: usualModel, mode, http, now }
       yield endOf(title, { finish: finishOf(finish), model: answering, calls: content.flatMap(callIn), said }, { hasText })
     },
 
+    async models() {
+      const url = `${base}/v1/models?limit=1000`
+      const { answer, body } = await sendToAi(http, title, { operation: 'models.list', method: 'GET', url, headers }, now())
+      const { data } = read(answer, body, ModelList, now())
+      return data.map(({ id, display_name: name, max_input_tokens, max_tokens }) => ({
+        ...{
+          name: id,
+          title: name ?? null,
+          contextTokens: max_input_tokens ?? null,
+          maxOutputTokens: max_tokens ?? null,
+          endsOn: null,
+        },
+      }))
+    },
+
     async test() {
       const sending = { operation: 'models.list', method: 'GET', url: `${base}/v1/models?limit=1`, headers } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
@@ -167,6 +182,17 @@ const Message = z.object({
   content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
   stop_reason: z.string().nullish(),
   usage: Usage.optional(),
+})
+
+const ModelList = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      display_name: z.string().nullish(),
+      max_input_tokens: z.int().positive().nullish(),
+      max_tokens: z.int().positive().nullish(),
+    }),
+  ),
 })
 
 /** Of one answer: texts, thoughts and calls. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage } from '#ports/ai.ts'
+import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage, ListedModel } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
 import { type AiAccess, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
@@ -65,6 +65,20 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
       yield endOf(title, { finish: finishOf(finish), model: answering, calls: callsIn(parts), said }, { hasText, refused })
     },
 
+    async models() {
+      const models: ListedModel[] = []
+      let next: string | undefined
+      for (let page = 0; page < mostPages; page++) {
+        const url = `${base}/v1beta/models?pageSize=1000${next ? `&pageToken=${encodeURIComponent(next)}` : ''}`
+        const { answer, body } = await sendToAi(http, title, { operation: 'models.list', method: 'GET', url, headers }, now())
+        const { models: listed, nextPageToken } = read(answer, body, ModelList, now())
+        models.push(...listed.flatMap(listedModel))
+        next = nextPageToken
+        if (!next) break
+      }
+      return models
+    },
+
     async test() {
       const sending = { operation: 'models.list', method: 'GET', url: `${base}/v1beta/models?pageSize=1`, headers } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
@@ -126,6 +140,30 @@ const keep = (parts: Part[], part: Part): void => {
 }
 
 const isPlain = (part: Part): boolean => part.text !== undefined && Object.keys(part).length === 1
+
+const mostPages = 5
+const ModelList = z.object({
+  models: z
+    .array(
+      z.object({
+        name: z.string(),
+        displayName: z.string().optional(),
+        inputTokenLimit: z.int().positive().optional(),
+        outputTokenLimit: z.int().positive().optional(),
+        supportedGenerationMethods: z.array(z.string()).optional(),
+      }),
+    )
+    .default([]),
+  nextPageToken: z.string().optional(),
+})
+
+/** `models/gemini-…`; of other kinds, such as those that embed, none. */
+const listedModel = (model: z.infer<typeof ModelList>['models'][number]): ListedModel[] => {
+  const name = model.name.replace(/^models\//, '')
+  if (!name.startsWith('gemini-') || !model.supportedGenerationMethods?.includes('generateContent')) return []
+  const { displayName = null, inputTokenLimit = null, outputTokenLimit = null } = model
+  return [{ name, title: displayName, contextTokens: inputTokenLimit, maxOutputTokens: outputTokenLimit, endsOn: null }]
+}
 
 /** What is read of an answer; everything else may come, go or change. */
 const Count = z.int().nonnegative().default(0)

@@ -66,6 +66,18 @@ export const openaiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
       yield endOf(title, end, { hasText: said !== '' })
     },
 
+    async models() {
+      const sending = { operation: 'models.list', method: 'GET', url: `${base}/models`, headers } as const
+      const { answer, body } = await sendToAi(http, title, sending, now())
+      const { data } = read(answer, body, ModelList, now())
+      return data
+        .filter(({ id }) => id.startsWith('gpt-'))
+        .map(({ id, shutdown_date: endsOn }) => ({
+          ...{ name: id, title: null, contextTokens: null, maxOutputTokens: null },
+          endsOn: z.iso.date().safeParse(endsOn).data ?? null,
+        }))
+    },
+
     async test() {
       const sending = { operation: 'models.list', method: 'GET', url: `${base}/models`, headers } as const
       const { answer, body } = await sendToAi(http, title, sending, now())
@@ -153,6 +165,8 @@ const usageOf = ({ prompt_tokens, completion_tokens, prompt_tokens_details }: z.
   cachedTokens: Math.min(prompt_tokens_details?.cached_tokens ?? 0, prompt_tokens),
   outputTokens: completion_tokens,
 })
+
+const ModelList = z.object({ data: z.array(z.object({ id: z.string(), shutdown_date: z.string().nullish() })) })
 
 /** More at once than any model asks for: a number that a server makes up takes no memory. */
 const mostCalls = 128

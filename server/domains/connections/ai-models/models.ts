@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import type { AiProvider } from '#ports/ai.ts'
 import { type AiPrice, type KnownModel, knownModels, providerOfModel } from './known-models.ts'
+import { findListed, type ListedRow } from './listed-models.ts'
 
 /** A model as a workspace uses it: what Foyer knows, and over that what the workspace says. */
 export interface AiModel {
@@ -21,20 +22,27 @@ export interface AiModel {
 
 type Row = Selectable<Tables['ai_models']>
 
+/** What the workspace says of a model, and what its provider does. */
+interface Told {
+  readonly row: Row | undefined
+  readonly listed: ListedRow | undefined
+}
+
 /** Of a model that is not known: what every current one can do at least. */
 const least = { contextTokens: 128_000, maxOutputTokens: 8_192 }
 
-const modelOf = (name: string, provider: AiProvider, row: Row | undefined, day: string): AiModel => {
+const modelOf = (name: string, provider: AiProvider, { row, listed }: Told, day: string): AiModel => {
   const known = knownModels[name]
   const { contextTokens, maxOutputTokens } = known ?? least
   return {
-    ...{ model: name, provider, title: known?.title ?? name },
-    contextTokens: row?.context_tokens ?? contextTokens,
-    maxOutputTokens: row?.max_output_tokens ?? maxOutputTokens,
+    ...{ model: name, provider, title: known?.title ?? listed?.title ?? name },
+    contextTokens: row?.context_tokens ?? listed?.context_tokens ?? contextTokens,
+    maxOutputTokens: row?.max_output_tokens ?? listed?.max_output_tokens ?? maxOutputTokens,
     price: priceOf(row, known, day),
     // A price of the workspace's own is for all lengths.
     long: row?.input_nano == null ? (known?.long ?? null) : null,
-    endsOn: known?.endsOn ?? null,
+    // What its provider said yesterday is newer than what Foyer knows.
+    endsOn: listed?.ends_on ?? known?.endsOn ?? null,
     successor: known?.successor ?? null,
     isEnabled: row?.is_enabled ?? true,
   }
@@ -55,12 +63,13 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 /** All that Foyer or the workspace knows, by provider and name. */
 export const findModels = async (db: Db, orgId: string, now: Date): Promise<readonly AiModel[]> => {
   const rows = await db.selectFrom('ai_models').selectAll().where('org_id', '=', orgId).execute()
-  const names = [...new Set([...Object.keys(knownModels), ...rows.map(({ model }) => model)])]
+  const listed = await findListed(db, orgId)
+  const names = [...new Set([...Object.keys(knownModels), ...[...rows, ...listed].map(({ model }) => model)])]
   return names
     .flatMap((name) => {
-      const row = rows.find(({ model }) => model === name)
+      const told = { row: rows.find(({ model }) => model === name), listed: listed.find(({ model }) => model === name) }
       const provider = knownModels[name]?.provider ?? providerOfModel(name)
-      return provider ? [modelOf(name, provider, row, dayOf(now))] : []
+      return provider ? [modelOf(name, provider, told, dayOf(now))] : []
     })
     .toSorted((a, b) => a.provider.localeCompare(b.provider) || a.model.localeCompare(b.model))
 }
@@ -75,7 +84,8 @@ export const findModel = async (db: Db, orgId: string, name: string, now: Date):
     .where('org_id', '=', orgId)
     .where('model', '=', name)
     .executeTakeFirst()
-  return modelOf(name, provider, row, dayOf(now))
+  const [listed] = await findListed(db, orgId, name)
+  return modelOf(name, provider, { row, listed }, dayOf(now))
 }
 
 /** The same, where the workspace has not switched it off. */

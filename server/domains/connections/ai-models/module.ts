@@ -7,6 +7,7 @@ import { aiModelErrors } from './errors.ts'
 import { listAiCalls } from './list-ai-calls.ts'
 import { listAiModels } from './list-ai-models.ts'
 import { aiModelNotices } from './notices.ts'
+import { readModelLists } from './read-model-lists.ts'
 import { saveAiModel } from './save-ai-model.ts'
 import { setAiBudget } from './set-ai-budget.ts'
 import { setAiDefaults } from './set-ai-defaults.ts'
@@ -16,8 +17,17 @@ import { showAiUsage } from './show-ai-usage.ts'
 export const aiModelsModule = module({
   title: 'AI models',
   actions: [listAiModels, setAiDefaults, saveAiModel, setAiBudget, showAiUsage, listAiCalls, correctAiCall],
-  jobs: [chargeLostAiCalls, checkAiLedger, announceModelEnds],
+  jobs: [chargeLostAiCalls, checkAiLedger, readModelLists, announceModelEnds],
   errors: aiModelErrors,
   notices: aiModelNotices,
-  owns: ['ai_budget_periods', 'ai_budgets', 'ai_ledger', 'ai_models', 'ai_reservations', 'ai_settings', 'ai_usage'],
+  owns: [
+    'ai_budget_periods',
+    'ai_budgets',
+    'ai_ledger',
+    'ai_listed_models',
+    'ai_models',
+    'ai_reservations',
+    'ai_settings',
+    'ai_usage',
+  ],
 })

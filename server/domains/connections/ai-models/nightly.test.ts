@@ -7,6 +7,7 @@ import { openJobContext } from '#test/support/job-context.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { announceModelEnds } from './announce-model-ends.ts'
 import { checkAiLedger } from './check-ai-ledger.ts'
+import { readModelLists } from './read-model-lists.ts'
 
 let app: TestApp
 let vendors: TestSandbox
@@ -52,6 +53,36 @@ test('a model in use that ends within 30 days raises a notice with its successor
   assert.equal(leaving.status, 200, JSON.stringify(leaving.body))
   await announceModelEnds.run({}, on('2026-11-22'))
   assert.equal(await ending(), undefined)
+})
+
+test('each day the lists of the providers are read: what they offer, how much it takes, and when it ends; one that is away keeps its list of yesterday', async () => {
+  const who = await someoneWhoAsked()
+  await connectAi(app, 'openai', who)
+  const listed = async () =>
+    (await app.call('list-ai-models', {}, who)).body.models as unknown as {
+      model: string
+      context_tokens: number
+      ends_on: string | null
+      price: object | null
+    }[]
+  const one = async (name: string) => (await listed()).find(({ model }) => model === name)
+  assert.equal(await one('gemini-3.5-flash'), undefined)
+  await readModelLists.run({}, jobs.context)
+  const found = await one('gemini-3.5-flash')
+  assert.deepEqual([found?.context_tokens, found?.price], [1_048_576, null])
+  assert.equal((await one('gpt-5-nano'))?.ends_on, '2026-12-11')
+  await app.database.inOrg(who.orgId, (db) =>
+    db
+      .insertInto('ai_listed_models')
+      .values({ org_id: who.orgId, model: 'gemini-9-old', provider: 'gemini', ends_on: '2026-12-01' })
+      .execute(),
+  )
+  await vendors.turn('gemini', { kind: 'error_500' })
+  await readModelLists.run({}, jobs.context)
+  assert.equal((await one('gemini-9-old'))?.ends_on, '2026-12-01')
+  await vendors.turn('gemini')
+  await readModelLists.run({}, jobs.context)
+  assert.equal(await one('gemini-9-old'), undefined)
 })
 
 test('sums that differ from the ledger by one nano-dollar are noticed, until they are right again', async () => {

@@ -14,12 +14,18 @@ type Shown = Output<'list-ai-models'>
 type Model = Shown['models'][number]
 type Provider = Shown['fallbacks'][number]
 
+/** Providers list dozens: those that can be called under a budget, those that are used, and those that were switched off. */
+const isShown =
+  ({ default_model: used }: Shown) =>
+  ({ price, model, enabled }: Model): boolean =>
+    price !== null || model === used || !enabled
+
 /** Which model is asked, who is asked when it does not answer, and what all of them cost. */
 export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange: boolean; isOwner: boolean }) => {
   const defaults = useAiChange('set-ai-defaults')
   const save = useAiChange('save-ai-model')
   const isSaved = { onSuccess: () => say(strings.saved) }
-  const enabled = shown.models.filter(({ enabled }) => enabled)
+  const enabled = shown.models.filter(isShown(shown)).filter(({ enabled }) => enabled)
   const isKnown = enabled.some(({ model }) => model === shown.default_model)
   const names = [...(isKnown ? [] : [shown.default_model]), ...enabled.map(({ model }) => model)]
   const providers = [...new Set(shown.models.map(({ provider }) => provider))]
@@ -52,7 +58,7 @@ export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange:
         </Fields>
       )}
       <List label={strings.models} isInset>
-        {shown.models.map((model) => (
+        {shown.models.filter(isShown(shown)).map((model) => (
           <ListRow
             key={model.model}
             title={model.title}
