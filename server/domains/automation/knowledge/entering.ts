@@ -21,6 +21,17 @@ export const lockPassages = async (db: Db, orgId: string): Promise<number> => {
   return rows[0]?.passages ?? 0
 }
 
+/** As its words are counted. */
+export const countPassages = async (db: Db, orgId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('knowledge_words')
+    .select('passages')
+    .where('org_id', '=', orgId)
+    .where('word', '=', '')
+    .executeTakeFirst()
+  return row?.passages ?? 0
+}
+
 /** Cuts a document into passages that are found from the commit on. After `lockPassages`. */
 export const enterPassages = async (
   db: Db,

@@ -7,6 +7,10 @@ export const KnowledgeLanguage = z
   .describe('`other`: words are found as they stand, without their stems')
 export type KnowledgeLanguage = z.output<typeof KnowledgeLanguage>
 
+/** What is taken for the language of a text that does not show its own, where the documents have these. */
+export const usualOf = (languages: readonly KnowledgeLanguage[]): KnowledgeLanguage =>
+  languages.length === 1 && languages[0] ? languages[0] : 'en'
+
 /** The words that any text of a language is full of, and that the others have seldom or never. */
 const telling: Readonly<Record<Exclude<Language, 'hi'>, ReadonlySet<string>>> = {
   en: wordsOf(

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
-import { languageOf } from '#shapes/languages.ts'
-import { KnowledgeLanguage, languageOfText } from './languages.ts'
-import { columnOfLanguage } from './sources.ts'
+import { countPassages } from './entering.ts'
+import { languageOfText, usualOf } from './languages.ts'
+import { columnOfLanguage, findLanguages } from './sources.ts'
 import { anyOf, markOf, plainWords, wordsIn } from './words.ts'
 
 /** A part of a document that may answer a question. */
@@ -54,17 +54,13 @@ const findAsked = async (
   question: string,
 ): Promise<{ readonly words: readonly AskedWord[]; readonly total: number }> => {
   const words = [...new Set(wordsIn(question))].slice(0, mostWords)
-  const { rows: facts } = await sql<{ languages: string[]; locale: string; total: number }>`
-    select array(select l from unnest(${KnowledgeLanguage.options.map(columnOfLanguage)}::text[]) as l
-        where exists (select from knowledge_sources s where s.org_id = ${orgId} and s.language = l)) as languages,
-      (select locale from orgs where org_id = ${orgId}) as locale,
-      coalesce((select passages from knowledge_words where org_id = ${orgId} and word = ''), 0) as total`.execute(db)
-  const [{ languages, locale, total } = { languages: [], locale: 'en', total: 0 }] = facts
+  const languages = await findLanguages(db, orgId)
+  const total = await countPassages(db, orgId)
   if (words.length === 0 || languages.length === 0) return { words: [], total }
-  const language = columnOfLanguage(languageOfText(question, languageOf(locale)))
+  const language = columnOfLanguage(languageOfText(question, usualOf(languages)))
   const { rows: forms } = await sql<{ at: number; word: string; passages: number }>`
     select q.at, q.word, coalesce(w.passages, 0) as passages
-    from question_words(${language}, ${languages}::text[], ${words}::text[], ${words.map(plainWords)}::text[]) q
+    from question_words(${language}, ${languages.map(columnOfLanguage)}::text[], ${words}::text[], ${words.map(plainWords)}::text[]) q
     left join knowledge_words w on w.org_id = ${orgId} and w.word = q.word`.execute(db)
   const mark = markOf(orgId)
   const asked = [...Map.groupBy(forms, ({ at }) => at).values()].map((each): AskedWord => {

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
-import { languageOf } from '#shapes/languages.ts'
 import { isStorable } from '#shapes/texts.ts'
 import { countWords, cutPassages } from './cut-passages.ts'
 import { enterPassages, leavePassages, lockPassages, mostPassages } from './entering.ts'
 import { knowledgeErrors } from './errors.ts'
 import { knowledgeEvents } from './events.ts'
 import { takeFile } from './knowledge-files.ts'
-import { KnowledgeLanguage, languageOfText } from './languages.ts'
+import { KnowledgeLanguage, languageOfText, usualOf } from './languages.ts'
 import {
   columnOfLanguage,
+  findLanguages,
   findSource,
   KnowledgeSource,
   KnowledgeTitle,
@@ -77,13 +77,11 @@ export const saveKnowledge = action({
     const passages = cutPassages(content.text).length
     if (words === 0 || passages === 0) throw fail('knowledge_empty', { field: 'text' })
     if (passagesBefore + passages > mostPassages) throw fail('knowledge_too_many')
-    const {
-      rows: [{ locale } = { locale: 'en' }],
-    } = await sql<{ locale: string }>`
-      select locale from orgs where org_id = ${org.id}`.execute(db)
     const row = {
       ...{ ...content, org_id: org.id, id: before?.id ?? newId(), title, words, saved_by: person?.id ?? null },
-      language: columnOfLanguage(language ?? languageOfText(`${title}\n${content.text}`, languageOf(locale))),
+      language: columnOfLanguage(
+        language ?? languageOfText(`${title}\n${content.text}`, usualOf(await findLanguages(db, org.id))),
+      ),
     }
     await enterSource(db, row, before)
     await emit(knowledgeEvents.saved, row.id, { title, passages })

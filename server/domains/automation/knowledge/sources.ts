@@ -77,3 +77,11 @@ export const shownSource = (row: Listed): z.output<typeof KnowledgeSource> => ({
 /** The database knows `other` as the empty text. */
 const languageOfRow = (language: string): KnowledgeLanguage => KnowledgeLanguage.parse(language || 'other')
 export const columnOfLanguage = (language: KnowledgeLanguage): string => (language === 'other' ? '' : language)
+
+/** The languages that documents of a workspace are in. A look into the index for each: no count of them all. */
+export const findLanguages = async (db: Db, orgId: string): Promise<KnowledgeLanguage[]> => {
+  const { rows } = await sql<{ language: string }>`
+    select l as language from unnest(${KnowledgeLanguage.options.map(columnOfLanguage)}::text[]) as l
+    where exists (select from knowledge_sources s where s.org_id = ${orgId} and s.language = l)`.execute(db)
+  return rows.map(({ language }) => languageOfRow(language))
+}
