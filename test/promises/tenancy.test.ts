@@ -378,6 +378,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillDocuments(db, orgId)
     await fillProposals(db, orgId)
     await fillAi(db, orgId)
+    await fillKnowledge(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -723,6 +724,35 @@ const fillAi = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillKnowledge = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  const source = { kind: 'text', language: 'en', text: 'Hours' }
+  await db
+    .insertInto('knowledge_sources')
+    .values({ ...source, org_id: orgId, id, title: 'Hours', words: 1 })
+    .execute()
+  await db
+    .insertInto('knowledge_passages')
+    .values({
+      org_id: orgId,
+      source_id: id,
+      place: 0,
+      heading: '',
+      text: 'Hours',
+      language: 'en',
+      words: `'${orgId.slice(-4)}hour':1`,
+    })
+    .execute()
+  await db
+    .insertInto('knowledge_words')
+    .values(['', 'hour'].map((word) => ({ org_id: orgId, word, passages: 1 })))
+    .execute()
+  await db
+    .insertInto('knowledge_files')
+    .values({ ...source, org_id: orgId, id, name: 'hours.txt' })
+    .execute()
+}
+
 const fillProposals = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
   const ids = { org_id: orgId, id }
@@ -815,6 +845,7 @@ const recordsOf = {
   documentId: 'foyer.documents',
   proposalId: 'foyer.proposals',
   callId: 'foyer.ai_ledger',
+  knowledgeId: 'foyer.knowledge_sources',
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',
   recordId: 'foyer.seal_records',

@@ -103,12 +103,13 @@ language plpgsql stable security definer set search_path = foyer, pg_temp set pl
 as $$
 declare
   org uuid := nullif(current_setting('foyer.org', true), '')::uuid;
+  any_of tsquery := (select string_agg('(' || a::text || ')', ' | ') from unnest(asked) as a)::tsquery;
 begin
   return query
   with found as materialized (
     select p.source_id, p.place, p.words from knowledge_passages p where p.words @@ wanted and p.org_id = org limit most_compared
   )
-  select f.source_id, f.place, c.covered + 0.1 * ts_rank_cd(f.words, (select string_agg('(' || a::text || ')', ' | ') from unnest(asked) as a)::tsquery, 33)
+  select f.source_id, f.place, c.covered + 0.1 * ts_rank_cd(f.words, any_of, 33)
   from found f
   cross join lateral (
     select sum(q.weight * case when f.words @@ q.head then 1.5 when f.words @@ q.word then 1 else 0 end) / sum(q.weight) as covered

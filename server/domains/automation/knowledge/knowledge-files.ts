@@ -1,20 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
-import { shape } from '#shapes'
 import { countWords } from './cut-passages.ts'
-import { KnowledgeLanguage } from './languages.ts'
-import { KnowledgeKind } from './sources.ts'
-
-/** An uploaded file, of which a document can be made. */
-export const KnowledgeFile = shape('KnowledgeFile', {
-  id: z.uuid(),
-  name: z.string(),
-  kind: KnowledgeKind,
-  language: KnowledgeLanguage,
-  words: z.int(),
-})
 
 type Row = Selectable<Tables['knowledge_files']>
 
@@ -32,7 +19,11 @@ export const addFile = async (db: Db, row: Omit<Row, 'created_at'>): Promise<voi
 export const takeFile = (db: Db, orgId: string, id: string): Promise<Row | undefined> =>
   db.deleteFrom('knowledge_files').where('org_id', '=', orgId).where('id', '=', id).returningAll().executeTakeFirst()
 
-export const shownFile = (row: Omit<Row, 'created_at'>): z.output<typeof KnowledgeFile> => ({
-  ...{ id: row.id, name: row.name, kind: KnowledgeKind.parse(row.kind), words: countWords(row.text) },
-  language: KnowledgeLanguage.parse(row.language || 'other'),
+/** As the upload is answered. */
+export const shownFile = ({ id, name, kind, language, text }: Omit<Row, 'created_at'>) => ({
+  id,
+  name,
+  kind,
+  language: language || 'other',
+  words: countWords(text),
 })
