@@ -21,7 +21,10 @@ export const textOfPages = (pages: readonly string[]): string => {
     const before = lines[n - 1] ?? ''
     const next = lines.slice(n + 1).find((each) => each !== '') ?? ''
     const isHeading =
-      mayBeHeading(line) && endsParagraph(before, full) && /^[\p{Lu}\p{N}•–-]/u.test(next) && !mayBeHeading(next)
+      mayBeHeading(line) &&
+      endsParagraph(before, full) &&
+      /^[\p{Lu}\p{N}•–-]/u.test(next) &&
+      (!mayBeHeading(next) || next.length > full * 0.6)
     if (isHeading) written.push('', `## ${line}`, '')
     else if (/^[•▪‣–-]\s/.test(line)) written.push('', line)
     else written.push(line)

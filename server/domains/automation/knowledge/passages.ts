@@ -22,8 +22,8 @@ export type KnowledgePassage = z.output<typeof KnowledgePassage>
 
 /** Words of a question that count. */
 const mostWords = 40
-/** Rows that are compared with each other: some 20 ms. */
-const mostCompared = 1_500
+/** Rows that are compared with each other: some 15 ms. */
+const mostCompared = 1_000
 
 /**
  * The passages of a workspace that answer a question best, the best first; none where none has any of its words. What the caller may see is not
