@@ -12,6 +12,7 @@ import { everythingRows } from './everything-rows.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
 import { firstReadRows } from './first-read.ts'
 import { measureIdle } from './idle.ts'
+import { knowledgeRows } from './knowledge.ts'
 import type { LoadReport } from './load.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { meetingsRows } from './meetings.ts'
@@ -56,6 +57,7 @@ const names = [
   'first-read',
   'documents',
   'ai',
+  'knowledge',
 ] as const
 type Name = (typeof names)[number]
 
@@ -128,6 +130,7 @@ const main = async (): Promise<void> => {
           })
         : []),
       ...(wants('ai') ? await aiRows(store, small, { quick, say }) : []),
+      ...(wants('knowledge') ? await knowledgeRows(store, small, say) : []),
       ...(wants('documents')
         ? await documentRows(store, small, {
             ...{ quick, rounds: Math.min(rounds, 3), say },

@@ -3,6 +3,9 @@ import { type LiveEvent, type LiveLine, type LiveOptions, openLive } from './liv
 import { type CallOptions, type Credential, type Settings, send } from './sending.ts'
 import {
   emailFilePlace,
+  type KnowledgeFile,
+  type KnowledgeFileOptions,
+  sendKnowledgeFile,
   sendTemplateFile,
   type TakenPdf,
   type TemplateFileOptions,
@@ -15,7 +18,7 @@ import { type Actions, type Downloads, open, type PublicApi, reads } from './wir
 export { type ClientCode, type FoyerCode, FoyerError } from './errors.ts'
 export type { LiveEvent, LiveLine, LiveOptions } from './live.ts'
 export type { CallOptions, Credential } from './sending.ts'
-export type { TakenPdf, TemplateFileOptions, UploadOptions } from './uploading.ts'
+export type { KnowledgeFile, KnowledgeFileOptions, TakenPdf, TemplateFileOptions, UploadOptions } from './uploading.ts'
 export type * from './wire.ts'
 
 /** The name of an action of the gateway. */
@@ -97,6 +100,8 @@ interface Calling {
   uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<void>
   /** Sends a PDF for a template, and answers what `create-template` takes as `file`: its `id`, with its pages. */
   uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<TakenPdf>
+  /** Sends text, Markdown, HTML or a PDF, and answers what `save-knowledge` takes as `file`: its `id`. */
+  uploadKnowledgeFile(content: Blob, options: KnowledgeFileOptions): Promise<KnowledgeFile>
 }
 
 interface Trying {
@@ -118,6 +123,7 @@ interface Trying {
   upload(uploadId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
   uploadEmailFile(fileId: string, content: Blob, options?: UploadOptions): Promise<Result<void>>
   uploadTemplateFile(content: Blob, options: TemplateFileOptions): Promise<Result<TakenPdf>>
+  uploadKnowledgeFile(content: Blob, options: KnowledgeFileOptions): Promise<Result<KnowledgeFile>>
 }
 
 /** A page of the server's own reference: an action, an event, an error code, a chapter of the guide. */
@@ -218,17 +224,18 @@ export const makeFoyer = (options: FoyerOptions): Foyer => {
       async (response) => response,
     )
 
-  const { upload, uploadEmailFile, uploadTemplateFile } = uploadsOf(settings, personal, () => foyer)
-  const calling = { call, leads: { create }, download, upload, uploadEmailFile, uploadTemplateFile } as unknown as Calling
+  const uploads = uploadsOf(settings, personal, () => foyer)
+  const calling = { call, leads: { create }, download, ...uploads } as unknown as Calling
   const foyer: Foyer = {
     ...calling,
     try: {
       call: settled(call),
       leads: { create: settled(create) },
       download: settled(download),
-      upload: settled(upload),
-      uploadEmailFile: settled(uploadEmailFile),
-      uploadTemplateFile: settled(uploadTemplateFile),
+      upload: settled(uploads.upload),
+      uploadEmailFile: settled(uploads.uploadEmailFile),
+      uploadTemplateFile: settled(uploads.uploadTemplateFile),
+      uploadKnowledgeFile: settled(uploads.uploadKnowledgeFile),
     } as unknown as Trying,
     async *pages(name, input, more) {
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -263,6 +270,8 @@ const uploadsOf = (settings: Settings, credential: Credential | undefined, foyer
   },
   uploadTemplateFile: (content: Blob, options: TemplateFileOptions): Promise<TakenPdf> =>
     sendTemplateFile(settings, credential, content, options),
+  uploadKnowledgeFile: (content: Blob, options: KnowledgeFileOptions): Promise<KnowledgeFile> =>
+    sendKnowledgeFile(settings, credential, content, options),
 })
 
 /** The same call with its failure as a value. Whatever is no FoyerError is a defect, and thrown on. */

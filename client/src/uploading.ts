@@ -17,6 +17,22 @@ export interface TemplateFileOptions extends Pick<CallOptions, 'signal'> {
   readonly name: string
 }
 
+/** What could be read of a file that answers are taken from. */
+export interface KnowledgeFile {
+  /** The `file` of `save-knowledge`. */
+  readonly id: string
+  readonly name: string
+  readonly kind: 'text' | 'markdown' | 'html' | 'pdf'
+  /** As its words show it: `en`, `de`, … or `other`. */
+  readonly language: string
+  readonly words: number
+}
+
+export interface KnowledgeFileOptions extends Pick<CallOptions, 'signal'> {
+  /** As the file is called: its ending says what it is where its bytes do not. */
+  readonly name: string
+}
+
 /** Where the bytes of a file go, and in parts of which size. */
 export interface UploadPlace {
   readonly path: string
@@ -87,23 +103,41 @@ export const uploadContent = async (
   }
 }
 
-/** Sends a PDF for a template in one request. A repeat answers the same file. */
-export const sendTemplateFile = (
+/** Sends a file in one request; what the server makes of it is the `file` of its answer. */
+const sendFile = <Taken>(
   settings: Settings,
   credential: Credential | undefined,
   content: Blob,
-  { name, ...options }: TemplateFileOptions,
-): Promise<TakenPdf> =>
+  { path, type, name, ...options }: TemplateFileOptions & { readonly path: string; readonly type: string },
+): Promise<Taken> =>
   send(
     settings,
     {
       method: 'PUT',
-      path: `/template-files?name=${encodeURIComponent(name)}`,
-      headers: { 'Content-Type': 'application/pdf' },
+      path: `${path}?name=${encodeURIComponent(name)}`,
+      headers: { 'Content-Type': type },
       body: content,
       credential,
       repeatable: true,
     },
     { timeoutMs: partTimeoutMs, ...options },
-    async (response) => ((await response.json()) as { file: TakenPdf }).file,
+    async (response) => ((await response.json()) as { file: Taken }).file,
   )
+
+/** Sends a PDF for a template. A repeat answers the same file. */
+export const sendTemplateFile = (
+  settings: Settings,
+  credential: Credential | undefined,
+  content: Blob,
+  options: TemplateFileOptions,
+): Promise<TakenPdf> =>
+  sendFile(settings, credential, content, { ...options, path: '/template-files', type: 'application/pdf' })
+
+/** Sends a file of text, Markdown, HTML or a PDF, of which a document for answers can be made. */
+export const sendKnowledgeFile = (
+  settings: Settings,
+  credential: Credential | undefined,
+  content: Blob,
+  options: KnowledgeFileOptions,
+): Promise<KnowledgeFile> =>
+  sendFile(settings, credential, content, { ...options, path: '/knowledge-files', type: 'application/octet-stream' })

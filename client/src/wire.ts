@@ -4910,6 +4910,100 @@ export interface Actions {
     errors: 'proposal_not_found' | ReadCode
   }
   /**
+   * Find what the documents of the business say to a question.
+   * Opening hours, prices, conditions, instructions: whatever was entered in Settings → Knowledge. Takes a whole question or some words, in any language of the documents; the passage that covers most of it comes first. An empty list: the documents say nothing about it.
+   * Any member · reads · 120 per 60 s
+   */
+  'search-knowledge': {
+    input: {
+      /** At most 1,000 characters. */
+      query: string
+      /** Default: `5`. */
+      limit?: number | undefined
+    }
+    output: {
+      passages: KnowledgePassage[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * List the documents that answers are taken from.
+   * The one that was changed last comes first.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-knowledge': {
+    input: {
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      sources: KnowledgeSource[]
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a document that answers are taken from.
+   * With its text: of a file, what could be read of it.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-knowledge': {
+    input: {
+      knowledgeId: string
+    }
+    output: {
+      source: KnowledgeSource
+      text: string
+    }
+    errors: 'knowledge_not_found' | ReadCode
+  }
+  /**
+   * Add or change a document that answers are taken from.
+   * Either `text` (Markdown: its headings part it into passages) or the `file` that `PUT /knowledge-files?name=<file name>` answered for text, Markdown, HTML or a PDF. With `knowledgeId` it replaces that document; what is not sent is kept. It is found from the answer on, in any language; without `language` that is seen from its words. Everything in it may be shown to a model and to customers: keep secrets out.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'save-knowledge': {
+    input: {
+      /** Of the document that is changed; without it, it is a new one */
+      knowledgeId?: string | undefined
+      /** At most 200 characters. */
+      title: string
+      /**
+       * Markdown or plain text
+       * At most 2,000,000 characters.
+       */
+      text?: string | undefined
+      /** The `id` that PUT /knowledge-files answered */
+      file?: string | undefined
+      /** `other`: words are found as they stand, without their stems */
+      language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | 'other' | undefined
+    }
+    output: {
+      success: true
+      source: KnowledgeSource
+    }
+    errors: 'knowledge_content_wrong' | 'knowledge_empty' | 'knowledge_file_not_found' | 'knowledge_not_found' | 'knowledge_too_many' | WriteCode
+  }
+  /**
+   * Remove a document that answers are taken from.
+   * No search finds it once this is answered, and its text is gone. What was answered from it before stays as it is.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'remove-knowledge': {
+    input: {
+      knowledgeId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'knowledge_not_found' | WriteCode
+  }
+  /**
    * Ask an AI model.
    * The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.
    *
@@ -9055,6 +9149,40 @@ export type KeyChangedData = {
   change: string
 }
 
+export type KnowledgeKind = 'text' | 'markdown' | 'html' | 'pdf'
+
+export type KnowledgePassage = {
+  document_id: string
+  /** Of the document */
+  title: string
+  /** Which passage of the document, from 0 on */
+  place: number
+  /** The headings above it, the outermost first; empty where there is none */
+  heading: string
+  text: string
+  /** How much of the question it covers: 1 where it has every word, more where title or headings have them */
+  rank: number
+}
+
+export type KnowledgeSource = {
+  id: string
+  title: string
+  kind: KnowledgeKind
+  /** Null for a document that was written here */
+  file_name: string | null
+  /** `other`: words are found as they stand, without their stems */
+  language: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | 'other'
+  words: number
+  /** In how many parts it is searched */
+  passages: number
+  /** Null for a key */
+  saved_by: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  updated_at: string
+}
+
 export type LastWebhookDelivery = {
   /** RFC 3339. */
   at: string
@@ -10012,7 +10140,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'knowledge:read' | 'knowledge:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -11431,6 +11559,26 @@ export type ErrorCode =
   | 'view_token_unknown'
   /** 400: Say what was viewed: one of documentId, proposalId and dealId. */
   | 'view_subject_missing'
+  /** 404: The document does not exist. */
+  | 'knowledge_not_found'
+  /** 400: A document has either a text or a file. */
+  | 'knowledge_content_wrong'
+  /** 404: The uploaded file does not exist. */
+  | 'knowledge_file_not_found'
+  /** 400: There is no text in it. */
+  | 'knowledge_empty'
+  /** 400: The text is longer than 2,000,000 characters. */
+  | 'knowledge_too_long'
+  /** 409: The documents of the workspace have 200,000 passages already. */
+  | 'knowledge_too_many'
+  /** 413: The file is larger than 25 MB. */
+  | 'knowledge_file_too_large'
+  /** 400: Files of this kind cannot be read. */
+  | 'knowledge_file_unsupported'
+  /** 400: The file is called .pdf, but is not a PDF. */
+  | 'knowledge_file_not_pdf'
+  /** 400: The file cannot be read. */
+  | 'knowledge_file_unreadable'
   /** 400: The history begins with an answer. */
   | 'history_out_of_order'
   /** 400: The history is longer than 256 KB. */
@@ -11744,6 +11892,10 @@ export type EventType =
   | 'proposal.ended'
   /** The draft of the next version was changed. Its client sees it once it is sent. */
   | 'proposal.updated'
+  /** A document that answers are taken from was added or changed. */
+  | 'knowledge.saved'
+  /** A document that answers are taken from was removed: no search finds it any longer. */
+  | 'knowledge.removed'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -11923,6 +12075,9 @@ export const reads: ReadonlySet<string> = new Set([
   'show-offer',
   'list-views',
   'preview-proposal',
+  'search-knowledge',
+  'list-knowledge',
+  'show-knowledge',
   'list-assistant-conversations',
   'show-assistant-conversation',
   'count-reply-drafts',

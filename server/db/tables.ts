@@ -961,6 +961,43 @@ export interface Tables {
     voided_at: Timestamp | null
     lost_minor: Filled<number>
   }
+  'knowledge_files': {
+    org_id: string
+    id: string
+    name: string
+    kind: string
+    language: string
+    text: string
+    uploaded_by: string | null
+    created_at: Filled<Timestamp>
+  }
+  'knowledge_passages': {
+    org_id: string
+    source_id: string
+    place: number
+    heading: string
+    text: string
+    language: string
+    words: string
+  }
+  'knowledge_sources': {
+    org_id: string
+    id: string
+    title: string
+    kind: string
+    file_name: string | null
+    language: string
+    text: string
+    words: number
+    saved_by: string | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
+  'knowledge_words': {
+    org_id: string
+    word: string
+    passages: number
+  }
   'lead_responses': {
     org_id: string
     id: string

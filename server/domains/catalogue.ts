@@ -5,6 +5,7 @@ import { removeExpired } from '#core/retention.ts'
 import { assistantModule } from './automation/assistant/module.ts'
 import { demoModule } from './automation/demo/module.ts'
 import { draftsModule } from './automation/drafts/module.ts'
+import { knowledgeModule } from './automation/knowledge/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { billingModule } from './business/billing/module.ts'
 import { documentsModule } from './business/documents/module.ts'
@@ -116,6 +117,7 @@ export const foyer = assemble(
       'follow-ups': followUpsModule,
     },
     automation: {
+      knowledge: knowledgeModule,
       assistant: assistantModule,
       drafts: draftsModule,
       demo: demoModule,

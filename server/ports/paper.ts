@@ -123,6 +123,8 @@ export interface Paper {
    * comes back is what is shown, hashed and signed.
    */
   take(pdf: Buffer, workspace: string): Promise<{ readonly pdf: Buffer; readonly pages: readonly PaperPage[] }>
+  /** The pages of a PDF from outside, for their text alone: whatever acts in it, or is signed, is left unused. Throws `PaperRefused`. */
+  read(pdf: Buffer, workspace: string): Promise<readonly PaperPage[]>
   /** The pages of a file of ours. */
   pagesOf(pdf: Buffer, workspace: string): Promise<readonly PaperPage[]>
   /** A page as PNG, so many pixels wide (2,400 at most); pages count from 0. */

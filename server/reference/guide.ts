@@ -93,7 +93,9 @@ A PDF for a template is sent in one request, \`PUT /template-files?name=<file na
 \`\`\`ts
 const { id } = await foyer.uploadTemplateFile(file, { name: 'order-form.pdf' })
 await foyer.call('create-template', { name: 'Order form', kind: 'pdf', file: id })
-\`\`\``,
+\`\`\`
+
+A file that answers are taken from goes to \`PUT /knowledge-files?name=<file name>\` (\`foyer.uploadKnowledgeFile\`); the \`id\` of its answer is the \`file\` of \`save-knowledge\`.`,
   },
 ]
 

@@ -65,6 +65,7 @@ export const openapi = (actions: readonly AnyAction[], options: { address: strin
       ...Object.fromEntries(files.map((action) => [`/download/${action.name}`, { get: downloadOperation(action) }])),
       '/uploads/{uploadId}/content': { put: uploadOperation() },
       '/template-files': { put: templateFileOperation() },
+      '/knowledge-files': { put: knowledgeFileOperation() },
       '/live': { get: liveOperation() },
     },
     webhooks: Object.fromEntries(publicEventsDescribed().map((event) => [event.type, { post: webhookOperation(event) }])),
@@ -348,6 +349,59 @@ const templateFileOperation = () => ({
       'pdf_signed',
       'pdf_placeholders_left',
       'document_late',
+      'encoding_not_supported',
+      'request_timeout',
+      'server_error',
+      'unavailable',
+    ]),
+  },
+})
+
+const knowledgeFile = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid', description: 'The `file` of `save-knowledge`.' },
+    name: { type: 'string' },
+    kind: { type: 'string', enum: ['text', 'markdown', 'html', 'pdf'] },
+    language: { type: 'string', description: 'As its words show it: `en`, `de`, … or `other`.' },
+    words: { type: 'integer' },
+  },
+  required: ['id', 'name', 'kind', 'language', 'words'],
+}
+
+const knowledgeFileOperation = () => ({
+  operationId: 'send-knowledge-file',
+  tags: ['Files'],
+  summary: 'A file that answers are taken from',
+  description:
+    'Text, Markdown, HTML or a PDF with text, at most 25 MB, in one request; its `id` is the `file` of `save-knowledge`. Its bytes say what it is, and its name where they leave that open. Only its text is kept. An upload of which no document is made is removed after a day. Needs the role admin.',
+  security: [{ token: [] }],
+  parameters: [
+    {
+      ...{ name: 'name', in: 'query', required: true, description: 'As the file is called.' },
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  },
+  responses: {
+    200: {
+      description: 'What could be read of it.',
+      content: json({ type: 'object', properties: { file: knowledgeFile }, required: ['file'] }),
+    },
+    ...errorResponses([
+      'bad_request',
+      'not_signed_in',
+      'forbidden',
+      'scope_missing',
+      'knowledge_empty',
+      'knowledge_too_long',
+      'knowledge_file_too_large',
+      'knowledge_file_unsupported',
+      'knowledge_file_not_pdf',
+      'knowledge_file_unreadable',
       'encoding_not_supported',
       'request_timeout',
       'server_error',

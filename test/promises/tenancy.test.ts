@@ -379,6 +379,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillProposals(db, orgId)
     await fillAi(db, orgId)
     await fillAssistant(db, orgId)
+    await fillKnowledge(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -751,6 +752,35 @@ const fillAssistant = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillKnowledge = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  const source = { kind: 'text', language: 'en', text: 'Hours' }
+  await db
+    .insertInto('knowledge_sources')
+    .values({ ...source, org_id: orgId, id, title: 'Hours', words: 1 })
+    .execute()
+  await db
+    .insertInto('knowledge_passages')
+    .values({
+      org_id: orgId,
+      source_id: id,
+      place: 0,
+      heading: '',
+      text: 'Hours',
+      language: 'en',
+      words: `'${orgId.slice(-4)}hour':1`,
+    })
+    .execute()
+  await db
+    .insertInto('knowledge_words')
+    .values(['', 'hour'].map((word) => ({ org_id: orgId, word, passages: 1 })))
+    .execute()
+  await db
+    .insertInto('knowledge_files')
+    .values({ ...source, org_id: orgId, id, name: 'hours.txt' })
+    .execute()
+}
+
 const fillProposals = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
   const ids = { org_id: orgId, id }
@@ -845,6 +875,7 @@ const recordsOf = {
   conversationId: 'foyer.assistant_conversations',
   replyDraftId: 'foyer.reply_drafts',
   callId: 'foyer.ai_ledger',
+  knowledgeId: 'foyer.knowledge_sources',
   docId: 'foyer.documents',
   signerId: 'foyer.document_signers',
   recordId: 'foyer.seal_records',

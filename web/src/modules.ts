@@ -1,3 +1,4 @@
+import * as knowledge from './automation/knowledge/module.ts'
 import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
@@ -58,6 +59,7 @@ const folders = [
   documents,
   proposals,
   views,
+  knowledge,
   imports,
   notifications,
   shell,

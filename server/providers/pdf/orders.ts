@@ -7,6 +7,7 @@ export interface Work {
     readonly asks: { readonly pdf: Buffer }
     readonly gives: { readonly pdf: Buffer; readonly pages: readonly PaperPage[] }
   }
+  readonly read: { readonly asks: { readonly pdf: Buffer }; readonly gives: readonly PaperPage[] }
   readonly pagesOf: { readonly asks: { readonly pdf: Buffer }; readonly gives: readonly PaperPage[] }
   readonly picture: {
     readonly asks: { readonly pdf: Buffer; readonly page: number; readonly widthPx: number }

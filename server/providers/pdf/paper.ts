@@ -58,6 +58,10 @@ export const pdfPaper = ({
       if (pdf.length > paperBounds.bytes) throw new PaperRefused('too_large')
       return run({ kind: 'take', pdf }, workspace)
     },
+    async read(pdf, workspace) {
+      if (pdf.length > paperBounds.bytes) throw new PaperRefused('too_large')
+      return run({ kind: 'read', pdf }, workspace)
+    },
     pagesOf: (pdf, workspace) => run({ kind: 'pagesOf', pdf }, workspace),
     picture: (pdf, page, widthPx, workspace) => run({ kind: 'picture', pdf, page, widthPx }, workspace),
     lay: (pdf, overlay, about, workspace) => run({ kind: 'lay', pdf, overlay, about }, workspace),

@@ -5,6 +5,7 @@ import { layOver } from './lay.ts'
 import type { Answer, Kind, Order, Work } from './orders.ts'
 import { pagesOf, pictureOf } from './pages.ts'
 import { readPkcs12 } from './pkcs12.ts'
+import { readPdf } from './read.ts'
 import { beginSeal } from './seal.ts'
 import { takePdf } from './take.ts'
 
@@ -19,6 +20,8 @@ const carriedOut = (order: Order): Promise<Work[Kind]['gives']> => {
   switch (order.kind) {
     case 'take':
       return takePdf(bytes(order.pdf))
+    case 'read':
+      return readPdf(bytes(order.pdf))
     case 'pagesOf':
       return pagesOf(order.pdf)
     case 'picture':

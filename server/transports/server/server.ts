@@ -8,6 +8,7 @@ import { sendFailure } from '#core/http/replies.ts'
 import type { Crowd } from '#core/http/stream-limits.ts'
 import { newId } from '#core/ids.ts'
 import type { Log } from '#core/log.ts'
+import { isOfKnowledgeFiles } from '#domains/automation/knowledge/knowledge-file-routes.ts'
 import { isOfTemplateFiles } from '#domains/business/templates/template-file-routes.ts'
 import { isConsent } from '#domains/connections/connections/consent-routes.ts'
 import { isOfEmailFiles } from '#domains/conversations/mail/email-file-routes.ts'
@@ -124,6 +125,10 @@ export const openServer = (parts: {
 
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
 
+/** Addresses of files, whose bodies are large and slow by right. */
+const hasOwnBounds = (url: string): boolean =>
+  isOfUploads(url) || isOfEmailFiles(url) || isOfTemplateFiles(url) || isOfKnowledgeFiles(url)
+
 /** What stands before and behind every answer. */
 const addHooks = (
   app: FastifyInstance,
@@ -135,7 +140,7 @@ const addHooks = (
     if (!hasBody(request.raw)) return next()
     // The body will not be read: neither its sender nor we wait for it.
     if (request.is404) return refuseAtOnce(request, reply, new Failure('not_found'))
-    if (!isOfUploads(request.url) && !isOfEmailFiles(request.url) && !isOfTemplateFiles(request.url)) {
+    if (!hasOwnBounds(request.url)) {
       const done = slowBodies.begin(request.raw, (failure) => {
         if (reply.sent) request.raw.socket.destroy()
         else sendFailure(request, reply.header('Connection', 'close'), failure)

@@ -2,12 +2,13 @@ import { Input } from '@mantine/core'
 import { useId } from 'react'
 import classes from './pdf-editor.module.css'
 
-/** A PDF to choose: the browser's own control, which takes a dropped file and the keyboard. */
+/** A file to choose, a PDF unless it says otherwise: the browser's own control, which takes a dropped file and the keyboard. */
 export const FileField = ({
   label,
   hint,
   error,
   isRequired = false,
+  accept = '.pdf,application/pdf',
   isDisabled,
   onChoose,
 }: {
@@ -15,6 +16,7 @@ export const FileField = ({
   hint: string
   error: string | false | undefined
   isRequired?: boolean
+  accept?: string
   isDisabled: boolean
   onChoose: (file: File | null) => void
 }) => {
@@ -24,7 +26,7 @@ export const FileField = ({
       <input
         id={id}
         type="file"
-        accept=".pdf,application/pdf"
+        accept={accept}
         className={classes.file}
         disabled={isDisabled}
         aria-invalid={error ? true : undefined}

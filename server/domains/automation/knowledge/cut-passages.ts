@@ -1,0 +1,147 @@
+/** Of words: what is shorter is joined with what follows, what is longer is parted. */
+const enough = 150
+const most = 300
+
+export interface Passage {
+  /** The headings above all of it, the outermost first: `Paying › Instalments`. */
+  readonly heading: string
+  /** Headings of its parts stand in it as lines. */
+  readonly text: string
+  /** All headings, of the trail and of its parts. */
+  readonly headings: string
+}
+
+/** Paragraphs below one heading. */
+interface Section {
+  readonly trail: readonly string[]
+  readonly paragraphs: readonly string[]
+}
+
+/**
+ * A text in passages of some 150 to 300 words, by its headings (as Markdown writes them) and paragraphs: as much as answers a question,
+ * and no more than a model needs for it. Each character of the text is in exactly one.
+ */
+export const cutPassages = (text: string): Passage[] => joined(sectionsOf(text).flatMap(parted)).map(passageOf)
+
+export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
+const sectionsOf = (text: string): Section[] => {
+  const sections: Section[] = []
+  let trail: { readonly level: number; readonly title: string }[] = []
+  let paragraphs: string[] = []
+  const end = (): void => {
+    if (paragraphs.length > 0) sections.push({ trail: trail.map(({ title }) => title), paragraphs })
+    paragraphs = []
+  }
+  for (const block of blocksOf(text)) {
+    const [, marks = '', title = ''] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(block) ?? []
+    if (title === '') paragraphs.push(block)
+    else {
+      end()
+      trail = [...trail.filter(({ level }) => level < marks.length), { level: marks.length, title }]
+    }
+  }
+  // A heading with nothing below it is a line like any other.
+  if (paragraphs.length === 0 && sections.length === 0 && trail.length > 0)
+    return [{ trail: [], paragraphs: trail.map(({ title }) => title) }]
+  end()
+  return sections
+}
+
+/** Paragraphs and headings: a heading is one also where no line is left free around it. A fence of code stays whole. */
+const blocksOf = (text: string): string[] => {
+  const blocks: string[] = []
+  let lines: string[] = []
+  let isFenced = false
+  const end = (): void => {
+    const block = lines.join('\n').trim()
+    if (block !== '') blocks.push(block)
+    lines = []
+  }
+  for (const line of text.replaceAll(/\r\n?/g, '\n').split('\n')) {
+    if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
+    const isHeading = !isFenced && /^#{1,6}\s+\S/.test(line)
+    if (isHeading || (!isFenced && line.trim() === '')) end()
+    if (line.trim() !== '' || isFenced) lines.push(line)
+    if (isHeading) end()
+  }
+  end()
+  return blocks
+}
+
+/** A section of more words than a passage has, in several; a paragraph of that many, by its sentences, and a sentence by its words. */
+const parted = ({ trail, paragraphs }: Section): Section[] => {
+  const parts: Section[] = []
+  let part: string[] = []
+  let count = 0
+  const end = (): void => {
+    if (part.length > 0) parts.push({ trail, paragraphs: part })
+    part = []
+    count = 0
+  }
+  for (const piece of paragraphs.flatMap((paragraph) => pieces(paragraph))) {
+    const words = countWords(piece)
+    if (count >= enough || count + words > most) end()
+    part.push(piece)
+    count += words
+  }
+  end()
+  return parts
+}
+
+const pieces = (paragraph: string): string[] => {
+  if (countWords(paragraph) <= most) return [paragraph]
+  const found: string[] = []
+  let piece = ''
+  for (const sentence of paragraph.split(/(?<=[.!?।]["'”’)]?)\s+/u).flatMap(shortEnough)) {
+    if (countWords(piece) + countWords(sentence) > enough + 50) {
+      found.push(piece)
+      piece = ''
+    }
+    piece = piece === '' ? sentence : `${piece} ${sentence}`
+  }
+  return [...found, piece].filter((each) => each !== '')
+}
+
+const shortEnough = (sentence: string): string[] => {
+  const words = sentence.split(/\s+/)
+  if (words.length <= most) return [sentence]
+  return Array.from({ length: Math.ceil(words.length / enough) }, (_, n) => words.slice(n * enough, (n + 1) * enough).join(' '))
+}
+
+/** Short sections beside or below each other become one: three lines of an answer alone say too little of what they are about. */
+const joined = (sections: readonly Section[]): Section[][] => {
+  const groups: Section[][] = []
+  let count = 0
+  for (const section of sections) {
+    const words = countWords(section.paragraphs.join(' '))
+    const group = groups.at(-1)
+    if (group && count < enough && count + words <= most && isNear(group, section)) {
+      group.push(section)
+      count += words
+    } else {
+      groups.push([section])
+      count = words
+    }
+  }
+  return groups
+}
+
+/** With the same outermost heading, or without any. */
+const isNear = ([first]: readonly Section[], { trail }: Section): boolean =>
+  (first?.trail.length ?? 0) <= 1 || first?.trail[0] === trail[0]
+
+const passageOf = (sections: readonly Section[]): Passage => {
+  const [first] = sections
+  const shared = (first?.trail ?? []).filter((title, n) => sections.every(({ trail }) => trail[n] === title))
+  const lines = sections.flatMap(({ trail, paragraphs }, n) => {
+    const before = sections[n - 1]?.trail ?? shared
+    const own = trail.filter((title, at) => at >= shared.length && (n === 0 || before[at] !== title))
+    return [...own, ...paragraphs]
+  })
+  return {
+    heading: shared.join(' › '),
+    text: lines.join('\n\n'),
+    headings: [...new Set(sections.flatMap(({ trail }) => trail))].join(' '),
+  }
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { makeTextPdf } from '#test/support/knowledge.ts'
+import { startPages } from '#test/support/page.ts'
+
+let pages: Awaited<ReturnType<typeof startPages>>
+before(async () => {
+  pages = await startPages()
+})
+after(() => pages?.stop())
+
+test('an admin writes a document, uploads one, finds the passage that answers a question, and removes it', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const { page, keeps, errors, close } = await pages.open('/settings/knowledge', { as: owner })
+  await page.getByText('No documents yet').waitFor()
+  await keeps('Knowledge without documents')
+
+  await page.getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enter a title.').waitFor()
+  await page.getByLabel('Title').fill('Opening hours')
+  await page
+    .getByLabel('Text')
+    .fill('The office is open Monday to Friday from 8 am to 5 pm.\n\n## Holidays\n\nClosed in the last week of December.')
+  await keeps('Writing a document')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const documents = page.getByRole('list', { name: 'Documents' })
+  await documents.getByText('Opening hours').first().waitFor()
+  await documents.getByText('Written here · English').waitFor()
+
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'photo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('89504e470d0a1a0a', 'hex') })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The file is called .pdf, but is a PNG picture.').waitFor()
+  const buffer = await makeTextPdf(['Guarantee', 'For our work we give a guarantee of five years.'])
+  await page.getByLabel('File').setInputFiles({ name: 'Terms.pdf', mimeType: 'application/pdf', buffer })
+  await page.getByLabel('Title').fill('Our terms')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await documents.getByText('Terms.pdf · English').waitFor()
+  await keeps('Knowledge with documents')
+
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('How long is the warranty, I mean the guarantee?')
+  const found = page.getByRole('list', { name: 'Passages found' })
+  await found.getByText('guarantee of five years').waitFor()
+  await keeps('Passages that answer a question')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+
+  await page.getByRole('button', { name: 'Edit Opening hours' }).click()
+  await page.getByLabel('Text').fill('The office is open on Saturdays, too.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await documents.getByText('7 words').waitFor()
+
+  await page.getByRole('button', { name: 'Remove Our terms' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await documents.getByText('Terms.pdf').waitFor({ state: 'detached' })
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('guarantee')
+  await page.getByText('No document says anything about this').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a member reads and searches documents, and changes none', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const member = await pages.app.given.person(owner.orgId, 'member')
+  await pages.app.call('save-knowledge', { title: 'Opening hours', text: 'We are open on Saturdays.' }, owner)
+  const { page, errors, close } = await pages.open('/settings/knowledge', { as: member })
+  await page.getByRole('list', { name: 'Documents' }).getByText('Opening hours').waitFor()
+  for (const name of ['Write', 'Upload', 'Edit', 'Remove'])
+    assert.equal(await page.getByRole('button', { name }).count(), 0, name)
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill('saturday')
+  await page.getByText('We are open on Saturdays.').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})

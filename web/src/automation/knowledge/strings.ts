@@ -1,0 +1,50 @@
+import { counted } from '#web/i18n/format.ts'
+import { messages } from '#web/i18n/strings.ts'
+
+export const strings = messages({
+  title: 'Knowledge',
+  about: 'Opening hours, prices, conditions, instructions: documents that Ask Foyer and drafts take their answers from.',
+  onlyAdmins: 'Only admins and owners change documents.',
+  failed: 'Documents could not be loaded',
+  emptyTitle: 'No documents yet',
+  emptyText:
+    'Write down what customers often ask, or upload the price list and the terms. Answers name the document they come from.',
+  write: 'Write',
+  upload: 'Upload',
+  more: 'Show more',
+
+  search: 'Search documents',
+  searchHint: 'A question, as a customer asks it',
+  searchFailed: 'The search failed',
+  found: 'Passages found',
+  nothing: 'No document says anything about this',
+  nothingText: 'Add a document that does.',
+
+  documents: 'Documents',
+  words: (n: number) => `${counted(n)} ${n === 1 ? 'word' : 'words'}`,
+  passages: (n: number) => `${counted(n)} ${n === 1 ? 'passage' : 'passages'}`,
+  kinds: { text: 'Text', markdown: 'Written here', html: 'Web page', pdf: 'PDF' },
+  otherLanguage: 'Other language',
+  edit: 'Edit',
+  remove: 'Remove',
+  removeTitle: 'Remove the document?',
+  removeText: 'No search and no answer uses it from now on. It cannot be restored.',
+  removed: (title: string) => `${title} is removed`,
+
+  newTitle: 'New document',
+  editTitle: 'Edit document',
+  uploadTitle: 'Upload a document',
+  name: 'Title',
+  nameMissing: 'Enter a title.',
+  text: 'Text',
+  textHint: 'Lines that begin with # are headings. Models and customers may get to read it: keep secrets out.',
+  textMissing: 'Write a text.',
+  language: 'Language',
+  seen: 'As its words show it',
+  file: 'File',
+  fileHint: 'Text, Markdown, HTML or a PDF with text, at most 25 MB. Its text is kept, the file is not.',
+  fileMissing: 'Choose a file.',
+  save: 'Save',
+  notSaved: 'Not saved',
+  saved: (title: string) => `${title} is saved`,
+})
