@@ -5182,7 +5182,7 @@ export interface Actions {
   }
   /**
    * Draft a reply to a customer.
-   * Of the conversation as the caller may read it, and its deal, in the customer’s language. A draft is never a message: it waits for a person, who sends it with `reply-chat` as they leave it. The draft of the same message is answered again; with `again` a new one is made. Outside the WhatsApp window `template` proposes what can be sent.
+   * Of the conversation as the caller may read it, its deal, and the documents of Settings → Knowledge, in the customer’s language. A draft is never a message: it waits for a person, who sends it with `reply-chat` as they leave it. The draft of the same message is answered again; with `again` a new one is made. Outside the WhatsApp window `template` proposes what can be sent.
    * Any member · writes · 30 per 60 s
    */
   'draft-reply': {
@@ -10566,7 +10566,7 @@ export type TextSource = {
   text: string
 }
 
-export type TextSourceKind = 'message' | 'deal' | 'task' | 'booking' | 'event'
+export type TextSourceKind = 'message' | 'passage' | 'deal' | 'task' | 'booking' | 'event'
 
 export type ThreadEmail = {
   id: string

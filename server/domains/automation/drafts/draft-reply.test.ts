@@ -87,6 +87,29 @@ test('a draft answers the last message in its language with what it rests on; it
   assert.equal((await draft(conversation, { again: true })).text, 'Otra.')
 })
 
+test('a draft rests on the documents of the workspace too, and names the passage; without a document that fits none is sent', async () => {
+  const conversation = await thread()
+  await conversation.write('Are you open on Saturdays?')
+  await draft(conversation)
+  assert.ok(!(await asked()).includes('our documents say'))
+  const saved = await app.call(
+    'save-knowledge',
+    { title: 'Opening hours', text: 'On Saturdays we are open from 10 to 14.' },
+    conversation.who,
+  )
+  assert.equal(saved.status, 200, JSON.stringify(saved.body))
+  await lay(reply('Yes, from 10 to 14.', [1, 2], 'en'))
+  const { sources } = await draft(conversation, { again: true })
+  assert.deepEqual(
+    sources.map(({ kind, text }) => [kind, text]),
+    [
+      ['message', 'Are you open on Saturdays?'],
+      ['passage', 'Opening hours'],
+    ],
+  )
+  assert.match(await asked(), /our documents say[\s\S]*from 10 to 14/)
+})
+
 test('a draft is its person’s alone, is settled once, and is counted', async () => {
   const conversation = await thread()
   await conversation.write('Hello')

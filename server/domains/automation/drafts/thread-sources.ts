@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { AssistantDoor } from '#core/actions/action.ts'
+import type { Db } from '#core/context.ts'
 import type { Failure } from '#core/errors.ts'
 import { choice, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
+import { findPassages } from '../knowledge/passages.ts'
 
 /** What a text of a model rests on: a message, a note, a record, by the id under which a person finds it. */
 export const TextSource = shape('TextSource', {
-  kind: choice('TextSourceKind', ['message', 'deal', 'task', 'booking', 'event']),
+  kind: choice('TextSourceKind', ['message', 'passage', 'deal', 'task', 'booking', 'event']),
   id: z.string(),
   text: z.string().describe('Its beginning'),
 })
@@ -21,6 +23,7 @@ export interface NumberedSource extends TextSource {
 
 const longestMessage = 2_000
 const shownLength = 120
+const mostPassages = 3
 
 const Read = z.object({
   history: z.array(
@@ -70,6 +73,16 @@ export const readThread = async (door: AssistantDoor, dealId: string, limit: num
     ...{ messages, lastIn, channel, newestAt: history.length > 0 ? new Date(history.at(-1)?.at ?? 0) : null },
     isWindowOpen: channel !== 'whatsapp' || conversation?.whatsapp_window?.is_open === true,
   }
+}
+
+/** Passages of the workspace's documents that answer a question, numbered after what there is. */
+export const readPassages = async (db: Db, orgId: string, question: string, after: number): Promise<NumberedSource[]> => {
+  const passages = await findPassages(db, orgId, question, mostPassages)
+  return passages.map(({ document_id: id, title, heading, text }, index) => ({
+    ...{ kind: 'passage', id, number: after + index + 1 },
+    text: cut([title, heading].filter(Boolean).join(' · '), shownLength),
+    facts: { document: title, heading, text },
+  }))
 }
 
 /** What an action answers the person; throws its Failure. */

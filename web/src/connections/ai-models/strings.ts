@@ -93,7 +93,8 @@ export const strings = messages({
   sent: {
     chat: 'What the caller of ai-chat writes.',
     assistant: 'The question, the conversation, the names of teammates, and the records that Ask Foyer reads for it.',
-    drafts: 'The newest 30 messages of the conversation, and the name and stage of its deal.',
+    drafts:
+      'The newest 30 messages of the conversation, the name and stage of its deal, and passages of your documents that fit.',
     summaries: 'The newest 100 messages, the deal with its tasks, or the tasks, meetings and open conversations of the day.',
     enrichment: 'Name and domain of the business. Nothing of a person.',
     requirements: 'What the prospect wrote about the project.',

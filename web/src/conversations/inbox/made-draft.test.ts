@@ -45,7 +45,7 @@ test('a member drafts a reply, sees that AI wrote it and on what it rests, edits
   const field = page.getByRole('textbox', { name: 'Reply', exact: true })
   await page.getByText('Drafted by AI. Check it before you send it.').waitFor()
   assert.equal(await field.inputValue(), 'Yes, we are open on Saturdays.')
-  await page.getByText('Rests on one message').click()
+  await page.getByText('Rests on one source').click()
   await keeps('a drafted reply')
   await field.fill('Yes, from 10 to 14.')
   await page.getByRole('button', { name: 'Send', exact: true }).click()

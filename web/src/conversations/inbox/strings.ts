@@ -149,7 +149,7 @@ export const strings = messages({
   draftedByAi: 'Drafted by AI. Check it before you send it.',
   draftStale: 'The customer has written since.',
   draftTemplate: (name: string) => `Only a template can be sent now: “${name}” fits.`,
-  draftSources: (n: number) => (n === 1 ? 'Rests on one message' : `Rests on ${n} messages`),
+  draftSources: (n: number) => (n === 1 ? 'Rests on one source' : `Rests on ${n} sources`),
   discardDraft: 'Discard',
   useTemplate: 'Use template',
   templateInstead: 'Send template instead',
