@@ -138,7 +138,7 @@ test('text, Markdown, HTML and PDF are read with their headings', async () => {
   }
 })
 
-test('what cannot be read is refused with what it is and what helps', async () => {
+test('a file that cannot be read is refused with what it is and what helps', async () => {
   const owner = await app.given.organization()
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const locked = await PDFDocument.create()
