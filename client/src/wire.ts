@@ -4981,7 +4981,7 @@ export interface Actions {
       /** The `id` that PUT /knowledge-files answered */
       file?: string | undefined
       /** `other`: words are found as they stand, without their stems */
-      language?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | 'other' | undefined
+      language?: KnowledgeLanguage | undefined
     }
     output: {
       success: true
@@ -9151,6 +9151,8 @@ export type KeyChangedData = {
 
 export type KnowledgeKind = 'text' | 'markdown' | 'html' | 'pdf'
 
+export type KnowledgeLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | 'other'
+
 export type KnowledgePassage = {
   document_id: string
   /** Of the document */
@@ -9171,11 +9173,11 @@ export type KnowledgeSource = {
   /** Null for a document that was written here */
   file_name: string | null
   /** `other`: words are found as they stand, without their stems */
-  language: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | 'other'
+  language: KnowledgeLanguage
   words: number
   /** In how many parts it is searched */
   passages: number
-  /** Null for a key */
+  /** Who saved it last */
   saved_by: string | null
   /** RFC 3339. */
   created_at: string
@@ -10140,7 +10142,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'knowledge:read' | 'knowledge:write' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string

@@ -43,6 +43,22 @@ test('no passage has more than 300 words, and no word of a text is lost, whateve
   )
 })
 
+test('a text without spaces is parted by its characters, and one of nothing but marks is read in no time', () => {
+  const passages = cutPassages('漢字'.repeat(20_000))
+  assert.ok(passages.every((each) => each.text.length <= 300 * 12 + 600))
+  assert.equal(passages.map((each) => each.text.replaceAll(/\s/g, '')).join('').length, 40_000)
+  const begun = performance.now()
+  for (const hostile of [
+    `# ${'#'.repeat(1_000_000)}x`,
+    '# '.repeat(500_000),
+    ' '.repeat(1_000_000),
+    '.\t'.repeat(500_000),
+    '```\n'.repeat(200_000),
+  ])
+    cutPassages(hostile)
+  assert.ok(performance.now() - begun < 5_000, String(performance.now() - begun))
+})
+
 test('the lines of a PDF become paragraphs and headings; numbers of pages go', () => {
   const line = 'This is a line of a paragraph that is as wide as the page is, up to here'
   const pages = [`Our terms\n${line}\n${line}\nand it ends.\nGuarantee\n${line}\n1`, 'on the next page.\nPage 2 of 2']

@@ -2,6 +2,11 @@
 const enough = 150
 const most = 300
 
+/** Scripts without spaces have long words: so many characters count as one at least. */
+const charactersOfWord = 12
+/** A longer line is no heading, whatever it begins with. */
+const longestHeading = 300
+
 export interface Passage {
   /** The headings above all of it, the outermost first: `Paying › Instalments`. */
   readonly heading: string
@@ -25,6 +30,9 @@ export const cutPassages = (text: string): Passage[] => joined(sectionsOf(text).
 
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
+/** Words, as far as passages are measured by them. */
+const sizeOf = (text: string): number => Math.max(countWords(text), Math.ceil(text.length / charactersOfWord))
+
 const sectionsOf = (text: string): Section[] => {
   const sections: Section[] = []
   let trail: { readonly level: number; readonly title: string }[] = []
@@ -34,7 +42,7 @@ const sectionsOf = (text: string): Section[] => {
     paragraphs = []
   }
   for (const block of blocksOf(text)) {
-    const [, marks = '', title = ''] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(block) ?? []
+    const [, marks = '', title = ''] = (isHeading(block) && /^(#{1,6})\s+(.*?)\s*#*$/.exec(block)) || []
     if (title === '') paragraphs.push(block)
     else {
       end()
@@ -60,14 +68,16 @@ const blocksOf = (text: string): string[] => {
   }
   for (const line of text.replaceAll(/\r\n?/g, '\n').split('\n')) {
     if (/^\s*(```|~~~)/.test(line)) isFenced = !isFenced
-    const isHeading = !isFenced && /^#{1,6}\s+\S/.test(line)
-    if (isHeading || (!isFenced && line.trim() === '')) end()
+    const isOne = !isFenced && isHeading(line)
+    if (isOne || (!isFenced && line.trim() === '')) end()
     if (line.trim() !== '' || isFenced) lines.push(line)
-    if (isHeading) end()
+    if (isOne) end()
   }
   end()
   return blocks
 }
+
+const isHeading = (line: string): boolean => line.length <= longestHeading && /^#{1,6}\s+\S/.test(line)
 
 /** A section of more words than a passage has, in several; a paragraph of that many, by its sentences, and a sentence by its words. */
 const parted = ({ trail, paragraphs }: Section): Section[] => {
@@ -80,7 +90,7 @@ const parted = ({ trail, paragraphs }: Section): Section[] => {
     count = 0
   }
   for (const piece of paragraphs.flatMap((paragraph) => pieces(paragraph))) {
-    const words = countWords(piece)
+    const words = sizeOf(piece)
     if (count >= enough || count + words > most) end()
     part.push(piece)
     count += words
@@ -90,11 +100,11 @@ const parted = ({ trail, paragraphs }: Section): Section[] => {
 }
 
 const pieces = (paragraph: string): string[] => {
-  if (countWords(paragraph) <= most) return [paragraph]
+  if (sizeOf(paragraph) <= most) return [paragraph]
   const found: string[] = []
   let piece = ''
   for (const sentence of paragraph.split(/(?<=[.!?।]["'”’)]?)\s+/u).flatMap(shortEnough)) {
-    if (countWords(piece) + countWords(sentence) > enough + 50) {
+    if (sizeOf(piece) + sizeOf(sentence) > enough + 50) {
       found.push(piece)
       piece = ''
     }
@@ -104,9 +114,20 @@ const pieces = (paragraph: string): string[] => {
 }
 
 const shortEnough = (sentence: string): string[] => {
-  const words = sentence.split(/\s+/)
-  if (words.length <= most) return [sentence]
-  return Array.from({ length: Math.ceil(words.length / enough) }, (_, n) => words.slice(n * enough, (n + 1) * enough).join(' '))
+  if (sizeOf(sentence) <= most) return [sentence]
+  const words = sentence.split(/\s+/).flatMap((word) => word.match(/[\s\S]{1,600}/gu) ?? [])
+  const parts: string[] = []
+  let part: string[] = []
+  let size = 0
+  for (const word of words) {
+    size += Math.max(1, word.length / charactersOfWord)
+    part.push(word)
+    if (size < enough) continue
+    parts.push(part.join(' '))
+    part = []
+    size = 0
+  }
+  return part.length > 0 ? [...parts, part.join(' ')] : parts
 }
 
 /** Short sections beside or below each other become one: three lines of an answer alone say too little of what they are about. */
@@ -114,7 +135,7 @@ const joined = (sections: readonly Section[]): Section[][] => {
   const groups: Section[][] = []
   let count = 0
   for (const section of sections) {
-    const words = countWords(section.paragraphs.join(' '))
+    const words = sizeOf(section.paragraphs.join(' '))
     const group = groups.at(-1)
     if (group && count < enough && count + words <= most && isNear(group, section)) {
       group.push(section)

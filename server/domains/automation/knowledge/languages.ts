@@ -1,10 +1,12 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { choice } from '#shapes'
 import { type Language, languages } from '#shapes/languages.ts'
 
 /** Of a document: one of the product's languages, or `other`. Stems and words that say nothing are known for each but the last. */
-export const KnowledgeLanguage = z
-  .enum([...(Object.keys(languages) as [Language, ...Language[]]), 'other'])
-  .describe('`other`: words are found as they stand, without their stems')
+export const KnowledgeLanguage = choice('KnowledgeLanguage', [
+  ...(Object.keys(languages) as [Language, ...Language[]]),
+  'other',
+]).describe('`other`: words are found as they stand, without their stems')
 export type KnowledgeLanguage = z.output<typeof KnowledgeLanguage>
 
 /** What is taken for the language of a text that does not show its own, where the documents have these. */

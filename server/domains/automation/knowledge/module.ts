@@ -17,7 +17,6 @@ export const knowledgeModule = module({
   events: [knowledgeEvents],
   scopes: {
     'knowledge:read': 'Search and read the documents that answers are taken from',
-    'knowledge:write': 'Add, change and remove the documents that answers are taken from',
   },
   owns: ['knowledge_sources', 'knowledge_passages', 'knowledge_words', 'knowledge_files'],
 })

@@ -22,6 +22,7 @@ export const textOfPages = (pages: readonly string[]): string => {
     const next = lines.slice(n + 1).find((each) => each !== '') ?? ''
     const isHeading =
       mayBeHeading(line) &&
+      line.length < full * 0.9 &&
       endsParagraph(before, full) &&
       /^[\p{Lu}\p{N}•–-]/u.test(next) &&
       (!mayBeHeading(next) || next.length > full * 0.6)

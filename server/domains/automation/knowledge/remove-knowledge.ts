@@ -13,7 +13,6 @@ export const removeKnowledge = action({
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
-  scope: 'knowledge:write',
   input: z.object({ knowledgeId: z.uuid() }),
   output: z.object({ success: z.literal(true) }),
   errors: [knowledgeErrors.knowledge_not_found],

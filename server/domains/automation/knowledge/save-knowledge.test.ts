@@ -138,7 +138,7 @@ test('text, Markdown, HTML and PDF are read with their headings', async () => {
   }
 })
 
-test('what cannot be read is refused with what it is and what helps', async () => {
+test('a file that cannot be read is refused with what it is and what helps', async () => {
   const owner = await app.given.organization()
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const locked = await PDFDocument.create()
@@ -166,6 +166,20 @@ test('what cannot be read is refused with what it is and what helps', async () =
   for (const [name, content, said] of refused) assert.equal(await upload(owner, name, content), said, name)
   const member = await app.given.person(owner.orgId, 'member')
   assert.match(await upload(member, 'a.txt', 'Words'), /^403 forbidden/)
+})
+
+test('a page of nothing but beginnings of tags, and a book of 1,200 passages, are taken within seconds', async () => {
+  const owner = await app.given.organization()
+  const begun = performance.now()
+  for (const part of ['<nav>', '<h1 ', '<h1 a="', '</nav', '<nav></nav ']) {
+    const answer = await putKnowledgeFile(app, owner, 'page.html', `<html>Words ${part.repeat(200_000)}`)
+    assert.ok([200, 400].includes(answer.status), `${part} ${answer.status}`)
+  }
+  assert.ok(performance.now() - begun < 20_000, String(performance.now() - begun))
+  const book = Array.from({ length: 1_200 }, (_, n) => `## Part ${n}\n\n${`word${n} `.repeat(160)}`).join('\n\n')
+  const source = await save({ title: 'Book', file: await upload(owner, 'book.md', book) }, owner)
+  assert.equal(source.passages, 1_200)
+  assert.deepEqual(await found('word1199', owner), ['Book'])
 })
 
 test('a document has one content: a text, or a file that was uploaded here and is used once', async () => {

@@ -30,7 +30,6 @@ export const saveKnowledge = action({
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
-  scope: 'knowledge:write',
   input: z.object({
     knowledgeId: z.uuid().optional().describe('Of the document that is changed; without it, it is a new one'),
     title: KnowledgeTitle,
@@ -78,7 +77,7 @@ export const saveKnowledge = action({
     if (words === 0 || passages === 0) throw fail('knowledge_empty', { field: 'text' })
     if (passagesBefore + passages > mostPassages) throw fail('knowledge_too_many')
     const row = {
-      ...{ ...content, org_id: org.id, id: before?.id ?? newId(), title, words, saved_by: person?.id ?? null },
+      ...{ ...content, org_id: org.id, id: before?.id ?? newId(), title, words, saved_by: person.id },
       language: columnOfLanguage(
         language ?? languageOfText(`${title}\n${content.text}`, usualOf(await findLanguages(db, org.id))),
       ),

@@ -22,7 +22,7 @@ export const KnowledgeSource = shape('KnowledgeSource', {
   language: KnowledgeLanguage,
   words: z.int(),
   passages: z.int().describe('In how many parts it is searched'),
-  saved_by: z.uuid().nullable().describe('Null for a key'),
+  saved_by: z.uuid().nullable().describe('Who saved it last'),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

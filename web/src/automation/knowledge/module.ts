@@ -26,7 +26,7 @@ export const module: WebModule = {
       about: strings.knowledgeAbout,
       Icon: IconBook2,
       least: 'member',
-      key: 'v',
+      key: ';',
     },
   ],
   live: {
