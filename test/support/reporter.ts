@@ -24,9 +24,11 @@ export default async function* report(source: AsyncIterable<RunEvent>): AsyncGen
   }
 
   for await (const event of source) {
-    if (event.type === 'test:stdout' || event.type === 'test:stderr') {
-      if (event.type === 'test:stderr' && /^(Of .* there is left: |\d+ of \d+ )/.test(event.data.message))
-        yield event.data.message
+    if (event.type === 'test:diagnostic') {
+      // What a test counts beside that it passes; not the runner's own sums.
+      if (/^\d+ of \d+ /.test(event.data.message)) yield `  ${event.data.message}\n`
+    } else if (event.type === 'test:stdout' || event.type === 'test:stderr') {
+      if (event.type === 'test:stderr' && /^Of .* there is left: /.test(event.data.message)) yield event.data.message
     } else if (event.type === 'test:pass' || event.type === 'test:fail') {
       const { name, file, details, skip, todo } = event.data as typeof event.data & { skip?: string | boolean; todo?: unknown }
       const error = 'error' in details ? details.error : undefined

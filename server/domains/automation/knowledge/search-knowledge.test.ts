@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => app.stop())
 
-test('of 60 questions on 40 short documents at least 51 find the right passage among the first three', async () => {
+test('of 60 questions on 40 short documents at least 51 find the right passage among the first three', async (t) => {
   assert.deepEqual([givenDocuments.length, givenQuestions.length], [40, 60])
   const owner = await app.given.organization()
   for (const { title, text } of givenDocuments) {
@@ -23,6 +23,6 @@ test('of 60 questions on 40 short documents at least 51 find the right passage a
     const at = found.findIndex((each) => each.title === title && each.text.includes(phrase))
     if (at < 0) missed.push(`${question} → ${found.map((each) => `${each.title} ${each.rank}`).join(' | ')}`)
   }
-  process.stderr.write(`${givenQuestions.length - missed.length} of ${givenQuestions.length} questions find their passage\n`)
+  t.diagnostic(`${givenQuestions.length - missed.length} of ${givenQuestions.length} questions find their passage`)
   assert.ok(givenQuestions.length - missed.length >= 51, missed.join('\n'))
 })
