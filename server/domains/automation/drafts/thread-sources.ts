@@ -24,6 +24,8 @@ export interface NumberedSource extends TextSource {
 const longestMessage = 2_000
 const shownLength = 120
 const mostPassages = 3
+/** Of a question: what has fewer of its telling words is about something else. */
+const leastRank = 0.3
 
 const Read = z.object({
   history: z.array(
@@ -77,7 +79,7 @@ export const readThread = async (door: AssistantDoor, dealId: string, limit: num
 
 /** Passages of the workspace's documents that answer a question, numbered after what there is. */
 export const readPassages = async (db: Db, orgId: string, question: string, after: number): Promise<NumberedSource[]> => {
-  const passages = await findPassages(db, orgId, question, mostPassages)
+  const passages = (await findPassages(db, orgId, question, mostPassages)).filter(({ rank }) => rank >= leastRank)
   return passages.map(({ document_id: id, title, heading, text }, index) => ({
     ...{ kind: 'passage', id, number: after + index + 1 },
     text: cut([title, heading].filter(Boolean).join(' · '), shownLength),
