@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type AssistantDoor, action, Streamed } from '#core/actions/action.ts'
-import { serverEnds } from '#core/actions/call.ts'
 import type { PersonAskingContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { findClock } from '#domains/connections/ai-models/budgets.ts'
@@ -176,7 +175,7 @@ async function* told(
     }
   } catch (error) {
     const failure = slow() || asAiFailure(error)
-    if (!hasBegun || !(failure instanceof Failure) || context.gone.reason === serverEnds) throw failure
+    if (!hasBegun || !(failure instanceof Failure)) throw failure
     const { message, code } = failure
     yield JSON.stringify({ text: '', error: message, code, partial: true, conversationId: id, request_id: context.requestId })
     return undefined

@@ -4,6 +4,7 @@ import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { ownerWithGemini } from '#test/support/ai.ts'
 import { startPages } from '#test/support/page.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
+import { until } from '#test/support/until.ts'
 
 let vendors: TestSandbox
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -51,8 +52,10 @@ test('a member drafts a reply, sees that AI wrote it and on what it rests, edits
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('Drafted by AI').waitFor({ state: 'detached' })
   await page.getByText('Yes, from 10 to 14.').first().waitFor()
-  const { body } = await pages.app.call('count-reply-drafts', {}, owner)
-  assert.deepEqual([body.edited, body.used, body.ready], [1, 0, 0])
+  // Counted after the message has gone, which nobody waits for.
+  const counts = async () => (await pages.app.call('count-reply-drafts', {}, owner)).body
+  await until('the draft counts as edited', async () => (await counts()).edited === 1)
+  assert.deepEqual([(await counts()).used, (await counts()).ready], [0, 0])
 
   await lay({ sentences: [{ text: 'Rosa asks about Saturdays.', sources: [1] }] })
   await page.getByRole('button', { name: 'Contact details' }).click()
