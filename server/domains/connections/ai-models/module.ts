@@ -1,3 +1,4 @@
+import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { announceModelEnds } from './announce-model-ends.ts'
 import { chargeLostAiCalls } from './charge-lost-ai-calls.ts'
@@ -8,6 +9,7 @@ import { listAiCalls } from './list-ai-calls.ts'
 import { listAiModels } from './list-ai-models.ts'
 import { aiModelNotices } from './notices.ts'
 import { readModelLists } from './read-model-lists.ts'
+import { readModels } from './read-models.ts'
 import { saveAiModel } from './save-ai-model.ts'
 import { setAiBudget } from './set-ai-budget.ts'
 import { setAiDefaults } from './set-ai-defaults.ts'
@@ -17,9 +19,10 @@ import { showAiUsage } from './show-ai-usage.ts'
 export const aiModelsModule = module({
   title: 'AI models',
   actions: [listAiModels, setAiDefaults, saveAiModel, setAiBudget, showAiUsage, listAiCalls, correctAiCall],
-  jobs: [chargeLostAiCalls, checkAiLedger, readModelLists, announceModelEnds],
+  jobs: [chargeLostAiCalls, checkAiLedger, readModelLists, readModels, announceModelEnds],
   errors: aiModelErrors,
   notices: aiModelNotices,
+  held: [held({ name: 'model lists of AI providers', kind: 'syncs', jobs: [readModels] })],
   owns: [
     'ai_budget_periods',
     'ai_budgets',

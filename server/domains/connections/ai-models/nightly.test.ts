@@ -7,7 +7,7 @@ import { openJobContext } from '#test/support/job-context.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { announceModelEnds } from './announce-model-ends.ts'
 import { checkAiLedger } from './check-ai-ledger.ts'
-import { readModelLists } from './read-model-lists.ts'
+import { readModels } from './read-models.ts'
 
 let app: TestApp
 let vendors: TestSandbox
@@ -67,7 +67,7 @@ test('each day the lists of the providers are read: what they offer, how much it
     }[]
   const one = async (name: string) => (await listed()).find(({ model }) => model === name)
   assert.equal(await one('gemini-3.5-flash'), undefined)
-  await readModelLists.run({}, jobs.context)
+  await readModels.run({ orgId: who.orgId }, jobs.context)
   const found = await one('gemini-3.5-flash')
   assert.deepEqual([found?.context_tokens, found?.price], [1_048_576, null])
   assert.equal((await one('gpt-5-nano'))?.ends_on, '2026-12-11')
@@ -78,10 +78,10 @@ test('each day the lists of the providers are read: what they offer, how much it
       .execute(),
   )
   await vendors.turn('gemini', { kind: 'error_500' })
-  await readModelLists.run({}, jobs.context)
+  await readModels.run({ orgId: who.orgId }, jobs.context)
   assert.equal((await one('gemini-9-old'))?.ends_on, '2026-12-01')
   await vendors.turn('gemini')
-  await readModelLists.run({}, jobs.context)
+  await readModels.run({ orgId: who.orgId }, jobs.context)
   assert.equal(await one('gemini-9-old'), undefined)
 })
 

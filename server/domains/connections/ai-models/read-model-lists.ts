@@ -1,39 +1,17 @@
 import { z } from 'zod'
 import { job } from '#core/jobs/job.ts'
-import { aiProviders } from '#ports/ai.ts'
-import { ProviderError } from '#ports/provider-error.ts'
-import { keepListed } from './listed-models.ts'
-import { findAiConnection, recordTrouble } from './requests.ts'
+import { readModels } from './read-models.ts'
 import { findOrgsWithLedger } from './settlements.ts'
 
 /** Each day before the ends of models are announced: what the providers offer, and what they shut down when. */
 export const readModelLists = job({
   name: 'read-model-lists',
-  summary: 'Read the model lists of AI providers',
+  summary: 'Have the model lists of AI providers read',
   data: z.object({}),
-  retry: { times: 3, delaySeconds: 300 },
+  retry: { times: 3, delaySeconds: 60 },
   schedule: '50 3 * * *',
 
-  async run(_, { db, inOrg, enqueueIn, ports, vault, within, settings, log, signal }) {
-    for (const orgId of await findOrgsWithLedger(db))
-      for (const provider of aiProviders) {
-        if (signal.aborted) return
-        const connection = await inOrg(orgId, (own) =>
-          findAiConnection(own, orgId, provider, {
-            ...{ vault, within, settings },
-            enqueue: (order, data) => enqueueIn(own, order, data),
-          }),
-        )
-        if (!connection) continue
-        try {
-          const models = await ports.ai.open(connection).models()
-          await inOrg(orgId, (own) => keepListed(own, orgId, provider, models))
-        } catch (error) {
-          // One that is away does not keep the others from being read; its list of yesterday stays.
-          if (!(error instanceof ProviderError)) throw error
-          log.warn({ org_id: orgId, provider, reason: error.reason }, 'the models of an AI provider could not be listed')
-          await recordTrouble((work) => inOrg(orgId, work), connection, error)
-        }
-      }
+  async run(_, { db, enqueueIn }) {
+    for (const orgId of await findOrgsWithLedger(db)) await enqueueIn(db, readModels, { orgId })
   },
 })
