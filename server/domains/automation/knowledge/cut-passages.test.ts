@@ -56,7 +56,8 @@ test('a text without spaces is parted by its characters, and one of nothing but 
     '```\n'.repeat(200_000),
   ])
     cutPassages(hostile)
-  assert.ok(performance.now() - begun < 5_000, String(performance.now() - begun))
+  // Half a second on a quiet machine; what grows with the square of a text would take minutes.
+  assert.ok(performance.now() - begun < 20_000, String(performance.now() - begun))
 })
 
 test('the lines of a PDF become paragraphs and headings; numbers of pages go', () => {
