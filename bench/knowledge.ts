@@ -1,5 +1,6 @@
 import { newId } from '#core/ids.ts'
 import { openDatabase } from '#db/connect.ts'
+import { cutPassages } from '#domains/automation/knowledge/cut-passages.ts'
 import { enterPassages, lockPassages } from '#domains/automation/knowledge/entering.ts'
 import { findPassages } from '#domains/automation/knowledge/passages.ts'
 import { wordsIn } from '#domains/automation/knowledge/words.ts'
@@ -71,7 +72,7 @@ const enterDocument = (database: ReturnType<typeof openDatabase>, orgId: string,
       .insertInto('knowledge_sources')
       .values({ ...row, kind: 'markdown', words: 1 })
       .execute()
-    await enterPassages(db, row)
+    await enterPassages(db, row, cutPassages(row.text))
   })
 
 /** The same texts in each run. */

@@ -207,6 +207,7 @@ export const work = async ({
       await worker.stop()
       await ports.documents.close()
       await ports.paper.close()
+      await ports.fileTexts.close()
       await http.destroy()
       await outbound.destroy()
       await signs.close()

@@ -4918,7 +4918,7 @@ export interface Actions {
     input: {
       /** At most 1,000 characters. */
       query: string
-      /** Default: `5`. */
+      /** Default: `3`. */
       limit?: number | undefined
     }
     output: {
@@ -4933,6 +4933,11 @@ export interface Actions {
    */
   'list-knowledge': {
     input: {
+      /**
+       * A part of the title or of the file name
+       * At most 200 characters.
+       */
+      search?: string | undefined
       /** `next_cursor` of the previous page */
       cursor?: string | undefined
       /**

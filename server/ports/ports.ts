@@ -2,6 +2,7 @@ import type { AiPort } from './ai.ts'
 import type { CalendarsPort } from './calendars.ts'
 import type { CircuitBreakers } from './circuit-breakers.ts'
 import type { Documents } from './documents.ts'
+import type { FileTexts } from './file-texts.ts'
 import type { Files } from './files.ts'
 import type { Mail } from './mail.ts'
 import type { MailboxesPort } from './mailboxes.ts'
@@ -19,6 +20,7 @@ export interface Ports {
   readonly ai: AiPort
   readonly calendars: CalendarsPort
   readonly files: Files
+  readonly fileTexts: FileTexts
   readonly mail: Mail
   readonly mailboxes: MailboxesPort
   readonly messaging: MessagingPort

@@ -15,6 +15,7 @@ import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
 import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
+import { openFileTexts } from './file-texts/file-texts.ts'
 import { loadVendors } from './load-vendors.ts'
 import { hintSettings, sandboxServiceAccount } from './mail-hints.ts'
 import { openOAuthPort } from './oauth-port.ts'
@@ -69,6 +70,7 @@ export const openPorts = async (
     ...{ ai, calendars, mail, mailboxes, messaging, onlineDocs, payments, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
+    fileTexts: openFileTexts(),
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
     paper: pdfPaper(),
     pictures: openPictures(outbound.strangers),

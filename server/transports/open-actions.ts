@@ -94,6 +94,7 @@ export const openActions = async (
       await trusted.close()
       await ports.documents.close()
       await ports.paper.close()
+      await ports.fileTexts.close()
     },
   }
 }

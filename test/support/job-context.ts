@@ -41,6 +41,7 @@ export const openJobContext = async (app: TestApp, env: Readonly<Record<string, 
       await queue.stop()
       await ports.documents.close()
       await ports.paper.close()
+      await ports.fileTexts.close()
       await outbound.destroy()
     },
   }

@@ -22,6 +22,11 @@ interface Section {
   readonly paragraphs: readonly string[]
 }
 
+/** Of a section, as much as a passage may have. It is counted once: a book has a million words. */
+interface Part extends Section {
+  readonly size: number
+}
+
 /**
  * A text in passages of some 150 to 300 words, by its headings (as Markdown writes them) and paragraphs: as much as answers a question,
  * and no more than a model needs for it. Each character of the text is in exactly one.
@@ -80,37 +85,48 @@ const blocksOf = (text: string): string[] => {
 const isHeading = (line: string): boolean => line.length <= longestHeading && /^#{1,6}\s+\S/.test(line)
 
 /** A section of more words than a passage has, in several; a paragraph of that many, by its sentences, and a sentence by its words. */
-const parted = ({ trail, paragraphs }: Section): Section[] => {
-  const parts: Section[] = []
+const parted = ({ trail, paragraphs }: Section): Part[] => {
+  const parts: Part[] = []
   let part: string[] = []
-  let count = 0
+  let size = 0
   const end = (): void => {
-    if (part.length > 0) parts.push({ trail, paragraphs: part })
+    if (part.length > 0) parts.push({ trail, paragraphs: part, size })
     part = []
-    count = 0
+    size = 0
   }
-  for (const piece of paragraphs.flatMap((paragraph) => pieces(paragraph))) {
-    const words = sizeOf(piece)
-    if (count >= enough || count + words > most) end()
-    part.push(piece)
-    count += words
+  for (const piece of paragraphs.flatMap(pieces)) {
+    if (size >= enough || size + piece.size > most) end()
+    part.push(piece.text)
+    size += piece.size
   }
   end()
   return parts
 }
 
-const pieces = (paragraph: string): string[] => {
-  if (sizeOf(paragraph) <= most) return [paragraph]
-  const found: string[] = []
-  let piece = ''
-  for (const sentence of paragraph.split(/(?<=[.!?।]["'”’)]?)\s+/u).flatMap(shortEnough)) {
-    if (sizeOf(piece) + sizeOf(sentence) > enough + 50) {
-      found.push(piece)
-      piece = ''
-    }
-    piece = piece === '' ? sentence : `${piece} ${sentence}`
+interface Piece {
+  readonly text: string
+  readonly size: number
+}
+
+const pieces = (paragraph: string): Piece[] => {
+  const whole = sizeOf(paragraph)
+  if (whole <= most) return [{ text: paragraph, size: whole }]
+  const found: Piece[] = []
+  let sentences: string[] = []
+  let size = 0
+  const end = (): void => {
+    if (sentences.length > 0) found.push({ text: sentences.join(' '), size })
+    sentences = []
+    size = 0
   }
-  return [...found, piece].filter((each) => each !== '')
+  for (const sentence of paragraph.split(/(?<=[.!?।]["'”’)]?)\s+/u).flatMap(shortEnough)) {
+    const words = sizeOf(sentence)
+    if (size + words > enough + 50) end()
+    sentences.push(sentence)
+    size += words
+  }
+  end()
+  return found
 }
 
 const shortEnough = (sentence: string): string[] => {
@@ -131,18 +147,17 @@ const shortEnough = (sentence: string): string[] => {
 }
 
 /** Short sections beside or below each other become one: three lines of an answer alone say too little of what they are about. */
-const joined = (sections: readonly Section[]): Section[][] => {
-  const groups: Section[][] = []
+const joined = (sections: readonly Part[]): Part[][] => {
+  const groups: Part[][] = []
   let count = 0
   for (const section of sections) {
-    const words = sizeOf(section.paragraphs.join(' '))
     const group = groups.at(-1)
-    if (group && count < enough && count + words <= most && isNear(group, section)) {
+    if (group && count < enough && count + section.size <= most && isNear(group, section)) {
       group.push(section)
-      count += words
+      count += section.size
     } else {
       groups.push([section])
-      count = words
+      count = section.size
     }
   }
   return groups

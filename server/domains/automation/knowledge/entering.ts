@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
-import { cutPassages } from './cut-passages.ts'
+import type { Passage } from './cut-passages.ts'
 import type { SourceRow } from './sources.ts'
 import { plainWords, spacedWords } from './words.ts'
 
@@ -32,18 +32,16 @@ export const countPassages = async (db: Db, orgId: string): Promise<number> => {
   return row?.passages ?? 0
 }
 
-/** Cuts a document into passages that are found from the commit on. After `lockPassages`. */
+/** Enters the passages of a document, which are found from the commit on. After `lockPassages`. */
 export const enterPassages = async (
   db: Db,
-  { org_id: orgId, id, title, language, text }: Pick<SourceRow, 'org_id' | 'id' | 'title' | 'language' | 'text'>,
+  { org_id: orgId, id, title, language }: Pick<SourceRow, 'org_id' | 'id' | 'title' | 'language'>,
+  passages: readonly Passage[],
 ): Promise<void> => {
-  const passages = cutPassages(text).map((passage, place) => {
-    const [heading, body] = [spacedWords(passage.headings), spacedWords(passage.text)]
-    return { ...passage, place, spaced: { heading, body }, plain: { heading: plainWords(heading), body: plainWords(body) } }
-  })
   const spacedTitle = spacedWords(title)
   for (let at = 0; at < passages.length; at += batch) {
-    const some = passages.slice(at, at + batch)
+    // Others are answered between two statements: the words of a book are a second's work.
+    const some = passages.slice(at, at + batch).map((passage, n) => withWords(passage, at + n))
     await sql`
       insert into knowledge_passages (org_id, source_id, place, heading, text, language, words)
       select ${orgId}, ${id}, p.place, p.heading, p.text, ${language}::text,
@@ -54,6 +52,11 @@ export const enterPassages = async (
         as p (place, heading, text, headings, body, plain_headings, plain_body)`.execute(db)
   }
   await countWordsOf(db, orgId, id, 1)
+}
+
+const withWords = (passage: Passage, place: number) => {
+  const [heading, body] = [spacedWords(passage.headings), spacedWords(passage.text)]
+  return { ...passage, place, spaced: { heading, body }, plain: { heading: plainWords(heading), body: plainWords(body) } }
 }
 
 /** Takes a document's passages out of the search, in the caller's transaction. After `lockPassages`. */

@@ -1,9 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { Failure } from '#core/errors.ts'
-import { type Paper, PaperLate, PaperRefused } from '#ports/paper.ts'
-import { repaired } from '#shapes/mime/charsets.ts'
-import { textOfHtml } from '#shapes/mime/html-texts.ts'
-import { isStorable } from '#shapes/texts.ts'
+import { FileTextLate, FileTextRefused } from '#ports/file-texts.ts'
+import { PaperLate, PaperRefused } from '#ports/paper.ts'
+import type { Ports } from '#ports/ports.ts'
 import { knowledgeErrors } from './errors.ts'
 import { textOfPages } from './page-texts.ts'
 import { type KnowledgeKind, mostCharacters } from './sources.ts'
@@ -17,11 +15,10 @@ export interface GivenFile {
 /** What can be read of a file, as Markdown. What it is, its bytes say; its name is believed where they leave it open. */
 export const readFileText = async (
   file: GivenFile,
-  paper: Paper,
+  { paper, fileTexts }: Pick<Ports, 'paper' | 'fileTexts'>,
 ): Promise<{ readonly kind: KnowledgeKind; readonly text: string }> => {
   const kind = kindOf(file)
-  const read = kind === 'pdf' ? await textOfPdf(file, paper) : kind === 'html' ? textOfPage(file.bytes) : decoded(file.bytes)
-  const text = read.replaceAll(/\r\n?/g, '\n').trim()
+  const text = kind === 'pdf' ? await textOfPdf(file, paper) : await textOfOther(file, kind, fileTexts)
   if (!/[\p{L}\p{N}]/u.test(text))
     throw refusal('knowledge_empty', {
       ...(kind === 'pdf' && { message: 'The PDF has no text: its pages are pictures, such as scans.' }),
@@ -62,9 +59,12 @@ const kindOf = ({ name, bytes }: GivenFile): KnowledgeKind => {
   throw refusal('knowledge_file_unsupported')
 }
 
-const textOfPdf = async ({ bytes, orgId }: GivenFile, paper: Paper): Promise<string> => {
+const textOfPdf = async ({ bytes, orgId }: GivenFile, paper: Ports['paper']): Promise<string> => {
   try {
-    return textOfPages((await paper.read(bytes, orgId)).map(({ text }) => text))
+    const pages = (await paper.read(bytes, orgId)).map(({ text }) => text)
+    // Before its lines are compared.
+    if (pages.reduce((sum, page) => sum + page.length, 0) > mostCharacters) throw refusal('knowledge_too_long')
+    return textOfPages(pages).trim()
   } catch (error) {
     if (error instanceof PaperRefused && error.fault === 'too_many_pages')
       throw refusal('knowledge_too_long', { message: 'The PDF has more than 500 pages.', cause: error })
@@ -76,45 +76,18 @@ const textOfPdf = async ({ bytes, orgId }: GivenFile, paper: Paper): Promise<str
   }
 }
 
-/** Headings stay headings; scripts, styles and menus of links are no text. */
-const textOfPage = (bytes: Buffer): string => {
-  const html = ['nav', 'footer'].reduce(withoutElements, decoded(bytes))
-  // Bounded: a page of nothing but beginnings of tags would be walked to its end from each of them.
-  return textOfHtml(
-    html.replaceAll(/<h([1-6])\b[^<>]{0,2000}>/gi, (tag, level: string) => `${tag}${'#'.repeat(Number(level))} `),
-  )
-}
-
-/** In one walk; from one that is not closed on, the page stays as it is. */
-const withoutElements = (html: string, name: string): string => {
-  const [begin, end] = [new RegExp(`<${name}\\b`, 'gi'), new RegExp(`</${name}\\s*>`, 'gi')]
-  const parts: string[] = []
-  let from = 0
-  for (let found = begin.exec(html); found; found = begin.exec(html)) {
-    end.lastIndex = begin.lastIndex
-    if (!end.exec(html)) break
-    parts.push(html.slice(from, found.index))
-    from = end.lastIndex
-    begin.lastIndex = from
+const textOfOther = async (
+  { bytes, orgId }: GivenFile,
+  kind: Exclude<KnowledgeKind, 'pdf'>,
+  fileTexts: Ports['fileTexts'],
+): Promise<string> => {
+  try {
+    return await fileTexts.read({ kind: kind === 'html' ? 'html' : 'text', bytes, mostCharacters }, orgId)
+  } catch (error) {
+    if (error instanceof FileTextRefused && error.fault === 'too_long') throw refusal('knowledge_too_long', { cause: error })
+    if (error instanceof FileTextRefused) throw refusal('knowledge_file_unreadable', { cause: error })
+    if (error instanceof FileTextLate)
+      throw refusal('knowledge_file_unreadable', { message: 'The file takes too long to read.', cause: error })
+    throw error
   }
-  return [...parts, html.slice(from)].join(' ')
-}
-
-/** UTF-8 or UTF-16 where the bytes say so, else what statistics take it for. */
-const decoded = (bytes: Buffer): string => {
-  const text = textOfBytes(bytes)
-  if (text === null || !isStorable(text)) throw refusal('knowledge_file_unreadable')
-  return text
-}
-
-const textOfBytes = (bytes: Buffer): string | null => {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  if (mark === 'fffe') return bytes.subarray(2).toString('utf16le')
-  if (mark === 'feff')
-    return Buffer.from(bytes.subarray(2, bytes.length & ~1))
-      .swap16()
-      .toString('utf16le')
-  const text = bytes.toString('utf8')
-  if (isUtf8(bytes)) return text.replace(/^\ufeff/, '')
-  return repaired(bytes, { charset: undefined, text })?.text ?? null
 }

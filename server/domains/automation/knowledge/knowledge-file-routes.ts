@@ -43,7 +43,7 @@ export const knowledgeFileRoutes = routes({
           if (Number(request.headers['content-length'] ?? 0) > mostBytes)
             throw new Failure(knowledgeErrors.knowledge_file_too_large, { field: 'file' })
           const bytes = await takeContent(request.raw, collect)
-          const { kind, text } = await readFileText({ name, bytes, orgId: caller.orgId }, ports.paper)
+          const { kind, text } = await readFileText({ name, bytes, orgId: caller.orgId }, ports)
           const row = {
             ...{ org_id: caller.orgId, id: newId(), name, kind, text, uploaded_by: caller.personId },
             language: columnOfLanguage(languageOfText(text, 'other')),

@@ -12,6 +12,7 @@ export const textOfPages = (pages: readonly string[]): string => {
     .filter((length) => length > 20)
     .sort((a, b) => a - b)
   const full = lengths[Math.floor(lengths.length * 0.8)] ?? longestHeading
+  const following = nextWords(lines)
   const written: string[] = []
   for (const [n, line] of lines.entries()) {
     if (line === '') {
@@ -19,7 +20,7 @@ export const textOfPages = (pages: readonly string[]): string => {
       continue
     }
     const before = lines[n - 1] ?? ''
-    const next = lines.slice(n + 1).find((each) => each !== '') ?? ''
+    const next = following[n] ?? ''
     const isHeading =
       mayBeHeading(line) &&
       line.length < full * 0.9 &&
@@ -35,6 +36,17 @@ export const textOfPages = (pages: readonly string[]): string => {
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** Of each line the next one that is not empty. */
+const nextWords = (lines: readonly string[]): string[] => {
+  const following: string[] = []
+  let next = ''
+  for (let n = lines.length - 1; n >= 0; n--) {
+    following[n] = next
+    if (lines[n] !== '') next = lines[n] ?? ''
+  }
+  return following
 }
 
 const isPageNumber = (line: string): boolean => /^(\p{L}{1,6}\s+)?\d{1,4}(\s*(\/|of|von|de|sur)\s*\d{1,4})?$/u.test(line)

@@ -4,7 +4,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { isStorable } from '#shapes/texts.ts'
-import { countWords, cutPassages } from './cut-passages.ts'
+import { countWords, cutPassages, type Passage } from './cut-passages.ts'
 import { enterPassages, leavePassages, lockPassages, mostPassages } from './entering.ts'
 import { knowledgeErrors } from './errors.ts'
 import { knowledgeEvents } from './events.ts'
@@ -73,17 +73,17 @@ export const saveKnowledge = action({
         ? { text: text.trim(), kind: 'markdown', file_name: null }
         : { text: before?.text ?? '', kind: before?.kind ?? 'markdown', file_name: before?.file_name ?? null }
     const words = countWords(content.text)
-    const passages = cutPassages(content.text).length
-    if (words === 0 || passages === 0) throw fail('knowledge_empty', { field: 'text' })
-    if (passagesBefore + passages > mostPassages) throw fail('knowledge_too_many')
+    const passages = cutPassages(content.text)
+    if (words === 0 || passages.length === 0) throw fail('knowledge_empty', { field: 'text' })
+    if (passagesBefore + passages.length > mostPassages) throw fail('knowledge_too_many')
     const row = {
       ...{ ...content, org_id: org.id, id: before?.id ?? newId(), title, words, saved_by: person.id },
       language: columnOfLanguage(
         language ?? languageOfText(`${title}\n${content.text}`, usualOf(await findLanguages(db, org.id))),
       ),
     }
-    await enterSource(db, row, before)
-    await emit(knowledgeEvents.saved, row.id, { title, passages })
+    await enterSource(db, row, before, passages)
+    await emit(knowledgeEvents.saved, row.id, { title, passages: passages.length })
     const source = await findSource(db, org.id, row.id)
     if (!source) throw new Error('a document that was just saved is not there')
     return { success: true as const, source: shownSource(source) }
@@ -94,6 +94,7 @@ const enterSource = async (
   db: Db,
   row: Omit<SourceRow, 'created_at' | 'updated_at'>,
   before: SourceRow | undefined,
+  passages: readonly Passage[],
 ): Promise<void> => {
   if (before) {
     await leavePassages(db, row.org_id, row.id)
@@ -104,5 +105,5 @@ const enterSource = async (
       .where('id', '=', row.id)
       .execute()
   } else await db.insertInto('knowledge_sources').values(row).execute()
-  await enterPassages(db, row)
+  await enterPassages(db, row, passages)
 }

@@ -8,12 +8,12 @@ export const searchKnowledge = action({
   description:
     'Opening hours, prices, conditions, instructions: whatever was entered in Settings → Knowledge. Takes a whole question or some words, in any language of the documents; the passage that covers most of it comes first. An empty list: the documents say nothing about it.',
   who: 'member',
-  transports: ['gateway', 'assistant'],
+  transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
   scope: 'knowledge:read',
   input: z.object({
     query: z.string().trim().min(1).max(1_000),
-    limit: z.int().min(1).max(20).default(5),
+    limit: z.int().min(1).max(20).default(3),
   }),
   output: z.object({ passages: z.array(KnowledgePassage) }),
   errors: [],

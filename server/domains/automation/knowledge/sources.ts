@@ -48,9 +48,17 @@ const listed = (db: Db, orgId: string) =>
 export const listSources = (
   db: Db,
   orgId: string,
-  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+  {
+    search,
+    cursor,
+    limit,
+  }: { readonly search?: string | undefined; readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<Listed[]> =>
   listed(db, orgId)
+    .$if(search !== undefined, (query) => {
+      const part = `%${search?.replaceAll(/[\\%_]/g, '\\$&')}%`
+      return query.where((row) => row.or([row('s.title', 'ilike', part), row('s.file_name', 'ilike', part)]))
+    })
     .$if(cursor !== undefined, (query) =>
       query.where(
         sql<boolean>`(s.updated_at, s.id) < (select c.updated_at, c.id from knowledge_sources c where c.org_id = ${orgId} and c.id = ${cursor}::uuid)`,
