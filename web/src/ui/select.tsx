@@ -19,22 +19,30 @@ type Use = 'none' | 'focus' | 'click'
  * user began with that one goes on with the list.
  */
 export const Select = ({ data, value = null, ...props }: Props) => {
-  const [use, setUse] = useState<Use>('none')
-  // What is pressed has the focus too, and stays pressed.
-  const begin = (next: Use): void => setUse((before) => (before === 'click' ? before : next))
-  const { Select: Library } = useLater(choices, use !== 'none') ?? {}
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // Unless the user has gone on to another field.
-    if (Library && use !== 'none' && document.activeElement === document.body) field.current?.focus()
-  }, [Library, use])
-  if (Library) return <Library {...props} data={data} value={value} ref={field} defaultDropdownOpened={use === 'click'} />
+  const { use, begin, library, field } = useChoices()
+  if (library)
+    return <library.Select {...props} data={data} value={value} ref={field} defaultDropdownOpened={use === 'click'} />
   const shown =
     data.flatMap((each) => ('items' in each ? each.items : each)).find((choice) => choice.value === value)?.label ?? ''
   return <StandIn {...props} shown={shown} onUse={begin} />
 }
 
-const StandIn = ({
+/** The library of lists once its field is used, and that field, which keeps the focus when the library takes its place. */
+export const useChoices = () => {
+  const [use, setUse] = useState<Use>('none')
+  // What is pressed has the focus too, and stays pressed.
+  const begin = (next: Use): void => setUse((before) => (before === 'click' ? before : next))
+  const library = useLater(choices, use !== 'none')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Unless the user has gone on to another field.
+    if (library && use !== 'none' && document.activeElement === document.body) field.current?.focus()
+  }, [library, use])
+  return { use, begin, library, field }
+}
+
+/** What stands in a list's place until it is there. */
+export const StandIn = ({
   shown,
   onUse,
   // Of the list alone.

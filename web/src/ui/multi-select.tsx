@@ -1,0 +1,27 @@
+import type { MultiSelectProps } from '@mantine/core'
+import { listed } from '#web/i18n/format.ts'
+import { StandIn, useChoices } from './select.tsx'
+
+interface Props extends Pick<MultiSelectProps, 'label' | 'description' | 'disabled' | 'searchable' | 'nothingFoundMessage'> {
+  readonly data: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string[]
+  onChange(value: string[]): void
+}
+
+/** Several, chosen from a list or by typing. As with `Select`, a field that names them stands there until its list does. */
+export const MultiSelect = ({ data, value, onChange, ...props }: Props) => {
+  const { use, begin, library, field } = useChoices()
+  if (library)
+    return (
+      <library.MultiSelect
+        {...props}
+        data={[...data]}
+        value={value}
+        onChange={onChange}
+        ref={field}
+        defaultDropdownOpened={use === 'click'}
+      />
+    )
+  const shown = value.map((each) => data.find((choice) => choice.value === each)?.label ?? each)
+  return <StandIn {...props} shown={listed(shown)} onUse={begin} />
+}
