@@ -55,7 +55,8 @@ export const draftReply = action({
     const { lastIn } = thread
     if (!lastIn) throw fail('nothing_to_answer')
     const ready = again ? undefined : await inOrg(({ db }) => findReadyDraft(db, own, dealId, lastIn.id))
-    if (ready) return { draft: shownDraft(ready, lastIn.id) }
+    // What was drafted while anything could be sent proposes no template.
+    if (ready && (thread.isWindowOpen || ready.template_name !== null)) return { draft: shownDraft(ready, lastIn.id) }
     const { vault, within, settings } = context
     const connections = await inOrg(({ db, enqueue }) => connectionsToAsk(db, org.id, { vault, within, settings, enqueue }))
     if (connections.length === 0) throw notConnected()

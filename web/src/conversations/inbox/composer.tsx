@@ -1,4 +1,4 @@
-import { Button, CloseButton, SegmentedControl, Textarea } from '@mantine/core'
+import { Button, CloseButton, Group, SegmentedControl, Textarea } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconSend, IconTemplate } from '#icons'
@@ -10,7 +10,7 @@ import { useCannedReplies, useColleagues } from './api.ts'
 import { filled, mentionAt, mentioned, shortcutAt, taken } from './canned.ts'
 import { CannedList, type Choice, useCanned } from './canned-list.tsx'
 import classes from './composer.module.css'
-import { DraftButton, type MadeDraft, MadeNote, settleMade } from './made-draft.tsx'
+import { DraftButton, type MadeDraft, MadeNote, SuggestTemplate, settleMade } from './made-draft.tsx'
 import { channelName, wayOf } from './names.ts'
 import { Quote } from './quote.tsx'
 import { send } from './sending.ts'
@@ -52,7 +52,7 @@ interface ComposerProps {
   answered: Message | null
   /** It is answered, or not after all. */
   onAnswered(): void
-  onTemplate(): void
+  onTemplate(proposed?: string): void
 }
 
 /** Where one writes: to the person, or a note for colleagues. Where WhatsApp takes no free text any more, a template is offered. */
@@ -119,7 +119,9 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
           <p>{strings.colleaguesMail(target?.mail?.owner.name ?? strings.teammates)}</p>
         </div>
       ) : isWhatsApp && !isWindowOpen ? (
-        <WindowClosed onTemplate={onTemplate} />
+        <WindowClosed onTemplate={() => onTemplate()}>
+          {latest && <SuggestTemplate projectId={projectId} onFound={onTemplate} />}
+        </WindowClosed>
       ) : (
         <div className={classes.field}>
           {answered && isWhatsApp && <Answered text={answered.comment_text} onNone={onAnswered} />}
@@ -140,7 +142,7 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
               {!draft.isNote && latest && (draft.text === '' || draft.made) && (
                 <DraftButton projectId={projectId} upto={latest.id} again={draft.made != null} onMade={made.take} />
               )}
-              {isWhatsApp && <TemplateButton onTemplate={onTemplate} />}
+              {isWhatsApp && <TemplateButton onTemplate={() => onTemplate()} />}
             </Field>
             {isEmail && <FileList files={files} size="compact-xs" />}
           </FileZone>
@@ -173,12 +175,15 @@ const TemplateButton = ({ onTemplate }: { onTemplate: () => void }) => (
   </Button>
 )
 
-const WindowClosed = ({ onTemplate }: { onTemplate: () => void }) => (
+const WindowClosed = ({ onTemplate, children }: { onTemplate: () => void; children: ReactNode }) => (
   <div className={classes.closed}>
     <p>{strings.windowText}</p>
-    <Button leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate} data-composer>
-      {strings.useTemplate}
-    </Button>
+    <Group gap="xs">
+      <Button leftSection={<IconTemplate size={16} aria-hidden />} onClick={onTemplate} data-composer>
+        {strings.useTemplate}
+      </Button>
+      {children}
+    </Group>
   </div>
 )
 

@@ -97,14 +97,14 @@ const Open = ({
   const change = useChange(projectId)
   const composer = useRef<ComposerHandle>(null)
   const [menu, setMenu] = useState<OpenMenu>(null)
-  const [choosesTemplate, setChoosesTemplate] = useState(false)
+  const [choosing, setChoosing] = useState<{ proposed: string | null } | null>(null)
   const [details, setDetails] = useState(false)
   const [answered, setAnswered] = useState<Message | null>(null)
   const isWide = useMediaQuery('(min-width: 88em)') ?? false
   const latest = thread.messages.findLast(({ direction }) => direction === 'in') ?? null
   const seenTo = thread.messages.at(-1)?.id
   const isMine = conversation.is_claimed && conversation.assigned_to === person.id
-  const template = (): void => setChoosesTemplate(true)
+  const template = (proposed: string | null = null): void => setChoosing({ proposed })
   const answer = useCallback((message: Message): void => {
     setAnswered(message)
     composer.current?.write(false)
@@ -168,7 +168,12 @@ const Open = ({
           <PersonPanel conversation={conversation} />
         </Drawer>
       )}
-      <TemplateWindow opened={choosesTemplate} projectId={projectId} onClose={() => setChoosesTemplate(false)} />
+      <TemplateWindow
+        opened={choosing !== null}
+        projectId={projectId}
+        proposed={choosing?.proposed ?? null}
+        onClose={() => setChoosing(null)}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { ownerWithGemini } from '#test/support/ai.ts'
 import { startPages } from '#test/support/page.ts'
@@ -10,7 +11,9 @@ let vendors: TestSandbox
 let pages: Awaited<ReturnType<typeof startPages>>
 before(async () => {
   vendors = await startSandbox()
-  pages = await startPages({ env: { GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1` } })
+  pages = await startPages({
+    env: { SANDBOX: 'on', GEMINI_API_BASE: vendors.address, OPENAI_API_BASE: `${vendors.address}/v1` },
+  })
 })
 after(async () => {
   await pages?.stop()
@@ -63,6 +66,47 @@ test('a member drafts a reply, sees that AI wrote it and on what it rests, edits
   await page.getByText('Rosa asks about Saturdays.').waitFor()
   await page.getByText('Rests on (1)').click()
   await keeps('a summary beside a conversation')
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('outside the WhatsApp window a template is suggested, chosen in its window, and sent by nothing but the member; none that fits is said', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  for (const [type, body] of [
+    ['connect-sandbox', { provider: 'whatsapp' }] as const,
+    ['sync-whatsapp-templates', {}] as const,
+  ]) {
+    const answer = await pages.app.call(type, body, owner)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  }
+  const made = await pages.app.call(
+    'create-deal',
+    { client: { name: 'Rosa Diaz', phone: '+4915112345678' }, name: 'A website' },
+    owner,
+  )
+  const deal = made.body.deal as unknown as { id: string; contact: { id: string } }
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    recordMessage(db, owner.orgId, {
+      ...{ channel: 'whatsapp', direction: 'in', kind: 'text', body: 'Any news?', providerMessageId: 'wamid.closed-window' },
+      ...{ contactId: deal.contact.id, dealId: deal.id, at: new Date(Date.now() - 25 * 3_600_000) },
+    }),
+  )
+  const { page, keeps, errors, close } = await pages.open(`/inbox/${deal.id}`, { as: owner })
+  const suggest = page.getByRole('button', { name: 'Suggest template' })
+  await lay({ text: 'Hello Rosa.', language: 'en', sources: [1], template: 'no_such_template' })
+  await suggest.click()
+  await page.getByText('None of your templates fits. Choose one yourself.').first().waitFor()
+  await lay({ text: 'Hello Rosa.', language: 'en', sources: [1], template: 'hello_world' })
+  await suggest.click()
+  await page.getByText('“hello_world” was suggested by AI. Check it before you send it.').waitFor()
+  assert.ok(await page.getByRole('radio', { name: /hello_world/ }).isChecked())
+  await keeps('a suggested template')
+  const { rows } = await pages.app.database.inOrg(owner.orgId, (db) =>
+    sql<{ sent: number }>`select count(*)::int as sent from messages where deal_id = ${deal.id} and direction = 'out'`.execute(
+      db,
+    ),
+  )
+  assert.deepEqual(rows, [{ sent: 0 }])
   assert.deepEqual(errors, [])
   await close()
 })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { IconSparkles } from '#icons'
 import { call } from '#web/gateway.ts'
-import { sayFailure } from '#web/ui/say.tsx'
+import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ReplyDraft } from '#web/wire.ts'
 import classes from './composer.module.css'
 import { strings } from './strings.ts'
@@ -40,6 +40,25 @@ export const DraftButton = ({
       onClick={() => make.mutate()}
     >
       {again ? strings.draftAgain : strings.draftReply}
+    </Button>
+  )
+}
+
+/** Where only a template can be sent: has a model say which of them answers the customer, for the user to check and send. */
+export const SuggestTemplate = ({ projectId, onFound }: { projectId: string; onFound(name: string): void }) => {
+  const ask = useMutation({
+    mutationFn: () => call('draft-reply', { projectId }),
+    onSuccess: ({ draft: { template } }) => (template === null ? say(strings.noTemplateFits) : onFound(template)),
+    onError: (error) => sayFailure(error, strings.noSuggestion),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSparkles size={16} aria-hidden />}
+      loading={ask.isPending}
+      onClick={() => ask.mutate()}
+    >
+      {strings.suggestTemplate}
     </Button>
   )
 }

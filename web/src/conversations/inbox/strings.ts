@@ -152,6 +152,10 @@ export const strings = messages({
   draftSources: (n: number) => (n === 1 ? 'Rests on one source' : `Rests on ${n} sources`),
   discardDraft: 'Discard',
   useTemplate: 'Use template',
+  suggestTemplate: 'Suggest template',
+  noTemplateFits: 'None of your templates fits. Choose one yourself.',
+  noSuggestion: 'No template was suggested',
+  templateProposed: (name: string) => `“${name}” was suggested by AI. Check it before you send it.`,
   templateInstead: 'Send template instead',
 
   windowOpen: (left: string) => `You can reply freely for ${left}`,

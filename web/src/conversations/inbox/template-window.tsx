@@ -16,14 +16,22 @@ import { strings } from './strings.ts'
 import classes from './templates.module.css'
 import { labelOf, previewOf } from './templates.ts'
 
+interface TemplateWindowProps {
+  readonly opened: boolean
+  readonly projectId: string
+  /** The name of the template that a draft proposed: chosen at first, and sent only by the user. */
+  readonly proposed: string | null
+  onClose(): void
+}
+
 /** Chooses an approved template, fills its values in their order, and shows what will arrive. */
-export const TemplateWindow = ({ opened, projectId, onClose }: { opened: boolean; projectId: string; onClose(): void }) => (
+export const TemplateWindow = ({ opened, projectId, proposed, onClose }: TemplateWindowProps) => (
   <Window opened={opened} onClose={onClose} title={strings.templates} wide="very">
-    <Choosing projectId={projectId} onDone={onClose} />
+    <Choosing key={proposed} projectId={projectId} proposed={proposed} onDone={onClose} />
   </Window>
 )
 
-const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) => {
+const Choosing = ({ projectId, proposed, onDone }: { projectId: string; proposed: string | null; onDone(): void }) => {
   const { data, error, isPending, refetch } = useTemplates(true)
   const queries = useQueryClient()
   const sync = useMutation({
@@ -34,12 +42,14 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
     },
   })
   const [search, setSearch] = useState('')
-  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [pickedId, setPickedId] = useState<string | null>(null)
   const templates = data?.templates ?? []
   const typed = search.trim().toLowerCase()
   const fitting = templates.filter(({ name, body }) =>
     `${name.replaceAll('_', ' ')} ${name} ${body ?? ''}`.toLowerCase().includes(typed),
   )
+  const fit = templates.find((each) => each.name === proposed && each.status === 'APPROVED' && each.unusable === null)
+  const chosenId = pickedId ?? fit?.id ?? null
   const chosen = templates.find(({ id }) => id === chosenId)
   return (
     <Stack gap="md">
@@ -61,6 +71,7 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
           {strings.templatesSync}
         </Button>
       </Group>
+      {fit && <p role="status">{strings.templateProposed(fit.name)}</p>}
       <ErrorNote error={error} title={strings.templatesFailed} onRetry={() => void refetch()} />
       <ErrorNote error={sync.error} />
       {isPending && !error && <RowsPending rows={3} />}
@@ -70,7 +81,7 @@ const Choosing = ({ projectId, onDone }: { projectId: string; onDone(): void }) 
           <Radio.Group
             aria-label={strings.templateList}
             value={chosenId}
-            onChange={setChosenId}
+            onChange={setPickedId}
             className={classes.templateList ?? ''}
           >
             <Stack gap="sm">
