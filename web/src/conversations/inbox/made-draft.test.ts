@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { ownerWithGemini } from '#test/support/ai.ts'
+import type { Someone } from '#test/support/app.ts'
 import { startPages } from '#test/support/page.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
@@ -29,14 +30,18 @@ const lay = async (json: object): Promise<void> => {
   assert.equal(response.status, 201, await response.text())
 }
 
-test('a member drafts a reply, sees that AI wrote it and on what it rests, edits it, and sends it; the conversation is summed up with its sources', async () => {
-  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+const givenDeal = async (owner: Someone): Promise<{ id: string; contact: { id: string } }> => {
   const made = await pages.app.call(
     'create-deal',
     { client: { name: 'Rosa Diaz', phone: '+4915112345678' }, name: 'A website' },
     owner,
   )
-  const deal = made.body.deal as unknown as { id: string; contact: { id: string } }
+  return made.body.deal as unknown as { id: string; contact: { id: string } }
+}
+
+test('a member drafts a reply, sees that AI wrote it and on what it rests, edits it, and sends it; the conversation is summed up with its sources', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const deal = await givenDeal(owner)
   await pages.app.database.inOrg(owner.orgId, (db) =>
     recordMessage(db, owner.orgId, {
       ...{ channel: 'web_chat', direction: 'in', kind: 'text', body: 'Are you open on Saturdays?' },
@@ -79,12 +84,7 @@ test('outside the WhatsApp window a template is suggested, chosen in its window,
     const answer = await pages.app.call(type, body, owner)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
   }
-  const made = await pages.app.call(
-    'create-deal',
-    { client: { name: 'Rosa Diaz', phone: '+4915112345678' }, name: 'A website' },
-    owner,
-  )
-  const deal = made.body.deal as unknown as { id: string; contact: { id: string } }
+  const deal = await givenDeal(owner)
   await pages.app.database.inOrg(owner.orgId, (db) =>
     recordMessage(db, owner.orgId, {
       ...{ channel: 'whatsapp', direction: 'in', kind: 'text', body: 'Any news?', providerMessageId: 'wamid.closed-window' },

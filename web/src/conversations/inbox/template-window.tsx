@@ -14,7 +14,7 @@ import { useTemplates } from './api.ts'
 import { send } from './sending.ts'
 import { strings } from './strings.ts'
 import classes from './templates.module.css'
-import { labelOf, previewOf } from './templates.ts'
+import { isSendable, labelOf, previewOf } from './templates.ts'
 
 interface TemplateWindowProps {
   readonly opened: boolean
@@ -48,7 +48,7 @@ const Choosing = ({ projectId, proposed, onDone }: { projectId: string; proposed
   const fitting = templates.filter(({ name, body }) =>
     `${name.replaceAll('_', ' ')} ${name} ${body ?? ''}`.toLowerCase().includes(typed),
   )
-  const fit = templates.find((each) => each.name === proposed && each.status === 'APPROVED' && each.unusable === null)
+  const fit = templates.find((each) => each.name === proposed && isSendable(each))
   const chosenId = pickedId ?? fit?.id ?? null
   const chosen = templates.find(({ id }) => id === chosenId)
   return (
@@ -112,7 +112,7 @@ const tones: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 const Choice = ({ template }: { template: WhatsappTemplate }) => (
   <Radio
     value={template.id}
-    disabled={template.status !== 'APPROVED' || template.unusable !== null}
+    disabled={!isSendable(template)}
     label={
       <span className={classes.templateName}>
         <bdi>{template.name}</bdi>{' '}

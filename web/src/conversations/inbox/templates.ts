@@ -3,6 +3,10 @@ import { strings } from './strings.ts'
 
 type Part = TemplatePart
 
+/** The platform approved it, and Foyer can fill it. */
+export const isSendable = ({ status, unusable }: Pick<WhatsappTemplate, 'status' | 'unusable'>): boolean =>
+  status === 'APPROVED' && unusable === null
+
 /** What will arrive, with the values in their places; what has no value yet keeps its number. */
 export const previewOf = ({ parts }: Pick<WhatsappTemplate, 'parts'>, values: readonly string[]): Part[] =>
   parts.map(({ part, text }) => ({
