@@ -1,5 +1,6 @@
 import { anthropic } from './anthropic/anthropic.ts'
 import { caldav } from './caldav/caldav.ts'
+import { compatible } from './compatible/compatible.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
 import { imap } from './imap/imap.ts'
@@ -23,6 +24,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   gemini,
   openai,
   anthropic,
+  compatible,
   google,
   caldav,
   imap(mailbox),

@@ -5010,7 +5010,7 @@ export interface Actions {
   }
   /**
    * Ask an AI model.
-   * The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.
+   * The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`, and `compatible/` for a server of your own. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.
    *
    * With `stream` the answer is `text/event-stream`: each event is a line `data: {"text": …}`, the last but one has an empty `text` and `meta`, the last is `data: [DONE]`. Trouble before the first text is an ordinary error; after it, an event with an empty `text`, `error`, `code` and `partial: true` comes before `[DONE]`.
    *
@@ -7494,7 +7494,7 @@ export type AiPrice = {
   currency: string
 }
 
-export type AiProvider = 'gemini' | 'openai' | 'anthropic'
+export type AiProvider = 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type AiRole = 'user' | 'assistant'
 
@@ -9974,7 +9974,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai' | 'anthropic'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string

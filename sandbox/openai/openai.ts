@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callsOf, openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
+import { openAnswers, piecesOf, type Reply, type Spoken, spokenOf, textIn, tokensOf } from '../ai/answers.ts'
+import { type Chat, chatQuestion, completion, completionLines, type Format, faultIn, schemaOf } from '../ai/chat-completions.ts'
 import { serveControlPage } from '../ai/control-page.ts'
-import type { Schema } from '../ai/generated-answers.ts'
 import { sendPieces } from '../ai/streams.ts'
-import type { ToolQuestion } from '../ai/tools.ts'
 import type { Simulator, SimulatorContext } from '../simulators.ts'
 
 const title = 'OpenAI'
@@ -51,13 +50,7 @@ export const openai: Simulator = {
       const given = answers.answer(chatQuestion(body))
       const chat = { body, given, id: context.newId('chatcmpl-'), created: secondsOf(context) }
       if (!body.stream) return completion(chat)
-      const lines = [...completionChunks(chat).map((chunk) => JSON.stringify(chunk)), '[DONE]']
-      return sendPieces(
-        reply,
-        'text/event-stream',
-        lines.map((line) => `data: ${line}\n\n`),
-        given.breakAfter,
-      )
+      return sendPieces(reply, 'text/event-stream', completionLines(chat), given.breakAfter)
     })
 
     app.post('/v1/responses', async (request, reply) => {
@@ -94,152 +87,6 @@ const models: Readonly<Record<string, string | null>> = {
 const living = (now: Date): [id: string, ends: string | null][] =>
   Object.entries(models).filter(([, ends]) => ends === null || now.toISOString().slice(0, 10) < ends)
 const secondsOf = (context: SimulatorContext): number => Math.floor(context.now().getTime() / 1_000)
-
-interface Format {
-  readonly type?: string
-  readonly schema?: Schema
-  readonly json_schema?: { readonly schema?: Schema }
-}
-/** The shape that JSON is wanted in; null where text is. */
-const schemaOf = (format: Format | undefined): Schema | null =>
-  format?.type === undefined || format.type === 'text'
-    ? null
-    : (format.json_schema?.schema ?? format.schema ?? { type: 'object' })
-
-// ── Chat completions ──
-
-interface Chat {
-  readonly model?: string
-  readonly messages?: readonly Message[]
-  readonly tools?: readonly { readonly function?: { readonly name: string } }[]
-  readonly stream?: boolean
-  readonly stream_options?: { readonly include_usage?: boolean }
-  readonly response_format?: Format
-  readonly max_tokens?: number
-}
-interface Message {
-  readonly role: string
-  readonly content?: Spoken
-  readonly tool_calls?: readonly { readonly id: string }[]
-  readonly tool_call_id?: string
-}
-interface Chatted {
-  readonly body: Chat
-  readonly given: Reply
-  readonly id: string
-  readonly created: number
-}
-
-const isSystem = ({ role }: { readonly role: string }): boolean => role === 'system' || role === 'developer'
-
-const toolsOf = ({ messages = [], tools = [] }: Chat): ToolQuestion | null => {
-  const names = tools.flatMap(({ function: { name } = { name: '' } }) => name)
-  if (names.length === 0) return null
-  const spoken = messages.findLastIndex(({ role }) => role !== 'tool')
-  const results = messages.slice(spoken + 1).map(({ content }) => textIn(content))
-  const isResult = results.length > 0
-  return {
-    tools: names,
-    asked: isResult ? '' : textIn(messages[spoken]?.content),
-    results: isResult ? results.join('\n') : null,
-  }
-}
-
-const chatQuestion = ({ model = '', messages = [], response_format: format, tools }: Chat) => ({
-  tools: toolsOf({ messages, ...(tools && { tools }) }),
-  model,
-  system: messages
-    .filter(isSystem)
-    .map(({ content }) => textIn(content))
-    .join('\n\n'),
-  prompt: messages
-    .filter((message) => !isSystem(message))
-    .map(({ content }) => textIn(content))
-    .join('\n\n'),
-  schema: schemaOf(format),
-})
-
-const refuseChat = (body: Chat, reply: FastifyReply): FastifyReply | null => {
-  if (!Array.isArray(body.messages) || body.messages.length === 0)
-    return refuse(reply, 400, 'Missing required parameter: ‘messages’.', 'missing_required_parameter', 'messages')
-  const messages = body.messages as readonly Message[]
-  for (const [at, { tool_calls: calls = [] }] of messages.entries()) {
-    const answered = messages.slice(at + 1, at + 1 + calls.length).map((message) => message.tool_call_id)
-    const open = calls.map(({ id }) => id).filter((id) => !answered.includes(id))
-    const words = `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${open.join(', ')}`
-    if (open.length > 0) return refuse(reply, 400, words, null, 'messages')
-  }
-  if (body.max_tokens === undefined) return null
-  const message = 'Unsupported parameter: ‘max_tokens’ is not supported with this model. Use ‘max_completion_tokens’ instead.'
-  return refuse(reply, 400, message, 'unsupported_parameter', 'max_tokens')
-}
-
-const finishes = { answer: 'stop', blocked: 'content_filter', stopped: 'content_filter', too_long: 'length' } as const
-
-const usageOf = (question: { system: string; prompt: string }, text: string) => {
-  const [prompt_tokens, completion_tokens] = [tokensOf(question.system + question.prompt), tokensOf(text)]
-  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
-}
-
-/** Named by the answer that they are in. */
-const toolCallsOf = (given: Reply, id: string) =>
-  callsOf(given).map(({ name, input }, at) => ({
-    ...{ id: `call_${id.slice(-12)}${at}`, type: 'function', function: { name, arguments: JSON.stringify(input) } },
-  }))
-
-const completion = ({ body, given, id, created }: Chatted) => {
-  const content = spokenOf(given)
-  const calls = toolCallsOf(given, id)
-  return {
-    id,
-    object: 'chat.completion',
-    created,
-    model: body.model,
-    choices: [
-      {
-        index: 0,
-        message: {
-          ...{ role: 'assistant', content, refusal: null, annotations: [] },
-          ...(calls.length > 0 && { tool_calls: calls }),
-        },
-        logprobs: null,
-        finish_reason: calls.length > 0 ? 'tool_calls' : finishes[given.outcome],
-      },
-    ],
-    usage: usageOf(chatQuestion(body), content),
-    service_tier: 'default',
-  }
-}
-
-const completionChunks = ({ body, given, id, created }: Chatted) => {
-  const whole = spokenOf(given)
-  const calls = toolCallsOf(given, id)
-  const chunk = (delta: object, finish_reason: string | null = null) => ({
-    id,
-    object: 'chat.completion.chunk',
-    created,
-    model: body.model,
-    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
-  })
-  const usage = { ...chunk({}), choices: [], usage: usageOf(chatQuestion(body), whole) }
-  return [
-    chunk({ role: 'assistant', content: '' }),
-    ...(whole === '' ? [] : piecesOf(whole)).map((content) => chunk({ content })),
-    ...calls.flatMap((call, index) => callChunks(call, index).map((tool_calls) => chunk({ tool_calls }))),
-    chunk({}, calls.length > 0 ? 'tool_calls' : finishes[given.outcome]),
-    ...(body.stream_options?.include_usage ? [usage] : []),
-  ]
-}
-
-/** A call comes by its name first, and its arguments in two halves. */
-const callChunks = (call: ReturnType<typeof toolCallsOf>[number], index: number) => {
-  const { name, arguments: text } = call.function
-  const half = Math.ceil(text.length / 2)
-  return [
-    [{ ...call, index, function: { name, arguments: '' } }],
-    ...[text.slice(0, half), text.slice(half)].map((piece) => [{ index, function: { arguments: piece } }]),
-  ]
-}
 
 // ── Responses ──
 
@@ -336,6 +183,14 @@ const responseEvents = (made: Made) => {
 }
 
 // ── Refusals ──
+
+const refuseChat = ({ messages, max_tokens }: Chat, reply: FastifyReply): FastifyReply | null => {
+  const fault = faultIn(messages)
+  if (fault) return refuse(reply, 400, fault.message, fault.code, 'messages')
+  if (max_tokens === undefined) return null
+  const message = 'Unsupported parameter: ‘max_tokens’ is not supported with this model. Use ‘max_completion_tokens’ instead.'
+  return refuse(reply, 400, message, 'unsupported_parameter', 'max_tokens')
+}
 
 const refuseKey = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   const key = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]

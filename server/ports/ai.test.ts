@@ -7,6 +7,7 @@ import { readAllowedTarget } from '#shapes/networks.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { textFields } from '../domains/connections/ai-models/answer-shapes.ts'
 import { anthropicAi } from '../providers/anthropic/ai.ts'
+import { compatibleAi } from '../providers/compatible/ai.ts'
 import { geminiAi } from '../providers/gemini/ai.ts'
 import { openaiAi } from '../providers/openai/ai.ts'
 import { type Ai, type AiEnd, type AiPiece, type AiProvider, type AiTurn, aiProviders } from './ai.ts'
@@ -35,6 +36,12 @@ const open: Record<AiProvider, (apiKey?: string) => Ai> = {
     openaiAi({ base: `${sandbox.address}/v1`, apiKey, model: 'gpt-6.1-terra', mode: 'live', http: calls, now }),
   anthropic: (apiKey = 'sk-ant-test') =>
     anthropicAi({ base: sandbox.address, apiKey, model: 'claude-sonnet-5-5', mode: 'live', http: calls, now }),
+  // Such servers often want no key at all.
+  compatible: (apiKey) =>
+    compatibleAi({
+      ...{ base: `${sandbox.address}/sandbox/compatible/v1`, apiKey: apiKey === undefined ? null : 'wrong' },
+      ...{ model: usual.compatible, mode: 'live', http: calls, now },
+    }),
 }
 const lay = async (slug: AiProvider, answer: object): Promise<void> => {
   const response = await fetch(`${sandbox.address}/sandbox/${slug}/api/answers`, {
@@ -61,7 +68,10 @@ for (const provider of aiProviders) {
     await lay(provider, { text: long, thought: 'Hm, what do they want?' })
     const answer = await open[provider]().generate(asked)
     assert.deepEqual([answer.text, answer.provider], [long, provider])
-    assert.match(answer.model, { gemini: /^gemini-/, openai: /^gpt-/, anthropic: /^claude-/ }[provider])
+    assert.match(
+      answer.model,
+      { gemini: /^gemini-/, openai: /^gpt-/, anthropic: /^claude-/, compatible: /^compatible\/meta-llama\// }[provider],
+    )
     assert.ok(answer.usage && answer.usage.inputTokens > 0 && answer.usage.outputTokens > 0)
     assert.equal((await open[provider]().test()).isLive, true)
     const listed = await open[provider]().models()
@@ -70,6 +80,7 @@ for (const provider of aiProviders) {
       JSON.stringify(listed),
     )
     if (provider === 'openai') assert.equal(listed.find(({ name }) => name === 'gpt-5-mini')?.endsOn, '2026-12-11')
+    else if (provider === 'compatible') assert.ok(listed.every(({ contextTokens }) => contextTokens))
     else assert.ok(listed.every(({ contextTokens, maxOutputTokens }) => contextTokens && maxOutputTokens))
     const json = await open[provider]().generate({
       ...asked,
@@ -113,7 +124,7 @@ for (const provider of aiProviders) {
     assert.equal((await trouble(stranger.test())).kind, 'credentials')
     for (const model of [
       'no-such-model',
-      { gemini: 'gemini-2.5-flash', openai: 'gpt-4-turbo', anthropic: 'claude-2' }[provider],
+      { gemini: 'gemini-2.5-flash', openai: 'gpt-4-turbo', anthropic: 'claude-2', compatible: 'compatible/none' }[provider],
     ]) {
       const gone = await trouble(ai.generate({ ...asked, model }))
       assert.deepEqual([gone.kind, gone.model], ['model_gone', model])
@@ -155,7 +166,7 @@ for (const provider of aiProviders) {
       assert.deepEqual(endOf(last).calls, [])
 
       // The vendor looks at what comes back.
-      if (provider === 'openai') continue
+      if (provider === 'openai' || provider === 'compatible') continue
       const forged = JSON.parse(JSON.stringify(end.said).replace(/"(thoughtSignature|signature)":"[^"]+"/, '"$1":"Zm9yZ2Vk"'))
       if (JSON.stringify(forged) === JSON.stringify(end.said)) continue
       turns[1] = { role: 'assistant', text: text ?? '', calls: end.calls, said: forged }
@@ -236,7 +247,12 @@ for (const provider of aiProviders) {
   })
 }
 
-const usual = { gemini: 'gemini-3.8-flash', openai: 'gpt-6.1-terra', anthropic: 'claude-sonnet-5-5' } as const
+const usual = {
+  gemini: 'gemini-3.8-flash',
+  openai: 'gpt-6.1-terra',
+  anthropic: 'claude-sonnet-5-5',
+  compatible: 'compatible/meta-llama/Llama-3.3-70B-Instruct',
+} as const
 const never = new AbortController().signal
 
 const piecesOf = async (talk: AsyncIterable<AiPiece>): Promise<readonly AiPiece[]> => {

@@ -1,7 +1,10 @@
 import type { GivenCredentials } from './secret.ts'
 
-/** Who writes and thinks for an organization. Gemini is the first to be asked, then OpenAI (or what speaks like it), then Anthropic. */
-export const aiProviders = ['gemini', 'openai', 'anthropic'] as const
+/**
+ * Who writes and thinks for an organization. Gemini is the first to be asked, then OpenAI, then Anthropic, then a server of the
+ * organization's own that speaks like OpenAI.
+ */
+export const aiProviders = ['gemini', 'openai', 'anthropic', 'compatible'] as const
 export type AiProvider = (typeof aiProviders)[number]
 
 /** The one that is asked first, and the only one where an answer must come from it. */
@@ -155,12 +158,12 @@ export interface AiAccount {
   readonly connectionId: string
   readonly provider: AiProvider
   readonly mode: 'live' | 'test' | 'sandbox'
-  /** `apiKey` */
+  /** `apiKey`; of a server of one's own `address` and `model` too. */
   readonly credentials: GivenCredentials
 }
 
 export interface AiPort {
-  /** The operator's choice of a provider's models. */
-  usualModel(provider: AiProvider): string
+  /** The operator's choice of a provider's models; of a server of one's own what its connection names. Empty where neither says. */
+  usualModel(of: { readonly provider: AiProvider; readonly credentials?: GivenCredentials }): string
   open(account: AiAccount): Ai
 }

@@ -91,6 +91,8 @@ export interface Provider {
   readonly settings: Readonly<Record<string, Setting>>
   /** The setting with the address of its API; null where it has none of its own. */
   readonly address: string | null
+  /** The field of a connection that has it, where each workspace has a server of its own: its host is one that a stranger chose. */
+  readonly addressField?: string
   /** The same for ports whose API is elsewhere: a vendor may have several hosts. */
   readonly addresses?: { readonly [Port in PortName]?: string }
   /** The setting with the address of the files behind its documents, where that is another API. */

@@ -1,4 +1,5 @@
 import { anthropic } from '../providers/anthropic/provider.ts'
+import { compatible } from '../providers/compatible/provider.ts'
 import { gemini } from '../providers/gemini/provider.ts'
 import { google } from '../providers/google/provider.ts'
 import { imap } from '../providers/imap/provider.ts'
@@ -12,7 +13,20 @@ import { whatsapp } from '../providers/whatsapp/provider.ts'
 import type { Provider } from './provider.ts'
 
 /** Every vendor, in the order of Settings → Connections. Of those that send mail, the first that is configured does. */
-export const providers = [stripe, razorpay, twilio, whatsapp, google, imap, gemini, openai, anthropic, smtp, resend] as const
+export const providers = [
+  stripe,
+  razorpay,
+  twilio,
+  whatsapp,
+  google,
+  imap,
+  gemini,
+  openai,
+  anthropic,
+  compatible,
+  smtp,
+  resend,
+] as const
 
 export type AnyProvider = (typeof providers)[number]
 

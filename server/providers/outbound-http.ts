@@ -64,10 +64,12 @@ export const openOutboundHttp = (
           simulated ??= makeHttp({ allowed: hosts.flatMap((host) => readAllowedTarget(host) ?? []) })
           return simulated.send({ ...sending, redirects: 0 })
         }
-        // A password goes out in TLS only; what the operator lists is in the operator's own network.
-        const isPlain = url?.protocol === 'http:' && !isAllowedByOperator(url, config.OUTGOING_ALLOWED_PRIVATE)
-        if (isPlain) throw new NoAnswer('refused', 'A password is not sent without TLS: use https.')
+        refusePlain(url, config)
         return guarded.send(sending)
+      },
+      open: async (opening) => {
+        refusePlain(readUrl(opening.url), config)
+        return guarded.open(opening)
       },
     },
     record: parts.record,
@@ -90,6 +92,12 @@ export const openOutboundHttp = (
       await outgoing.close()
     },
   }
+}
+
+/** Passwords, keys and texts go out in TLS only; what the operator lists is in the operator's own network. */
+const refusePlain = (url: URL | null, config: Config): void => {
+  if (url?.protocol === 'http:' && !isAllowedByOperator(url, config.OUTGOING_ALLOWED_PRIVATE))
+    throw new NoAnswer('refused', 'Nothing secret is sent without TLS: use https.')
 }
 
 /**

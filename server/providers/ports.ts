@@ -100,13 +100,15 @@ const accessOf = (
 ): Access & { readonly http: ProviderHttp & ProviderStreams } => {
   const { orgId, connectionId, mode, credentials } = account
   const isSandbox = mode === 'sandbox'
-  const base = baseOf(parts, vendor, isSandbox)
+  const given = revealed(credentials)
+  const isChosen = vendor.addressField !== undefined && !isSandbox
+  const base = isChosen ? (given[vendor.addressField ?? ''] ?? '').replace(/\/+$/, '') : baseOf(parts, vendor, isSandbox)
   return {
     base,
     pageBase: isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base,
-    credentials: revealed(credentials),
+    credentials: given,
     mode,
-    http: parts.outbound.for({ orgId, connectionId, provider: vendor.name }),
+    http: parts.outbound.for({ orgId, connectionId, provider: vendor.name, isChosen }),
     now: parts.now,
   }
 }
@@ -119,15 +121,16 @@ const found = <T>(all: ReadonlyMap<string, T>, name: string): T => {
 
 const openAi = async (parts: Parts): Promise<AiPort> => {
   const all = await loadVendors('ai')
-  const usualModel = (provider: string): string => {
-    const { vendor } = found(all, provider)
+  const usualModel: AiPort['usualModel'] = ({ provider, credentials = {} }) => {
+    const { vendor, code } = found(all, provider)
+    if (code.usualModel) return code.usualModel(revealed(credentials))
     return vendor.model === undefined ? '' : (settingText(parts.config, vendor.model) ?? '')
   }
   return {
     usualModel,
     open(account) {
       const { vendor, code } = found(all, account.provider)
-      return code.open({ ...accessOf(parts, vendor, account), model: usualModel(account.provider) })
+      return code.open({ ...accessOf(parts, vendor, account), model: usualModel(account) })
     },
   }
 }

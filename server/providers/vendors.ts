@@ -25,6 +25,8 @@ export interface Access {
 }
 
 export interface AiVendor {
+  /** Of a vendor whose models the connection names, not the operator. */
+  usualModel?(credentials: Access['credentials']): string
   open(access: Access & { readonly model: string; readonly http: ProviderHttp & ProviderStreams }): Ai
 }
 

@@ -69,7 +69,7 @@ const slotsOf = (account: Account): string[] => [
 export const makeOutboundHttp = (parts: {
   readonly http: Pick<Http, 'send' | 'open'>
   /** The same to addresses that members chose: nothing of this machine but what the operator lists. */
-  readonly guarded: Pick<Http, 'send'>
+  readonly guarded: Pick<Http, 'send' | 'open'>
   /** Keeps records, behind the calls. */
   readonly record: (calls: readonly CallRecord[]) => Promise<void>
   readonly metrics: Metrics
@@ -94,7 +94,7 @@ export const makeOutboundHttp = (parts: {
   const open = async (account: Account, request: ProviderOpening): Promise<Opened> => {
     const [begun, at] = [performance.now(), now()]
     askBreaker(account)
-    return openCall({ http: parts.http, slots }, request, {
+    return openCall({ http: account.isChosen ? parts.guarded : parts.http, slots }, request, {
       slotNames: [`${breakerOf(account)}${streamsEnd}`, `all${streamsEnd}`],
       ended: ({ finding, outcome, ...found }) => {
         circuitBreakers.tell(breakerOf(account), finding, at.getTime())

@@ -24,7 +24,7 @@ export const aiChat = action({
   name: 'ai-chat',
   summary: 'Ask an AI model',
   description: [
-    'The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.',
+    'The first letters of `model` say who is asked: `gemini-`, `gpt-`, `claude-`, and `compatible/` for a server of your own. Where the primary provider cannot answer, the next one of Settings is asked, before the first text only; `meta.fallback` says so.',
     'With `stream` the answer is `text/event-stream`: each event is a line `data: {"text": …}`, the last but one has an empty `text` and `meta`, the last is `data: [DONE]`. Trouble before the first text is an ordinary error; after it, an event with an empty `text`, `error`, `code` and `partial: true` comes before `[DONE]`.',
     'Each call is reserved in the budgets that apply before it is made, and settled by what its provider tells.',
   ].join('\n\n'),

@@ -302,10 +302,17 @@ test('values of any kind, with each other’s keys, tokens and signs, stand in t
       await app.database.db.deleteFrom('directory.buckets').execute()
       const id = idOf(await docs.generate(template, { A: a, B: b }))
       const { changed_text: changed } = await docs.shown(id)
-      // What one pass gives, put together by hand.
+      // What one pass gives, put together by hand. A value that is its own key changes nothing, and is not shown.
+      const lines = [
+        ['First {{A}} and {{ b }} end.', `First ${a} and ${b} end.`],
+        ['{{B}}', b],
+        ['{{A}}{{B}}', `${a}${b}`],
+        ['{{A}}', a],
+        ['{{{A}}} {{B}}', `{${a}} ${b}`],
+      ]
       assert.deepEqual(
         changed.map(({ is }) => is),
-        [`First ${a} and ${b} end.`, b, `${a}${b}`, a, `{${a}} ${b}`],
+        lines.filter(([was, is]) => was !== is).map(([, is]) => is),
       )
       const [one = '', two = ''] = await docs.textOf(id)
       for (const wanted of [`First ${a} and ${b} end.`, `${a}${b}`]) assert.ok(bare(one).includes(bare(wanted)), one)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { job } from '#core/jobs/job.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
-import { type AiProvider, aiProviders } from '#ports/ai.ts'
+import { type AiPort, aiProviders } from '#ports/ai.ts'
 import { connectionOf } from '../connections/connections.ts'
 import { findModel } from './models.ts'
 import { aiModelNotices } from './notices.ts'
@@ -33,12 +33,12 @@ export const announceModelEnds = job({
 })
 
 /** The model in use that ends first. */
-const findEnding = async (db: Db, orgId: string, now: Date, usualModel: (provider: AiProvider) => string) => {
+const findEnding = async (db: Db, orgId: string, now: Date, usualModel: AiPort['usualModel']) => {
   const { defaultModel } = await findAiSettings(db, orgId)
   const names = defaultModel === null ? [] : [defaultModel]
   for (const provider of aiProviders) {
     const connection = await connectionOf(db, orgId, provider)
-    if (connection && connection.status !== 'disconnected') names.push(usualModel(provider))
+    if (connection && connection.status !== 'disconnected') names.push(usualModel({ provider }))
   }
   const models = await Promise.all(names.map((name) => findModel(db, orgId, name, now)))
   const last = new Date(now.getTime() + aheadMs).toISOString().slice(0, 10)

@@ -69,9 +69,13 @@ export const knownModels: Readonly<Record<string, KnownModel>> = {
   }),
 }
 
+/** Servers name models by parts: `compatible/meta-llama/Llama-3.3-70B-Instruct`. It goes into a body, never into an address. */
+const compatibleName = /^compatible(\/[\w.:@+-]+)+$/
+
 /** By the first letters of a model's name. */
 export const providerOfModel = (name: string): AiProvider | null => {
   if (name.startsWith('gemini-')) return 'gemini'
   if (name.startsWith('gpt-')) return 'openai'
+  if (compatibleName.test(name)) return 'compatible'
   return name.startsWith('claude-') ? 'anthropic' : null
 }

@@ -42,7 +42,7 @@ export const listAiModels = action({
     const { defaultModel, fallbacks, transcriptDays, masks } = await findAiSettings(db, org.id)
     return {
       models: models.map(shownModel),
-      default_model: defaultModel ?? ports.ai.usualModel(primaryAi),
+      default_model: defaultModel ?? ports.ai.usualModel({ provider: primaryAi }),
       fallbacks: [...fallbacks],
       masks: { ...masks, own: [...masks.own] },
       transcript_days: transcriptDays,

@@ -24,7 +24,7 @@ export const saveAiModel = action({
     model: z
       .string()
       .max(100)
-      .regex(/^[\w.:-]+$/, 'is not the name of a model'),
+      .regex(/^[\w.:@+-]+(\/[\w.:@+-]+)*$/, 'is not the name of a model'),
     provider: AiProvider,
     inputNano: Nano.describe('A token, in 10⁻⁹ US dollars: a price of $2 a million tokens is 2000'),
     cachedNano: Nano,

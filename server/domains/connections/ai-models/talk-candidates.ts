@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
-import { type AiProvider, primaryAi } from '#ports/ai.ts'
+import { type AiPort, primaryAi } from '#ports/ai.ts'
 import { aiModelErrors } from './errors.ts'
 import { type AiModel, findEnabledModel } from './models.ts'
 import { type AiConnection, findAiConnection, mayStandInFor, notConnected, type UsingAi } from './requests.ts'
@@ -18,9 +18,8 @@ export interface WantedModel {
 }
 
 /** Where models are named by the operator. */
-interface UsualModels {
+interface UsualModels extends Pick<AiPort, 'usualModel'> {
   readonly now: Date
-  usualModel(provider: AiProvider): string
 }
 
 const unsupported = (model: string): Failure =>
@@ -37,7 +36,7 @@ export const findCandidates = async (
   using: UsingAi & UsualModels,
 ): Promise<readonly Candidate[]> => {
   const settings = await findAiSettings(db, orgId)
-  const name = wanted.model ?? settings.defaultModel ?? using.usualModel(primaryAi)
+  const name = wanted.model ?? settings.defaultModel ?? using.usualModel({ provider: primaryAi })
   const first = await findEnabledModel(db, orgId, name, using.now)
   if (!first) throw unsupported(name)
   const connection = await findAiConnection(db, orgId, first.provider, using)
@@ -47,7 +46,7 @@ export const findCandidates = async (
   const candidates: Candidate[] = connection ? [{ model: first, connection }] : []
   for (const provider of others) {
     const next = await findAiConnection(db, orgId, provider, using)
-    const model = next && (await findEnabledModel(db, orgId, using.usualModel(provider), using.now))
+    const model = next && (await findEnabledModel(db, orgId, using.usualModel(next), using.now))
     if (next && model && mayStandInFor(next, connection)) candidates.push({ model, connection: next })
   }
   if (candidates.length === 0) throw notConnected()

@@ -32,7 +32,7 @@ export const askAi = async (
   asking: Asking,
 ): Promise<AiAnswer> => {
   const { orgId, provider } = connection
-  const name = asked.model ?? context.ports.ai.usualModel(provider)
+  const name = asked.model ?? context.ports.ai.usualModel(connection)
   const { model, mask } = await context.inOrg(async (db) => ({
     model: await findModel(db, orgId, name, context.now()),
     mask: makeMask((await findAiSettings(db, orgId)).masks),

@@ -1,6 +1,10 @@
+import { Failure } from '#core/errors.ts'
+import { NoAnswer } from '#core/outbound/http.ts'
 import type { AiPort, AiProvider } from '#ports/ai.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { findProvider } from '#ports/providers.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { connectionErrors } from './errors.ts'
 import { asProviderFailure, refusedBy } from './provider-failures.ts'
@@ -40,6 +44,7 @@ export const testConnection = async (ports: TestingPorts, connection: UsableConn
 
 /** A provider's error with what a user typed, as an answer to them. Anything else is returned as it is. */
 export const asCredentialsFailure = (error: unknown, provider: string): unknown =>
+  refusedAddress(error, provider) ??
   asProviderFailure(error, {
     codes: {
       credentials: connectionErrors.credentials_refused,
@@ -51,3 +56,12 @@ export const asCredentialsFailure = (error: unknown, provider: string): unknown 
     },
     message: refusedBy(titleOf(provider)),
   })
+
+/** An address that a user typed, and that nothing may be sent to: no waiting changes that. */
+const refusedAddress = (error: unknown, provider: string): Failure | null => {
+  const field = findProvider(provider)?.addressField
+  const cause = error instanceof ProviderError ? error.cause : null
+  return field !== undefined && cause instanceof NoAnswer && cause.reason === 'refused'
+    ? new Failure(connectionErrors.credentials_malformed, { message: cause.message, field })
+    : null
+}

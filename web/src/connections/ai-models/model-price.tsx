@@ -12,7 +12,9 @@ type Provider = AiModel['provider']
 const fields = ['input', 'cached', 'output'] as const
 
 /** By which a name says whose model it is. */
-const prefixes: Readonly<Record<Provider, string>> = { gemini: 'gemini-', openai: 'gpt-', anthropic: 'claude-' }
+const prefixes: Readonly<Record<Provider, string>> = {
+  ...{ gemini: 'gemini-', openai: 'gpt-', anthropic: 'claude-', compatible: 'compatible/' },
+}
 const providers = Object.keys(prefixes) as Provider[]
 
 /** An owner says what a model costs. */
