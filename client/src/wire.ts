@@ -5202,6 +5202,20 @@ export interface Actions {
     errors: 'ai_model_unpriced' | 'ai_budget_exhausted' | 'deal_not_found' | 'nothing_to_answer' | 'ai_failed' | WriteCode
   }
   /**
+   * Show the drafted reply that waits for the caller.
+   * The newest of the caller’s own that was neither used nor discarded; null where there is none. No model is asked: `draft-reply` makes one, and so does Foyer when a customer writes, where `set-ai-defaults` says `draftsAhead`.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-reply-draft': {
+    input: {
+      projectId: string
+    }
+    output: {
+      draft: ReplyDraft | null
+    }
+    errors: 'deal_not_found' | ReadCode
+  }
+  /**
    * Say whether a drafted reply was used.
    * `used` as it was, `edited` before it was sent, or `discarded`. The app says it when the message is sent.
    * Any member · writes · 120 per 60 s
@@ -5654,13 +5668,15 @@ export interface Actions {
         /** Own patterns: `#` is a digit, `*` letters and digits, such as `KD-####` */
         own: string[]
       }
+      /** A reply is drafted whenever a customer writes */
+      drafts_ahead: boolean
       /** So long conversations with the assistant are kept */
       transcript_days: number
     }
     errors: ReadCode
   }
   /**
-   * Choose the default AI model, who is asked when it cannot answer, what no provider sees, and how long conversations are kept.
+   * Choose the default AI model, who is asked when it cannot answer, what no provider sees, whether replies are drafted ahead, and how long conversations are kept.
    * Admins and owners · writes · 120 per 60 s
    */
   'set-ai-defaults': {
@@ -5681,6 +5697,8 @@ export interface Actions {
         /** Own patterns: `#` is a digit, `*` letters and digits, such as `KD-####` */
         own: readonly string[]
       } | undefined
+      /** Draft a reply whenever a customer writes, for the member who answers them; it is billed like one that is asked for */
+      draftsAhead?: boolean | undefined
       /** So long conversations with the assistant are kept after their last word; 0: until the next night */
       transcriptDays?: number | undefined
     }
@@ -11903,6 +11921,8 @@ export type EventType =
   | 'knowledge.saved'
   /** A document that answers are taken from was removed: no search finds it any longer. */
   | 'knowledge.removed'
+  /** A reply was drafted when a customer wrote. */
+  | 'reply_draft.ready'
   /** A provider account was connected, or works again. */
   | 'connection.connected'
   /** A connection needs attention: its credentials are rejected. */
@@ -12087,6 +12107,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-knowledge',
   'list-assistant-conversations',
   'show-assistant-conversation',
+  'show-reply-draft',
   'count-reply-drafts',
   'list-connections',
   'integration-connections',

@@ -103,6 +103,7 @@ export interface Tables {
     mask_phones: Filled<boolean>
     mask_bank: Filled<boolean>
     mask_own: Filled<string[]>
+    drafts_ahead: Filled<boolean>
   }
   'ai_usage': {
     org_id: string

@@ -9,9 +9,14 @@ import { until } from './until.ts'
  * Reads the log of events to its end for an organization, as the worker does. A reaction waits for the oldest transaction that
  * still runs, in whichever database of the server: of another test, that is, for a moment.
  */
-export const followEvents = (app: TestApp, orgId: string, name: 'identities' | 'search'): Promise<unknown> =>
+export const followEvents = (
+  app: TestApp,
+  orgId: string,
+  name: 'identities' | 'search' | 'prepare-reply-drafts',
+  ordered?: (data: unknown) => void,
+): Promise<unknown> =>
   until('all events are read', async () => {
-    await react(app, name)
+    await react(app, name, ordered)
     const { rows } = await app.database.inOrg(orgId, (db) =>
       sql`
         select from events e, directory.event_cursors c where c.reader = ${name} and (e.tx, e.id) > (c.tx, c.id) limit 1`.execute(
@@ -21,10 +26,18 @@ export const followEvents = (app: TestApp, orgId: string, name: 'identities' | '
     return rows.length === 0
   })
 
-/** One go of a reaction. Answers how many events it went over. */
-export const react = (app: TestApp, name: 'identities' | 'search' | 'webhooks'): Promise<number> => {
+/** One go of a reaction; `ordered` hears of the jobs that it orders. Answers how many events it went over. */
+export const react = (
+  app: TestApp,
+  name: 'identities' | 'search' | 'webhooks' | 'prepare-reply-drafts',
+  ordered: (data: unknown) => void = () => {},
+): Promise<number> => {
   const reaction = foyer.reactions.find((each) => each.name === name)
   if (!reaction) throw new Error('no such reaction')
-  const parts = { database: app.database, log: makeLog({ level: 'error' }), enqueueIn: async () => {} }
+  const parts = {
+    database: app.database,
+    log: makeLog({ level: 'error' }),
+    enqueueIn: async (_db: unknown, _job: unknown, data: unknown) => ordered(data),
+  }
   return runOnce(parts, reaction)
 }

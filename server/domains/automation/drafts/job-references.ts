@@ -5,3 +5,9 @@ export const writeQueuedPrdsJob = {
   name: 'write-queued-prds',
   data: z.object({ orgId: z.uuid() }),
 } as const
+
+/** Drafts the answer to a message, where none was given yet. */
+export const prepareReplyDraftJob = {
+  name: 'prepare-reply-draft',
+  data: z.object({ orgId: z.uuid(), messageId: z.uuid() }),
+} as const

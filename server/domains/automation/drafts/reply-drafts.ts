@@ -19,7 +19,8 @@ export const ReplyDraft = shape('ReplyDraft', {
 })
 export const DraftOutcome = choice('ReplyDraftOutcome', [...draftOutcomes])
 
-type Row = Selectable<Tables['reply_drafts']>
+export type ReplyDraftRow = Selectable<Tables['reply_drafts']>
+type Row = ReplyDraftRow
 
 export const shownDraft = (row: Row, newest: string | null): z.output<typeof ReplyDraft> => ({
   ...{ id: row.id, text: row.text, language: row.language, template: row.template_name },
@@ -45,6 +46,33 @@ export const findReadyDraft = (db: Db, { orgId, personId }: Own, dealId: string,
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Their newest that is ready, of whatever message. */
+export const findNewestDraft = (db: Db, { orgId, personId }: Own, threadId: string): Promise<Row | undefined> =>
+  db
+    .selectFrom('reply_drafts')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('deal_id', '=', threadId)
+    .where('state', '=', 'ready')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Whether one was made for a message, whatever came of it. */
+export const hasDraft = async (db: Db, { orgId, personId }: Own, threadId: string, upto: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('reply_drafts')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('person_id', '=', personId)
+    .where('deal_id', '=', threadId)
+    .where('upto', '=', upto)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 export const keepDraft = async (
   db: Db,

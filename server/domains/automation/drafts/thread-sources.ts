@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AssistantDoor } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import type { Failure } from '#core/errors.ts'
 import { choice, shape } from '#shapes'
@@ -21,6 +20,14 @@ export interface NumberedSource extends TextSource {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
+/** Reads as one member may: the assistant's way into the actions, or the same of a job. */
+export interface MemberReads {
+  read(
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly body: unknown; readonly failure?: Failure | undefined }>
+}
+
 const longestMessage = 2_000
 const shownLength = 120
 const mostPassages = 3
@@ -36,6 +43,7 @@ const Read = z.object({
       author: z.string().nullable(),
       direction: z.string(),
       comment_type: z.string(),
+      mail: z.object({ kind: z.string() }).nullish(),
     }),
   ),
   conversation: z.object({ whatsapp_window: z.object({ is_open: z.boolean() }).nullable().optional() }).nullable(),
@@ -48,12 +56,14 @@ export interface Thread {
   /** The newest that came in; null where none did. */
   readonly lastIn: NumberedSource | null
   readonly channel: string | null
+  /** A person wrote last, and it was the customer: neither we, nor a mailing list or machine. */
+  readonly isWaiting: boolean
   /** False where WhatsApp takes no free text any more. */
   readonly isWindowOpen: boolean
 }
 
 /** The newest messages of a conversation, as the person may read them. Throws the Failure of what they may not. */
-export const readThread = async (door: AssistantDoor, dealId: string, limit: number): Promise<Thread> => {
+export const readThread = async (door: MemberReads, dealId: string, limit: number): Promise<Thread> => {
   const { history, conversation } = Read.parse(await bodyOf(door, 'fetch-chat-history', { projectId: dealId, limit }))
   const messages = history
     .filter(({ comment_text: text }) => text !== null && text.trim() !== '')
@@ -70,9 +80,11 @@ export const readThread = async (door: AssistantDoor, dealId: string, limit: num
       }),
     )
   const lastIn = messages.findLast(({ direction }) => direction === 'in') ?? null
+  const last = history.findLast(({ direction }) => direction !== 'note')
   const channel = history.findLast(({ direction }) => direction === 'in')?.comment_type ?? null
   return {
     ...{ messages, lastIn, channel, newestAt: history.length > 0 ? new Date(history.at(-1)?.at ?? 0) : null },
+    isWaiting: last?.direction === 'in' && (last.mail?.kind ?? 'person') === 'person',
     isWindowOpen: channel !== 'whatsapp' || conversation?.whatsapp_window?.is_open === true,
   }
 }
@@ -88,7 +100,7 @@ export const readPassages = async (db: Db, orgId: string, question: string, afte
 }
 
 /** What an action answers the person; throws its Failure. */
-export const bodyOf = async (door: AssistantDoor, name: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
+export const bodyOf = async (door: MemberReads, name: string, input: Readonly<Record<string, unknown>>): Promise<unknown> => {
   const { body, failure } = await door.read(name, input)
   if (failure) throw failure satisfies Failure
   return body

@@ -32,6 +32,7 @@ export const listAiModels = action({
     default_model: z.string().describe('What is asked where none is named'),
     fallbacks: z.array(AiProvider).describe('Who is asked where the first cannot answer, in order'),
     masks: AiMasks.describe('What no provider sees, besides card numbers'),
+    drafts_ahead: z.boolean().describe('A reply is drafted whenever a customer writes'),
     transcript_days: z.int().describe('So long conversations with the assistant are kept'),
   }),
   errors: [],
@@ -39,12 +40,13 @@ export const listAiModels = action({
 
   async run(_, { db, org, now, ports }) {
     const models = await findModels(db, org.id, now())
-    const { defaultModel, fallbacks, transcriptDays, masks } = await findAiSettings(db, org.id)
+    const { defaultModel, fallbacks, transcriptDays, masks, draftsAhead } = await findAiSettings(db, org.id)
     return {
       models: models.map(shownModel),
       default_model: defaultModel ?? ports.ai.usualModel({ provider: primaryAi }),
       fallbacks: [...fallbacks],
       masks: { ...masks, own: [...masks.own] },
+      drafts_ahead: draftsAhead,
       transcript_days: transcriptDays,
     }
   },

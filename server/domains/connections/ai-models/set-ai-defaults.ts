@@ -9,7 +9,7 @@ import { findEnabledModel } from './models.ts'
 export const setAiDefaults = action({
   name: 'set-ai-defaults',
   summary:
-    'Choose the default AI model, who is asked when it cannot answer, what no provider sees, and how long conversations are kept',
+    'Choose the default AI model, who is asked when it cannot answer, what no provider sees, whether replies are drafted ahead, and how long conversations are kept',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -24,6 +24,12 @@ export const setAiDefaults = action({
     masks: AiMasks.optional().describe(
       'What no provider sees: a token such as `[EMAIL_1]` stands in its place. Card numbers never leave',
     ),
+    draftsAhead: z
+      .boolean()
+      .optional()
+      .describe(
+        'Draft a reply whenever a customer writes, for the member who answers them; it is billed like one that is asked for',
+      ),
     transcriptDays: z
       .int()
       .min(0)
@@ -35,7 +41,7 @@ export const setAiDefaults = action({
   errors: [aiModelErrors.model_not_supported],
   examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
 
-  async run({ defaultModel, fallbacks, transcriptDays, masks }, { db, org, now, fail }) {
+  async run({ defaultModel, fallbacks, transcriptDays, masks, draftsAhead }, { db, org, now, fail }) {
     if (defaultModel != null && !(await findEnabledModel(db, org.id, defaultModel, now())))
       throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
     const changes = {
@@ -45,6 +51,7 @@ export const setAiDefaults = action({
         ...{ mask_emails: masks.emails, mask_phones: masks.phones, mask_bank: masks.bank },
         mask_own: [...new Set(masks.own)],
       }),
+      ...(draftsAhead !== undefined && { drafts_ahead: draftsAhead }),
       ...(transcriptDays !== undefined && { transcript_days: transcriptDays }),
     }
     await db

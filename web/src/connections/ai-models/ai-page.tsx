@@ -5,6 +5,7 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useModels } from './api.ts'
 import { Budgets } from './budgets.tsx'
+import { Drafts } from './drafts.tsx'
 import { ModelPrice } from './model-price.tsx'
 import { Models } from './models.tsx'
 import { NewestCalls } from './newest-calls.tsx'
@@ -27,6 +28,7 @@ export const AiPage = () => {
           <Usage isAdmin={isAdmin} />
           <Budgets mayChange={role === 'owner'} isAdmin={isAdmin} />
           <Models shown={data} mayChange={isAdmin} isOwner={role === 'owner'} />
+          <Drafts shown={data} mayChange={isAdmin} />
           <Privacy shown={data} mayChange={isAdmin} />
           {role === 'owner' && <ModelPrice />}
           {isAdmin && <NewestCalls />}

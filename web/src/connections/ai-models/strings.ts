@@ -86,6 +86,14 @@ export const strings = messages({
   output: 'Output',
   priceWrong: 'Enter a price, such as 2 or 0.075.',
   savePrice: 'Save price',
+  drafts: 'Drafted replies',
+  draftsText: 'They wait in the inbox until a member checks and sends them.',
+  draftsAhead: 'Draft a reply whenever a customer writes',
+  draftsAheadText: 'For the member who is assigned to the conversation or owns the deal. Each draft is billed.',
+  draftsAreAhead: 'Replies are drafted whenever a customer writes.',
+  draftsOnDemand: 'Replies are drafted when you ask for them.',
+  draftCounts: ({ used, edited, discarded, ready }: Record<'used' | 'edited' | 'discarded' | 'ready', number>) =>
+    `In the last 30 days: ${counted(used)} sent as drafted, ${counted(edited)} edited, ${counted(discarded)} discarded, ${counted(ready)} open.`,
   privacy: 'What leaves the house',
   privacyText: (providers: string) =>
     `To the AI provider that is asked, in this order: ${providers}. Keys, passwords and files never go there.`,

@@ -10,7 +10,15 @@ import { useCannedReplies, useColleagues } from './api.ts'
 import { filled, mentionAt, mentioned, shortcutAt, taken } from './canned.ts'
 import { CannedList, type Choice, useCanned } from './canned-list.tsx'
 import classes from './composer.module.css'
-import { DraftButton, type MadeDraft, MadeNote, SuggestTemplate, settleMade } from './made-draft.tsx'
+import {
+  DraftButton,
+  type MadeDraft,
+  MadeNote,
+  type ProposedTemplate,
+  SuggestTemplate,
+  settleMade,
+  useDraftAhead,
+} from './made-draft.tsx'
 import { channelName, wayOf } from './names.ts'
 import { Quote } from './quote.tsx'
 import { send } from './sending.ts'
@@ -52,7 +60,7 @@ interface ComposerProps {
   answered: Message | null
   /** It is answered, or not after all. */
   onAnswered(): void
-  onTemplate(proposed?: string): void
+  onTemplate(proposed?: ProposedTemplate): void
 }
 
 /** Where one writes: to the person, or a note for colleagues. Where WhatsApp takes no free text any more, a template is offered. */
@@ -67,6 +75,7 @@ export const Composer = ({ conversation, projectId, latest, handle, answered, on
   latestDraft.current = draft
   const files = useEmailFiles(draft.files ?? [], (here) => write({ ...latestDraft.current, files: here }))
   const made = useMade(latestDraft, write)
+  useDraftAhead({ projectId, upto: latest?.id ?? null, onReady: made.wait })
   const isOfColleague = isEmail && target?.mail?.can_use === false
   handle.current = {
     write: (isNote) => {
@@ -189,6 +198,12 @@ const WindowClosed = ({ onTemplate, children }: { onTemplate: () => void; childr
 
 /** What becomes of a text that a model drafted: it is sent as it is, edited, or thrown away. */
 const useMade = (latestDraft: RefObject<Draft>, write: (next: Draft) => void) => ({
+  /** One that was made ahead: it is put where there is nothing, or where an older draft stands that was left as it was. */
+  wait(ready: MadeDraft): void {
+    const { text, made, isNote } = latestDraft.current
+    if (isNote || made?.id === ready.id || text !== (made?.text ?? '')) return
+    write({ ...latestDraft.current, text: ready.text, made: ready })
+  },
   take(made: MadeDraft): void {
     const { text, made: before } = latestDraft.current
     // What was written meanwhile stays.

@@ -18,6 +18,7 @@ import { isGone, useAddMessage, useChange, useThread } from './api.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import classes from './conversation-pane.module.css'
 import type { InboxSearch } from './inbox-search.ts'
+import type { ProposedTemplate } from './made-draft.tsx'
 import { channelName, nameOf } from './names.ts'
 import { PersonPanel } from './person-panel.tsx'
 import { onArrival, useUnsent } from './sending.ts'
@@ -97,14 +98,14 @@ const Open = ({
   const change = useChange(projectId)
   const composer = useRef<ComposerHandle>(null)
   const [menu, setMenu] = useState<OpenMenu>(null)
-  const [choosing, setChoosing] = useState<{ proposed: string | null } | null>(null)
+  const [choosing, setChoosing] = useState<{ proposed: ProposedTemplate | null } | null>(null)
   const [details, setDetails] = useState(false)
   const [answered, setAnswered] = useState<Message | null>(null)
   const isWide = useMediaQuery('(min-width: 88em)') ?? false
   const latest = thread.messages.findLast(({ direction }) => direction === 'in') ?? null
   const seenTo = thread.messages.at(-1)?.id
   const isMine = conversation.is_claimed && conversation.assigned_to === person.id
-  const template = (proposed: string | null = null): void => setChoosing({ proposed })
+  const template = (proposed: ProposedTemplate | null = null): void => setChoosing({ proposed })
   const answer = useCallback((message: Message): void => {
     setAnswered(message)
     composer.current?.write(false)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { prepareReplyDraft } from '#domains/automation/drafts/prepare-reply-draft.ts'
 import { recordMessage } from '#domains/conversations/inbox/messages.ts'
 import { ownerWithGemini } from '#test/support/ai.ts'
 import type { Someone } from '#test/support/app.ts'
+import { openJobContext } from '#test/support/job-context.ts'
 import { startPages } from '#test/support/page.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { until } from '#test/support/until.ts'
@@ -75,6 +77,58 @@ test('a member drafts a reply, sees that AI wrote it and on what it rests, edits
   await close()
 })
 
+test('a draft that was made when the customer wrote stands in the empty field, over nothing that was written; discarded, it does not come back', async () => {
+  const owner = await ownerWithGemini(pages.app, 'Nordlicht')
+  const deal = await givenDeal(owner)
+  const ask = (body: string) =>
+    pages.app.database.inOrg(owner.orgId, async (db) => {
+      const { messageId } = await recordMessage(db, owner.orgId, {
+        ...{ channel: 'web_chat', direction: 'in', kind: 'text', body },
+        ...{ contactId: deal.contact.id, dealId: deal.id },
+      })
+      return messageId
+    })
+  for (const [type, body] of [
+    ['set-ai-defaults', { draftsAhead: true }] as const,
+    ['assign-deal', { dealId: deal.id, userId: owner.personId }] as const,
+  ])
+    assert.equal((await pages.app.call(type, body, owner)).status, 200, type)
+  const jobs = await openJobContext(pages.app, { GEMINI_API_BASE: vendors.address, SANDBOX: 'on' })
+  const { page, keeps, errors, close } = await pages.open(`/inbox/${deal.id}`, { as: owner })
+  try {
+    const first = await ask('Are you open on Saturdays?')
+    const field = page.getByRole('textbox', { name: 'Reply', exact: true })
+    await field.waitFor()
+    await lay({ text: 'Yes, we are open on Saturdays.', language: 'en', sources: [1], template: null })
+    await prepareReplyDraft.run({ orgId: owner.orgId, messageId: first }, jobs.context)
+    // The open page hears of it.
+    await page.getByText('Drafted by AI. Check it before you send it.').waitFor()
+    assert.equal(await field.inputValue(), 'Yes, we are open on Saturdays.')
+    await keeps('a reply that was drafted ahead')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    assert.equal(await field.inputValue(), '')
+    await field.fill('I will ask.')
+    const second = await ask('And on Sundays?')
+    await lay({ text: 'No.', language: 'en', sources: [1], template: null })
+    await prepareReplyDraft.run({ orgId: owner.orgId, messageId: second }, jobs.context)
+    await page.reload()
+    await field.waitFor()
+    // A page that is loaded anew has no text of its own: the draft of the newest message stands there, not the one that was discarded.
+    await page.getByText('Drafted by AI. Check it before you send it.').waitFor()
+    assert.equal(await field.inputValue(), 'No.')
+    await field.fill('Not on Sundays.')
+    const third = await ask('Why?')
+    await lay({ text: 'Because.', language: 'en', sources: [1], template: null })
+    await prepareReplyDraft.run({ orgId: owner.orgId, messageId: third }, jobs.context)
+    await page.getByText('The customer has written since.').waitFor()
+    assert.equal(await field.inputValue(), 'Not on Sundays.')
+    assert.deepEqual(errors, [])
+  } finally {
+    await jobs.close()
+    await close()
+  }
+})
+
 test('outside the WhatsApp window a template is suggested, chosen in its window, and sent by nothing but the member; none that fits is said', async () => {
   const owner = await ownerWithGemini(pages.app, 'Nordlicht')
   for (const [type, body] of [
@@ -107,6 +161,22 @@ test('outside the WhatsApp window a template is suggested, chosen in its window,
     ),
   )
   assert.deepEqual(rows, [{ sent: 0 }])
+  const [asked] = (await (await fetch(`${vendors.address}/sandbox/gemini/api/talks`)).json()) as { prompt: string }[]
+  assert.match(asked?.prompt ?? '', /hello_world/)
+  const { templates } = (await pages.app.call('list-whatsapp-templates', {}, owner)).body as unknown as {
+    templates: { name: string; status: string; unusable: string | null }[]
+  }
+  const offered = templates.filter(({ status, unusable }) => status === 'APPROVED' && unusable === null)
+  assert.ok(offered.length < templates.length)
+  for (const { name } of templates)
+    assert.equal(
+      asked?.prompt.includes(`"${name}"`),
+      offered.some((each) => each.name === name),
+      name,
+    )
+  await page.getByRole('button', { name: 'Send template' }).click()
+  const counts = async () => (await pages.app.call('count-reply-drafts', {}, owner)).body
+  await until('what was sent counts as used', async () => (await counts()).used === 1)
   assert.deepEqual(errors, [])
   await close()
 })

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { IconSparkles } from '#icons'
-import { call } from '#web/gateway.ts'
+import { call, read } from '#web/gateway.ts'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { ReplyDraft } from '#web/wire.ts'
 import classes from './composer.module.css'
@@ -11,6 +12,30 @@ import { strings } from './strings.ts'
 export type MadeDraft = Pick<ReplyDraft, 'id' | 'text' | 'sources' | 'template'> & {
   /** The newest message at that time. */
   readonly upto: string | null
+}
+
+/** A draft that was made when the customer wrote comes into the empty field. Once it is discarded or sent, it is none any more. */
+export const useDraftAhead = ({
+  projectId,
+  upto,
+  onReady,
+}: {
+  projectId: string
+  upto: string | null
+  onReady(draft: MadeDraft): void
+}): void => {
+  const { data } = useQuery({
+    ...read('show-reply-draft', { projectId }),
+    enabled: upto !== null,
+  })
+  const draft = data?.draft
+  const take = useEffectEvent((ready: ReplyDraft) => {
+    const { id, text, sources, template } = ready
+    if (!ready.stale && template === null) onReady({ id, text, sources, template, upto })
+  })
+  useEffect(() => {
+    if (draft) take(draft)
+  }, [draft])
 }
 
 /** Drafts a reply: into an empty field, or in place of a draft. Nothing that a person wrote is replaced. */
@@ -44,11 +69,19 @@ export const DraftButton = ({
   )
 }
 
+/** What a draft proposes where only a template can be sent; the language is the customer's. */
+export interface ProposedTemplate {
+  readonly draftId: string
+  readonly name: string
+  readonly language: string
+}
+
 /** Where only a template can be sent: has a model say which of them answers the customer, for the user to check and send. */
-export const SuggestTemplate = ({ projectId, onFound }: { projectId: string; onFound(name: string): void }) => {
+export const SuggestTemplate = ({ projectId, onFound }: { projectId: string; onFound(proposed: ProposedTemplate): void }) => {
   const ask = useMutation({
     mutationFn: () => call('draft-reply', { projectId }),
-    onSuccess: ({ draft: { template } }) => (template === null ? say(strings.noTemplateFits) : onFound(template)),
+    onSuccess: ({ draft: { id, template, language } }) =>
+      template === null ? say(strings.noTemplateFits) : onFound({ draftId: id, name: template, language }),
     onError: (error) => sayFailure(error, strings.noSuggestion),
   })
   return (
@@ -89,5 +122,5 @@ export const MadeNote = ({ made, latest, onDiscard }: { made: MadeDraft; latest:
 )
 
 /** Counted, and of no weight to what one does: a failure is not shown. */
-export const settleMade = (made: MadeDraft, outcome: 'used' | 'edited' | 'discarded'): void =>
+export const settleMade = (made: Pick<MadeDraft, 'id'>, outcome: 'used' | 'edited' | 'discarded'): void =>
   void call('settle-reply-draft', { replyDraftId: made.id, outcome }).catch(() => {})

@@ -4,7 +4,7 @@ import { readTemplate } from '#shapes/whatsapp-templates.ts'
 import { filled, repliesFor, shortcutAt, taken } from './canned.ts'
 import { readInboxSearch } from './inbox-search.ts'
 import { snoozeTimes } from './snoozing.ts'
-import { labelOf, previewOf } from './templates.ts'
+import { labelOf, previewOf, proposedOf } from './templates.ts'
 
 test('a shortcut counts where a word begins, and its reply takes its place and nothing else', () => {
   assert.equal(shortcutAt('/ho', 3), 'ho')
@@ -62,4 +62,21 @@ test('tomorrow morning is tomorrow, and Monday is never today', () => {
 test('a mistyped address is read as far as it makes sense', () => {
   assert.deepEqual(readInboxSearch({ view: 'mine', channel: 'fax', q: '' }), { view: 'mine' })
   assert.deepEqual(readInboxSearch({ view: 'all', channel: 'whatsapp', q: 'maya' }), { channel: 'whatsapp', q: 'maya' })
+})
+
+test('of a proposed template the one in the customer’s language is chosen, of those that can be sent', () => {
+  const of = (language: string, status = 'APPROVED', unusable: string | null = null) => ({
+    name: 'visit',
+    language,
+    status,
+    unusable,
+  })
+  const all = [of('en'), of('pt_BR'), of('de', 'PENDING'), of('fr', 'APPROVED', 'CAROUSEL'), { ...of('es'), name: 'other' }]
+  const chosen = (language: string, name = 'visit') => proposedOf(all, { name, language })?.language
+  assert.equal(chosen('pt-BR'), 'pt_BR')
+  assert.equal(chosen('pt'), 'pt_BR')
+  assert.equal(chosen('en-GB'), 'en')
+  for (const withoutOne of ['de', 'fr', 'it', '']) assert.equal(chosen(withoutOne), 'en', withoutOne)
+  assert.equal(chosen('es', 'none'), undefined)
+  assert.equal(proposedOf(all, null), undefined)
 })

@@ -11,27 +11,36 @@ import { say } from '#web/ui/say.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { WhatsappTemplate } from '#web/wire.ts'
 import { useTemplates } from './api.ts'
+import { type ProposedTemplate, settleMade } from './made-draft.tsx'
 import { send } from './sending.ts'
 import { strings } from './strings.ts'
 import classes from './templates.module.css'
-import { isSendable, labelOf, previewOf } from './templates.ts'
+import { isSendable, labelOf, previewOf, proposedOf } from './templates.ts'
 
 interface TemplateWindowProps {
   readonly opened: boolean
   readonly projectId: string
-  /** The name of the template that a draft proposed: chosen at first, and sent only by the user. */
-  readonly proposed: string | null
+  /** What a draft proposed: chosen at first, and sent only by the user. */
+  readonly proposed: ProposedTemplate | null
   onClose(): void
 }
 
 /** Chooses an approved template, fills its values in their order, and shows what will arrive. */
 export const TemplateWindow = ({ opened, projectId, proposed, onClose }: TemplateWindowProps) => (
   <Window opened={opened} onClose={onClose} title={strings.templates} wide="very">
-    <Choosing key={proposed} projectId={projectId} proposed={proposed} onDone={onClose} />
+    <Choosing key={proposed?.draftId} projectId={projectId} proposed={proposed} onDone={onClose} />
   </Window>
 )
 
-const Choosing = ({ projectId, proposed, onDone }: { projectId: string; proposed: string | null; onDone(): void }) => {
+const Choosing = ({
+  projectId,
+  proposed,
+  onDone,
+}: {
+  projectId: string
+  proposed: ProposedTemplate | null
+  onDone(): void
+}) => {
   const { data, error, isPending, refetch } = useTemplates(true)
   const queries = useQueryClient()
   const sync = useMutation({
@@ -48,9 +57,12 @@ const Choosing = ({ projectId, proposed, onDone }: { projectId: string; proposed
   const fitting = templates.filter(({ name, body }) =>
     `${name.replaceAll('_', ' ')} ${name} ${body ?? ''}`.toLowerCase().includes(typed),
   )
-  const fit = templates.find((each) => each.name === proposed && isSendable(each))
+  const fit = proposedOf(templates, proposed)
   const chosenId = pickedId ?? fit?.id ?? null
   const chosen = templates.find(({ id }) => id === chosenId)
+  const sent = (): void => {
+    if (proposed) settleMade({ id: proposed.draftId }, chosen?.id === fit?.id ? 'used' : 'discarded')
+  }
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" wrap="wrap">
@@ -91,7 +103,7 @@ const Choosing = ({ projectId, proposed, onDone }: { projectId: string; proposed
             </Stack>
           </Radio.Group>
           {chosen ? (
-            <Filling key={chosen.id} template={chosen} projectId={projectId} onDone={onDone} />
+            <Filling key={chosen.id} template={chosen} projectId={projectId} onDone={onDone} onSent={sent} />
           ) : (
             <p className={classes.choose}>{strings.chooseTemplate}</p>
           )}
@@ -134,7 +146,14 @@ const Choice = ({ template }: { template: WhatsappTemplate }) => (
   />
 )
 
-const Filling = ({ template, projectId, onDone }: { template: WhatsappTemplate; projectId: string; onDone(): void }) => {
+interface FillingProps {
+  readonly template: WhatsappTemplate
+  readonly projectId: string
+  onSent(): void
+  onDone(): void
+}
+
+const Filling = ({ template, projectId, onSent, onDone }: FillingProps) => {
   const [values, setValues] = useState<readonly string[]>(() => Array.from({ length: template.variables }, () => ''))
   const [tried, setTried] = useState(false)
   const isWhole = values.every((value) => value.trim() !== '')
@@ -151,6 +170,7 @@ const Filling = ({ template, projectId, onDone }: { template: WhatsappTemplate; 
       },
       preview.map(({ text }) => text).join('\n'),
     )
+    onSent()
     onDone()
   }
   return (
