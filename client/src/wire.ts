@@ -7594,6 +7594,13 @@ export type AssistantLook = {
   shown: number | null
   /** There are more than the assistant saw */
   is_cut: boolean
+  /** Of a list that was cut: how many there are; null where that was not counted */
+  total: number | null
+  /**
+   * There are more than `total`: so far it was counted
+   * Default: `false`.
+   */
+  total_is_more: boolean
   /** The code of the error; null where it was read */
   failed: string | null
 }

@@ -7,6 +7,7 @@ import type { AiTool, AiToolCall, AiToolResult, AiTurn } from '#ports/ai.ts'
 import { type AiMeta, shownMeta, sumOf } from './ai-meta.ts'
 import type { KeptTurn } from './asked-turns.ts'
 import type { Input } from './cards.ts'
+import { countList } from './counting.ts'
 import type { SeenRecord } from './records.ts'
 import { type Look, readOf, toolOf } from './tools.ts'
 
@@ -152,10 +153,18 @@ interface Wanted {
 const lookUp = async (call: AiToolCall, { action, input }: Wanted, { door }: AnswerContext): Promise<Came> => {
   const { body, failure } = await door.read(action.name, input)
   if (failure) {
-    const look = { action: action.name, summary: action.summary, shown: null, is_cut: false, failed: failure.code }
+    const look = {
+      action: action.name,
+      summary: action.summary,
+      shown: null,
+      is_cut: false,
+      failed: failure.code,
+      total: null,
+      total_is_more: false,
+    }
     return { ...refused(call, saidOf(failure)), looks: [look] }
   }
-  const { text, look, records } = readOf(action, body)
+  const { text, look, records } = await readOf(action, body, () => countList(door, action, input))
   return { results: [{ call, text, isError: false }], looks: [look], records, proposalIds: [] }
 }
 

@@ -47,7 +47,13 @@ interface Answer {
   readonly text: string
   readonly conversationId: string
   readonly proposals: readonly Proposal[]
-  readonly looks: readonly { action: string; shown: number | null; is_cut: boolean; failed: string | null }[]
+  readonly looks: readonly {
+    action: string
+    shown: number | null
+    is_cut: boolean
+    failed: string | null
+    total: number | null
+  }[]
   readonly records: readonly { kind: string; id: string; name: string }[]
 }
 const ask = async (message: string, who = owner, more: object = {}): Promise<Answer> => {
@@ -79,7 +85,8 @@ test('it looks things up by the rights of who asks, says what it looked at, and 
   await deal('Another one', who)
   const { text, looks, records, proposals } = await ask('Which deals are there?', who)
   assert.match(text, /\[Another one\]\(deal:/)
-  assert.deepEqual(looks, [{ action: 'list-deals', summary: 'List deals, newest first', shown: 1, is_cut: true, failed: null }])
+  const look = { action: 'list-deals', summary: 'List deals, newest first', shown: 1, is_cut: true, failed: null }
+  assert.deepEqual(looks, [{ ...look, total: 2, total_is_more: false }])
   assert.ok(records.some(({ kind, name }) => kind === 'deal' && name === 'Another one'))
   assert.deepEqual(proposals, [])
 

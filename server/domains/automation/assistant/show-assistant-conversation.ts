@@ -56,7 +56,8 @@ export const showAssistantConversation = action({
             },
       ),
       proposals: (await proposalsOf(db, org.id, id)).map((proposal) => shownProposal(proposal, now())),
-      looks: tools.flatMap(({ looks }) => [...looks]),
+      // Those of earlier versions have no totals.
+      looks: tools.flatMap(({ looks }) => looks.map((look) => Look.parse(look))),
       records: [...new Map(tools.flatMap(({ records }) => records.map((record) => [record.id, record] as const))).values()],
       is_interrupted: !isWhole && !isAnswering(row, now()),
     }

@@ -3,6 +3,8 @@ import type { AnyAction } from '#core/actions/action.ts'
 import { dataBlock } from '#domains/connections/ai-models/hostile-texts.ts'
 import type { AiTool } from '#ports/ai.ts'
 import { shape } from '#shapes'
+import type { Counted } from './counting.ts'
+import { type ListIn, listIn } from './lists.ts'
 import { recordsIn, type SeenRecord } from './records.ts'
 
 /** Where an answer comes from: what was read for it, and how much of that. */
@@ -11,6 +13,12 @@ export const Look = shape('AssistantLook', {
   summary: z.string().describe('What the action does, in words'),
   shown: z.int().nullable().describe('Of a list: how many records it had; null of anything else'),
   is_cut: z.boolean().describe('There are more than the assistant saw'),
+  total: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe('Of a list that was cut: how many there are; null where that was not counted'),
+  total_is_more: z.boolean().default(false).describe('There are more than `total`: so far it was counted'),
   failed: z.string().nullable().describe('The code of the error; null where it was read'),
 })
 export type Look = z.output<typeof Look>
@@ -46,36 +54,34 @@ export interface Read {
   readonly records: readonly SeenRecord[]
 }
 
-/** What a model is told of what was read. */
-export const readOf = ({ name, summary }: AnyAction, output: unknown): Read => {
+/** What a model is told of what was read. `count` is asked where a list was cut: how many there are. */
+export const readOf = async (
+  { name, summary }: AnyAction,
+  output: unknown,
+  count: () => Promise<Counted | null>,
+): Promise<Read> => {
   const list = listIn(output)
-  const hasMore = (output as { next_cursor?: unknown } | null)?.next_cursor != null
   const told = list ? shortened(output as Record<string, unknown>, list) : { output, shown: null }
-  const isCut = hasMore || (list !== null && told.shown !== null && told.shown < list.items.length)
+  const isCut = list !== null && (list.next !== null || (told.shown ?? 0) < list.items.length)
+  const counted = isCut ? await count() : null
   const records = recordsIn(told.output)
-  const facts = {
-    records,
-    ...(list && { shown: told.shown, ...(isCut && { note: 'There are more than these. Never present them as all.' }) }),
-  }
+  const facts = { records, ...(list && { shown: told.shown, ...(isCut && { note: noteOf(told.shown ?? 0, counted) }) }) }
   const text = dataBlock({ ...facts, result: told.output })
   const isTooLong = Buffer.byteLength(text) > 2 * mostBytes
   return {
     text: isTooLong ? `${text.slice(0, 2 * mostBytes)}…\n</data>\n(The rest was left out.)` : text,
-    look: { action: name, summary, shown: told.shown, is_cut: isCut || isTooLong, failed: null },
+    look: {
+      ...{ action: name, summary, shown: told.shown, is_cut: isCut || isTooLong, failed: null },
+      ...{ total: counted?.total ?? null, total_is_more: counted !== null && !counted.isAll },
+    },
     records,
   }
 }
 
-interface ListIn {
-  readonly member: string
-  readonly items: readonly unknown[]
-}
-
-/** The first member that is a list, of an answer that pages. */
-const listIn = (output: unknown): ListIn | null => {
-  if (typeof output !== 'object' || output === null || !('next_cursor' in output)) return null
-  const found = Object.entries(output).find((member): member is [string, unknown[]] => Array.isArray(member[1]))
-  return found ? { member: found[0], items: found[1] } : null
+const noteOf = (shown: number, counted: Counted | null): string => {
+  if (!counted) return 'There are more than these. Never present them as all.'
+  const total = counted.isAll ? String(counted.total) : `more than ${counted.total}`
+  return `These are ${shown} of ${total}. Say so; never present them as all.`
 }
 
 const shortened = (output: Record<string, unknown>, { member, items }: ListIn) => {

@@ -130,8 +130,9 @@ const Looks = ({ looks }: { looks: readonly AssistantLook[] }) => {
   )
 }
 
-const lookText = ({ summary, shown, is_cut: isCut, failed }: AssistantLook): string => {
+const lookText = ({ summary, shown, is_cut: isCut, failed, total, total_is_more: isMore }: AssistantLook): string => {
   if (failed !== null) return `${summary}: ${strings.failed}`
   if (shown === null) return summary
+  if (isCut && total !== null) return `${summary}: ${strings.shownOf(counted(shown), counted(total), isMore)}`
   return `${summary}: ${isCut ? strings.cutShort(counted(shown)) : strings.shown(counted(shown))}`
 }

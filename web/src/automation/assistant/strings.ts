@@ -28,6 +28,7 @@ export const strings = messages({
   fallback: (from: string, model: string) => `${model} answered, because ${from} could not.`,
   lookedAt: 'Looked at',
   shown: (n: string) => `${n} shown`,
+  shownOf: (n: string, total: string, isMore: boolean) => `${n} of ${isMore ? 'more than ' : ''}${total}`,
   cutShort: (n: string) => `the first ${n}; there are more`,
   failed: 'could not be read',
   notAsked: 'The question was not answered',
