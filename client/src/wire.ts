@@ -4968,6 +4968,33 @@ export interface Actions {
     errors: 'knowledge_not_found' | ReadCode
   }
   /**
+   * Read a document that answers are taken from, passage by passage.
+   * In their order, from a place on: that of a passage that an answer named, or the beginning.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-knowledge-passages': {
+    input: {
+      knowledgeId: string
+      /**
+       * The place of the first
+       * Default: `0`.
+       */
+      from?: number | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      source: KnowledgeSource
+      passages: KnowledgeReadPassage[]
+      /** The `from` of the next page; null at the end */
+      next_from: number | null
+    }
+    errors: 'knowledge_not_found' | ReadCode
+  }
+  /**
    * Add or change a document that answers are taken from.
    * Either `text` (Markdown: its headings part it into passages) or the `file` that `PUT /knowledge-files?name=<file name>` answered for text, Markdown, HTML or a PDF. With `knowledgeId` it replaces that document; what is not sent is kept. It is found from the answer on, in any language; without `language` that is seen from its words. Everything in it may be shown to a model and to customers: keep secrets out.
    * Admins and owners · writes · 120 per 60 s
@@ -9196,6 +9223,13 @@ export type KnowledgePassage = {
   rank: number
 }
 
+export type KnowledgeReadPassage = {
+  place: number
+  /** The headings above it, the outermost first; empty where there is none */
+  heading: string
+  text: string
+}
+
 export type KnowledgeSource = {
   id: string
   title: string
@@ -10248,7 +10282,7 @@ export type SeenRecord = {
   name: string
 }
 
-export type SeenRecordKind = 'deal' | 'contact' | 'lead' | 'company' | 'invoice' | 'booking' | 'task' | 'document' | 'proposal'
+export type SeenRecordKind = 'deal' | 'contact' | 'lead' | 'company' | 'invoice' | 'booking' | 'task' | 'document' | 'proposal' | 'knowledge'
 
 export type SentInvitation = {
   id: string
@@ -12112,6 +12146,7 @@ export const reads: ReadonlySet<string> = new Set([
   'search-knowledge',
   'list-knowledge',
   'show-knowledge',
+  'list-knowledge-passages',
   'list-assistant-conversations',
   'show-assistant-conversation',
   'show-reply-draft',

@@ -36,7 +36,7 @@ test('a list is counted to its end in its largest pages, by its filters and from
   assert.ok(asked.every(({ state, limit }) => state === 'open' && limit === 200))
 })
 
-test('what is too long, or is refused on the way, is counted so far; what does not page is not counted', async () => {
+test('a list that is too long, or is refused on the way, is counted so far; an answer without pages is not counted', async () => {
   const long = door(1_000_000)
   assert.deepEqual(await countList(long, listed, {}), { total: 5_000, isAll: false })
   assert.equal(long.asked.length, 25)

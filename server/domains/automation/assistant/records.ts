@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { choice, shape } from '#shapes'
 import { cut } from '#shapes/texts.ts'
 
-const kinds = ['deal', 'contact', 'lead', 'company', 'invoice', 'booking', 'task', 'document', 'proposal'] as const
+const kinds = ['deal', 'contact', 'lead', 'company', 'invoice', 'booking', 'task', 'document', 'proposal', 'knowledge'] as const
 type Kind = (typeof kinds)[number]
 
 /** A record that an answer may speak of: what the assistant has seen, by the person's own rights. */
@@ -25,6 +25,10 @@ const names = ['name', 'title', 'full_name', 'number', 'business_name', 'client_
 const mostRecords = 200
 const longestName = 200
 
+/** Of a passage the document is what can be opened. */
+const documentOf = (passage: unknown): unknown =>
+  typeof passage === 'object' && passage !== null && 'document_id' in passage ? { ...passage, id: passage.document_id } : null
+
 /** The records of an answer, each once: those at its top, and those that they refer to. */
 export const recordsIn = (output: unknown): SeenRecord[] => {
   const found = new Map<string, SeenRecord>()
@@ -33,6 +37,7 @@ export const recordsIn = (output: unknown): SeenRecord[] => {
     for (const [name, member] of Object.entries(value)) {
       const kind = Array.isArray(value) ? undefined : members[name]
       if (kind) for (const each of [member].flat()) add(kind, each)
+      if (name === 'passages') for (const each of [member].flat()) add('knowledge', documentOf(each))
       look(member, depth + 1)
     }
   }

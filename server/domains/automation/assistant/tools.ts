@@ -65,7 +65,7 @@ export const readOf = async (
   const isCut = list !== null && (list.next !== null || (told.shown ?? 0) < list.items.length)
   const counted = isCut ? await count() : null
   const records = recordsIn(told.output)
-  const facts = { records, ...(list && { shown: told.shown, ...(isCut && { note: noteOf(told.shown ?? 0, counted) }) }) }
+  const facts = { records, ...(list && { shown: told.shown, ...(isCut && { note: noticeOf(told.shown ?? 0, counted) }) }) }
   const text = dataBlock({ ...facts, result: told.output })
   const isTooLong = Buffer.byteLength(text) > 2 * mostBytes
   return {
@@ -78,7 +78,7 @@ export const readOf = async (
   }
 }
 
-const noteOf = (shown: number, counted: Counted | null): string => {
+const noticeOf = (shown: number, counted: Counted | null): string => {
   if (!counted) return 'There are more than these. Never present them as all.'
   const total = counted.isAll ? String(counted.total) : `more than ${counted.total}`
   return `These are ${shown} of ${total}. Say so; never present them as all.`

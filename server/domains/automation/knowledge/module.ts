@@ -3,6 +3,7 @@ import { knowledgeErrors } from './errors.ts'
 import { knowledgeEvents } from './events.ts'
 import { knowledgeFileRoutes } from './knowledge-file-routes.ts'
 import { listKnowledge } from './list-knowledge.ts'
+import { listKnowledgePassages } from './list-knowledge-passages.ts'
 import { removeKnowledge } from './remove-knowledge.ts'
 import { saveKnowledge } from './save-knowledge.ts'
 import { searchKnowledge } from './search-knowledge.ts'
@@ -11,7 +12,7 @@ import { showKnowledge } from './show-knowledge.ts'
 /** What the business tells its customers, in passages that answers can be taken from. */
 export const knowledgeModule = module({
   title: 'Knowledge',
-  actions: [searchKnowledge, listKnowledge, showKnowledge, saveKnowledge, removeKnowledge],
+  actions: [searchKnowledge, listKnowledge, showKnowledge, listKnowledgePassages, saveKnowledge, removeKnowledge],
   routes: [knowledgeFileRoutes],
   errors: knowledgeErrors,
   events: [knowledgeEvents],

@@ -93,3 +93,20 @@ export const findLanguages = async (db: Db, orgId: string): Promise<KnowledgeLan
     where exists (select from knowledge_sources s where s.org_id = ${orgId} and s.language = l)`.execute(db)
   return rows.map(({ language }) => languageOfRow(language))
 }
+
+/** The passages of a document in their order, from a place on. */
+export const listPassages = (
+  db: Db,
+  orgId: string,
+  sourceId: string,
+  { from, limit }: { readonly from: number; readonly limit: number },
+): Promise<{ place: number; heading: string; text: string }[]> =>
+  db
+    .selectFrom('knowledge_passages')
+    .select(['place', 'heading', 'text'])
+    .where('org_id', '=', orgId)
+    .where('source_id', '=', sourceId)
+    .where('place', '>=', from)
+    .orderBy('place')
+    .limit(limit)
+    .execute()

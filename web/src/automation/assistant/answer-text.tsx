@@ -82,6 +82,7 @@ const Inline = ({ text, records, onFollow }: { text: string; records: readonly S
 /** Of the record, or of the list that it stands in. */
 const addressOf = ({ kind, id }: SeenRecord): string => {
   if (kind === 'task') return '/tasks'
+  if (kind === 'knowledge') return `/settings/knowledge/${id}`
   return `/${kind === 'company' ? 'companies' : `${kind}s`}/${id}`
 }
 

@@ -13,6 +13,15 @@ export const useSources = () =>
 
 export const useSource = (knowledgeId: string) => useQuery(read('show-knowledge', { knowledgeId }))
 
+export const useReading = (knowledgeId: string, from: number) =>
+  useInfiniteQuery({
+    queryKey: ['list-knowledge-passages', knowledgeId, from],
+    queryFn: ({ pageParam, signal }) =>
+      call('list-knowledge-passages', { knowledgeId, from: pageParam, limit: 50 }, { signal }),
+    initialPageParam: from,
+    getNextPageParam: ({ next_from }) => next_from,
+  })
+
 export const usePassages = (query: string) => useQuery({ ...read('search-knowledge', { query }), enabled: query !== '' })
 
 /** Calls an action that changes documents; whatever shows them is read again. */
@@ -37,6 +46,8 @@ const useReadAgain = () => {
   const queries = useQueryClient()
   return () =>
     Promise.all(
-      [['list-knowledge'], ['show-knowledge'], ['search-knowledge']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      [['list-knowledge'], ['show-knowledge'], ['list-knowledge-passages'], ['search-knowledge']].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
     )
 }

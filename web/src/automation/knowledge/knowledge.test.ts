@@ -71,6 +71,40 @@ test('a member reads and searches documents, and changes none', async () => {
     assert.equal(await page.getByRole('button', { name }).count(), 0, name)
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('saturday')
   await page.getByText('We are open on Saturdays.').waitFor()
+  await page.getByRole('link', { name: 'Opening hours' }).click()
+  await page.getByText('The answer was taken from here').waitFor()
+  await page.getByRole('heading', { name: 'Opening hours' }).waitFor()
+  await page.getByText('We are open on Saturdays.').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a document is read from the passage that an answer named, and from its beginning; one that was shortened or removed says so', async () => {
+  const owner = await pages.app.given.organization('Nordlicht')
+  const chapter = (n: number) => `# Chapter ${n}\n\n${`Rule ${n} is kept by all who work here. `.repeat(40)}`
+  const text = Array.from({ length: 40 }, (_, n) => chapter(n + 1)).join('\n\n')
+  const saved = await pages.app.call('save-knowledge', { title: 'House rules', text }, owner)
+  const { id } = saved.body.source as unknown as { id: string }
+  const { page, keeps, errors, close } = await pages.open(`/settings/knowledge/${id}?passage=60`, { as: owner })
+  const named = page.getByText('The answer was taken from here')
+  await named.waitFor()
+  assert.ok(await named.evaluate((element) => element.getBoundingClientRect().top < window.innerHeight))
+  await keeps('A document at the passage that was named')
+  assert.equal(await page.getByRole('heading', { name: 'Chapter 1', exact: true }).count(), 0)
+  await page.getByRole('link', { name: 'Read from the beginning' }).click()
+  await page.getByRole('heading', { name: 'Chapter 1', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('heading', { name: 'Chapter 40', exact: true }).waitFor()
+  assert.equal(
+    (await pages.app.call('save-knowledge', { knowledgeId: id, title: 'House rules', text: 'Be kind.' }, owner)).status,
+    200,
+  )
+  await page.goto(`${pages.app.url}/settings/knowledge/${id}?passage=60`)
+  await page.getByText('There is no such passage any more').waitFor()
+  await page.getByRole('link', { name: 'Read from the beginning' }).click()
+  await page.getByText('Be kind.').waitFor()
+  assert.equal((await pages.app.call('remove-knowledge', { knowledgeId: id }, owner)).status, 200)
+  await page.getByText('The document could not be loaded').waitFor()
   assert.deepEqual(errors, [])
   await close()
 })

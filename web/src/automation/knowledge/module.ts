@@ -3,6 +3,7 @@ import { IconBook2 } from '#icons'
 import { messages } from '#web/i18n/strings.ts'
 import type { WebModule } from '#web/module.ts'
 import { staff } from '#web/shell/root.ts'
+import { idsIn } from '#web/ui/route-params.ts'
 
 const strings = messages({
   knowledge: 'Knowledge',
@@ -15,7 +16,16 @@ const knowledge = createRoute({
   component: lazyRouteComponent(() => import('./knowledge-page.tsx'), 'KnowledgePage'),
 })
 
-export const routes = [knowledge]
+const document = createRoute({
+  getParentRoute: () => staff,
+  path: '/settings/knowledge/$knowledgeId',
+  params: idsIn('knowledgeId'),
+  // The place of the passage that an answer was taken from; the page reads it.
+  validateSearch: ({ passage }: { passage?: unknown }): { passage: unknown } => ({ passage }),
+  component: lazyRouteComponent(() => import('./document-page.tsx'), 'DocumentPage'),
+})
+
+export const routes = [knowledge, document]
 
 export const module: WebModule = {
   navigation: [
@@ -31,7 +41,7 @@ export const module: WebModule = {
   ],
   live: {
     'list-knowledge': ['knowledge.saved', 'knowledge.removed'],
-    'show-knowledge': ['knowledge.saved', 'knowledge.removed'],
+    'list-knowledge-passages': ['knowledge.saved', 'knowledge.removed'],
     'search-knowledge': ['knowledge.saved', 'knowledge.removed'],
   },
   sentences: () => import('./sentences.ts'),

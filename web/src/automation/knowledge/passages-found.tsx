@@ -17,7 +17,15 @@ export const PassagesFound = ({ query }: { query: string }) => {
       {data && data.passages.length > 0 && (
         <List label={strings.found}>
           {data.passages.map(({ document_id, place, title, heading, text }) => (
-            <ListRow key={`${document_id} ${place}`} title={<bdi>{[title, heading].filter(Boolean).join(' › ')}</bdi>}>
+            <ListRow
+              key={`${document_id} ${place}`}
+              title={<bdi>{[title, heading].filter(Boolean).join(' › ')}</bdi>}
+              link={{
+                to: '/settings/knowledge/$knowledgeId',
+                params: { knowledgeId: document_id },
+                search: { passage: place },
+              }}
+            >
               <Text component="span" size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
                 <bdi>{text}</bdi>
               </Text>

@@ -6,7 +6,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { KnowledgeSource } from '#web/wire.ts'
 import { useKnowledgeChange } from './api.ts'
-import { languageName } from './language-names.ts'
+import { aboutSource } from './source-facts.ts'
 import { strings } from './strings.ts'
 
 interface Props {
@@ -30,6 +30,7 @@ export const SourceList = ({ sources, mayChange, onEdit }: Props) => {
           <ListRow
             key={source.id}
             title={<bdi>{source.title}</bdi>}
+            link={{ to: '/settings/knowledge/$knowledgeId', params: { knowledgeId: source.id } }}
             end={<RelativeTime at={source.updated_at} />}
             actions={
               mayChange && (
@@ -46,14 +47,7 @@ export const SourceList = ({ sources, mayChange, onEdit }: Props) => {
               )
             }
           >
-            <span>
-              {[
-                source.file_name ?? strings.kinds[source.kind],
-                languageName(source.language),
-                strings.words(source.words),
-                strings.passages(source.passages),
-              ].join(' · ')}
-            </span>
+            <span>{aboutSource(source)}</span>
           </ListRow>
         ))}
       </List>

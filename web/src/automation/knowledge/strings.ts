@@ -31,6 +31,13 @@ export const strings = messages({
   removeText: 'No search and no answer uses it from now on. It cannot be restored.',
   removed: (title: string) => `${title} is removed`,
 
+  document: 'Document',
+  documentFailed: 'The document could not be loaded',
+  named: 'The answer was taken from here',
+  passageGone: 'There is no such passage any more',
+  passageGoneText: 'The document was changed since.',
+  fromBeginning: 'Read from the beginning',
+
   newTitle: 'New document',
   editTitle: 'Edit document',
   uploadTitle: 'Upload a document',

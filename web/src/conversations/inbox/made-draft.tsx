@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { IconSparkles } from '#icons'
 import { call, read } from '#web/gateway.ts'
@@ -107,9 +108,20 @@ export const MadeNote = ({ made, latest, onDiscard }: { made: MadeDraft; latest:
       <details>
         <summary>{strings.draftSources(made.sources.length)}</summary>
         <ul>
-          {made.sources.map(({ id, text }) => (
-            <li key={id}>
-              <bdi>{text}</bdi>
+          {made.sources.map(({ kind, id, text }) => (
+            <li key={`${id} ${text}`}>
+              {kind === 'passage' ? (
+                <Anchor
+                  component={Link}
+                  to="/settings/knowledge/$knowledgeId"
+                  {...({ params: { knowledgeId: id }, search: { passage: undefined } } as object)}
+                  inherit
+                >
+                  <bdi>{text}</bdi>
+                </Anchor>
+              ) : (
+                <bdi>{text}</bdi>
+              )}
             </li>
           ))}
         </ul>
