@@ -7383,6 +7383,20 @@ export interface Downloads {
     errors: 'download_link_unknown' | 'file_not_there' | 'download_link_ended' | 'file_damaged' | FileCode
   }
   /**
+   * Export what AI did and cost as a CSV file.
+   * The same sums as `show-ai-usage`, by day, person, feature, provider and model at once: a row each, oldest first. Dollars have nine decimals, so that their sum is that of the ledger. Members export their own; of background work `person` is empty.
+   * Any member · reads · 10 per 60 s
+   */
+  'export-ai-usage': {
+    input: {
+      /** The first day; 30 days ago unless said */
+      from?: string | undefined
+      /** The last day; today unless said */
+      to?: string | undefined
+    }
+    errors: FileCode
+  }
+  /**
    * Export the audit log as a CSV file.
    * Newest first. A cell that a spreadsheet would run as a formula starts with an apostrophe.
    * Admins and owners · reads · 10 per 60 s

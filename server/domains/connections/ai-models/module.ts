@@ -5,6 +5,7 @@ import { chargeLostAiCalls } from './charge-lost-ai-calls.ts'
 import { checkAiLedger } from './check-ai-ledger.ts'
 import { correctAiCall } from './correct-ai-call.ts'
 import { aiModelErrors } from './errors.ts'
+import { exportAiUsage } from './export-ai-usage.ts'
 import { listAiCalls } from './list-ai-calls.ts'
 import { listAiModels } from './list-ai-models.ts'
 import { aiModelNotices } from './notices.ts'
@@ -18,7 +19,7 @@ import { showAiUsage } from './show-ai-usage.ts'
 /** Models, what they may cost, and the ledger of what each call did cost. */
 export const aiModelsModule = module({
   title: 'AI models',
-  actions: [listAiModels, setAiDefaults, saveAiModel, setAiBudget, showAiUsage, listAiCalls, correctAiCall],
+  actions: [listAiModels, setAiDefaults, saveAiModel, setAiBudget, showAiUsage, exportAiUsage, listAiCalls, correctAiCall],
   jobs: [chargeLostAiCalls, checkAiLedger, readModelLists, readModels, announceModelEnds],
   errors: aiModelErrors,
   notices: aiModelNotices,

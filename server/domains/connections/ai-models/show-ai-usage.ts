@@ -64,7 +64,7 @@ export const showAiUsage = action({
 })
 
 /** The day on which thirty days begin that end with this one. */
-const thirtyDaysTo = (day: string): string => {
+export const thirtyDaysTo = (day: string): string => {
   const first = addDays(day, -29)
   return first < '0001' ? day : first
 }

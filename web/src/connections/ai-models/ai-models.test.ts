@@ -42,6 +42,15 @@ test('an owner sets a budget and sees what is left of it, what was asked and wha
   assert.ok(shown?.includes(`$${(costNano / 1e9).toFixed(6).replace(/0{1,4}$/, '')}`), `${shown} for ${costNano}`)
   await page.getByLabel('By', { exact: true }).selectOption('feature')
   await usage.getByText('Chat').waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ])
+  const lines = (await new Response((await download.createReadStream()) as unknown as ReadableStream).text())
+    .trim()
+    .split('\r\n')
+  assert.equal(lines.length, 2)
+  assert.match(lines[1] ?? '', new RegExp(`,chat,gemini,.*,1,.*,${(costNano / 1e9).toFixed(9)},0\\.000000000$`))
   await page.getByRole('list', { name: 'Newest calls' }).getByText('Answered').waitFor()
   await keeps('AI with usage and a budget')
   await page.getByRole('textbox', { name: 'Limit in US dollars' }).fill('0')
@@ -92,14 +101,19 @@ test('an owner says what a model costs and switches one off; a member sees what 
 test('an owner hides numbers and patterns from providers and says how long conversations stay; the page says what is sent to whom', async () => {
   const owner = await ownerWithGemini(pages.app, 'Nordlicht')
   const { page, keeps, errors, close } = await pages.open('/settings/ai', { as: owner })
+  const settings = async () => (await pages.app.call('list-ai-models', {}, owner)).body
   await page.getByRole('list', { name: 'What is sent, by feature' }).getByText('Nothing of a person').waitFor()
-  await page.getByRole('switch', { name: 'Phone numbers' }).check()
+  const phones = page.getByRole('switch', { name: 'Phone numbers' })
+  await phones.click()
+  await until('the switch is on', () => phones.isChecked())
+  await page.getByRole('switch', { name: 'Draft a reply whenever a customer writes' }).click()
+  await until('drafts are made ahead', async () => (await settings()).drafts_ahead === true)
+  await page.getByText('In the last 30 days: 0 sent as drafted, 0 edited, 0 discarded, 0 open.').waitFor()
   await page.getByRole('textbox', { name: 'Your own patterns' }).fill('KD-####\nProject *')
   await page.getByRole('button', { name: 'Save patterns' }).click()
   await page.getByRole('textbox', { name: 'Keep conversations with Ask Foyer (days)' }).fill('7')
   await page.keyboard.press('Tab')
   await keeps('AI with masks')
-  const settings = async () => (await pages.app.call('list-ai-models', {}, owner)).body
   await until('the days are kept', async () => (await settings()).transcript_days === 7)
   assert.deepEqual((await settings()).masks, { emails: false, phones: true, bank: false, own: ['KD-####', 'Project *'] })
   await page.getByRole('textbox', { name: 'Your own patterns' }).fill('**')

@@ -20,6 +20,7 @@ export const strings = messages({
   calls: (n: number) => `${counted(n)} ${n === 1 ? 'call' : 'calls'}`,
   tokens: (input: number, output: number) => `${counted(input)} tokens in, ${counted(output)} out`,
   estimated: (amount: string) => `${amount} estimated`,
+  export: 'Export as CSV',
   total: 'Total',
   background: 'Background work',
   features: {

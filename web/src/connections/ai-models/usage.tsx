@@ -1,5 +1,7 @@
-import { NativeSelect, Progress } from '@mantine/core'
+import { Button, NativeSelect, Progress } from '@mantine/core'
 import { useState } from 'react'
+import { IconDownload } from '#icons'
+import { downloadAddress } from '#web/gateway.ts'
 import { onDate } from '#web/i18n/format.ts'
 import { useMembersByName } from '#web/platform/audit/choices.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -42,7 +44,21 @@ export const Usage = ({ isAdmin }: { isAdmin: boolean }) => {
         />
       </Fields>
       {data && data.rows.length === 0 && <Empty title={strings.noUsage} text={strings.noUsageText} />}
-      {data && data.rows.length > 0 && <Rows {...{ data, nameOf }} />}
+      {data && data.rows.length > 0 && (
+        <>
+          <Rows {...{ data, nameOf }} />
+          <Button
+            component="a"
+            href={downloadAddress('export-ai-usage', { from: data.from, to: data.to })}
+            download
+            variant="default"
+            mt="md"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {strings.export}
+          </Button>
+        </>
+      )}
     </Part>
   )
 }
