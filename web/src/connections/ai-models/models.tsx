@@ -14,11 +14,11 @@ type Shown = Output<'list-ai-models'>
 type Model = Shown['models'][number]
 type Provider = Shown['fallbacks'][number]
 
-/** Providers list dozens: those that can be called under a budget, those that are used, and those that were switched off. */
+/** Providers list dozens: those that can be called under a budget, those that are used, those that were switched off, and one's own. */
 const isShown =
   ({ default_model: used }: Shown) =>
-  ({ price, model, enabled }: Model): boolean =>
-    price !== null || model === used || !enabled
+  ({ price, model, enabled, provider }: Model): boolean =>
+    price !== null || model === used || !enabled || provider === 'compatible'
 
 /** Which model is asked, who is asked when it does not answer, and what all of them cost. */
 export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange: boolean; isOwner: boolean }) => {
@@ -28,7 +28,6 @@ export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange:
   const enabled = shown.models.filter(isShown(shown)).filter(({ enabled }) => enabled)
   const isKnown = enabled.some(({ model }) => model === shown.default_model)
   const names = [...(isKnown ? [] : [shown.default_model]), ...enabled.map(({ model }) => model)]
-  const providers = [...new Set(shown.models.map(({ provider }) => provider))]
   const ask = (provider: Provider, isAsked: boolean): void => {
     const others = shown.fallbacks.filter((each) => each !== provider)
     defaults.mutate({ fallbacks: isAsked ? [...others, provider] : others }, isSaved)
@@ -45,7 +44,7 @@ export const Models = ({ shown, mayChange, isOwner }: { shown: Shown; mayChange:
             onChange={({ currentTarget }) => defaults.mutate({ defaultModel: currentTarget.value }, isSaved)}
           />
           <Switch.Group label={strings.fallbacks} value={[...shown.fallbacks]}>
-            {providers.map((provider) => (
+            {(Object.keys(strings.providers) as Provider[]).map((provider) => (
               <Switch
                 key={provider}
                 mt="xs"
