@@ -716,6 +716,7 @@ export interface Tables {
     checked_at: Filled<Timestamp>
     fault: string | null
     created_at: Filled<Timestamp>
+    covered_sha256: Buffer | null
   }
   'document_follow_ups': {
     org_id: string
@@ -795,6 +796,7 @@ export interface Tables {
     remind_before: Filled<number | null>
     when_signed: Json | null
     seal_tried_at: Timestamp | null
+    seal_code: string | null
   }
   'event_type_hosts': {
     org_id: string
@@ -1558,6 +1560,7 @@ export interface Tables {
     made_by: string | null
     created_at: Filled<Timestamp>
     retired_at: Timestamp | null
+    crl: string | null
   }
   'seal_records': {
     org_id: string
@@ -1581,6 +1584,7 @@ export interface Tables {
     remind_before: Filled<number | null>
     contract_years: Filled<number>
     invoice_years: Filled<number>
+    long_term: Filled<boolean>
   }
   'search': {
     org_id: string
