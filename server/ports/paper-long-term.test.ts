@@ -154,7 +154,7 @@ test('long-term data that was removed is named, and so is each change of it: the
   assert.equal((await check(appendLongTerm(covered, other?.data as LongTermData))).isIntact, true)
 })
 
-test('whatever else follows a seal is an addition: another object, another order of bytes, a further revision, a page, a comment', async () => {
+test('anything else behind a seal is an addition: another object, another order of bytes, a further revision, a page, a comment', async () => {
   const tail = sealed.subarray(covered.length)
   const added = /bytes were added after the seal/
   const inside = (from: string, to: string): Buffer => {
@@ -235,7 +235,7 @@ test('where a list cannot be had, it says of which certificate and why, and whet
   assert.deepEqual(problem, { fault: 'crl_missing', certificate: 'O=Müller & Söhne, CN=Müller & Söhne' })
 })
 
-test('what a stranger named is fetched as a stranger’s address is: nothing inside is reached for it', async () => {
+test('an address in a certificate that an admin uploaded is called as a stranger’s is: it reaches nothing inside', async () => {
   const gather: typeof longTerm.gather = (of) => longTerm.gather({ ...of, isOperators: false })
   const { problem, isPassing } = await missing(sealLongTerm({ gather }))
   assert.deepEqual([problem.fault, isPassing], ['crl_unreachable', false])

@@ -28,8 +28,8 @@ export interface Crl {
   readonly issuer: Buffer
   readonly thisUpdate: Date
   readonly nextUpdate: Date
-  /** When each was revoked, by the DER of its number in hexadecimal. */
-  readonly revoked: ReadonlyMap<string, Date>
+  /** Of a revoked certificate each: its number, and since when. */
+  readonly entries: readonly Der[]
   readonly scope: Scope
   readonly signed: Buffer
   readonly algorithm: Der
@@ -55,7 +55,9 @@ export const readCrl = (raw: Buffer): Crl => {
   if (!algorithm || !outer?.raw.equals(algorithm.raw)) throw new BadDer('two algorithms of one list')
   // RFC 5280, 5.1.2.5: always there.
   if (!nextUpdate || !timeTags.includes(nextUpdate.tag)) throw new BadDer('a list without its next update')
-  const entries = rest.find(({ tag }) => tag === tags.sequence)
+  const list = rest.find(({ tag }) => tag === tags.sequence)
+  const entries = list ? childrenOf(list) : []
+  for (const entry of entries) assertOfIssuer(entry)
   const extensions = rest.find(({ tag }) => tag === 0xa0)
   const signature = wanted(value, tags.bits).content
   if (signature[0] !== 0) throw new BadDer('a signature of bits')
@@ -63,18 +65,29 @@ export const readCrl = (raw: Buffer): Crl => {
     raw,
     issuer: wanted(issuer, tags.sequence).raw,
     ...{ thisUpdate: timeOf(thisUpdate), nextUpdate: timeOf(nextUpdate) },
-    revoked: new Map((entries ? childrenOf(entries) : []).map(entryOf)),
+    entries,
     scope: scopeOf(extensions ? childrenOf(wanted(childrenOf(extensions)[0], tags.sequence)) : []),
     ...{ signed: wanted(tbs, tags.sequence).raw, algorithm, signature: signature.subarray(1) },
   }
 }
 
-const entryOf = (entry: Der): [string, Date] => {
-  const [number, at, extensions] = childrenOf(entry, tags.sequence)
+/** BOOLEAN TRUE, without which nothing in an entry is critical. */
+const yes = Buffer.from([0x01, 0x01, 0xff])
+
+/** Some lists have tens of thousands of entries: only what is looked for is read. */
+const assertOfIssuer = (entry: Der): void => {
+  if (entry.tag !== tags.sequence) throw new BadDer('an entry that is none')
+  if (!entry.content.includes(yes)) return
+  const [, , extensions] = childrenOf(entry)
   // Critical is the issuer of a certificate that is another one's (5.3.3).
   for (const each of extensions ? childrenOf(extensions, tags.sequence) : [])
     if (isCritical(childrenOf(each, tags.sequence))) throw new BadDer('an entry that is not of this issuer')
-  return [wanted(number, tags.integer).raw.toString('hex'), timeOf(at)]
+}
+
+/** When a list says that a certificate was revoked; null where it does not. */
+const revokedAt = ({ entries }: Crl, { serial }: Certificate): Date | null => {
+  const entry = entries.find(({ content }) => content.subarray(0, serial.length).equals(serial))
+  return entry ? timeOf(childrenOf(entry)[1]) : null
 }
 
 const isCritical = ([, critical]: readonly Der[]): boolean => critical?.tag === tags.boolean && critical.content[0] !== 0
@@ -105,8 +118,8 @@ export const crlFault = (crl: Crl, certificate: Certificate, issuer: Certificate
   if (!crl.issuer.equals(issuer.subject) || !mayRevoke) return 'crl_foreign'
   if (!isSignedBy(crl, issuer.publicKey)) return 'crl_forged'
   if (!isAbout(crl.scope, certificate)) return 'crl_foreign'
-  const revokedAt = crl.revoked.get(certificate.serial.toString('hex'))
-  if (revokedAt && revokedAt <= at) return 'revoked'
+  const revoked = revokedAt(crl, certificate)
+  if (revoked && revoked <= at) return 'revoked'
   // A list that was made later says more, until the certificate has ended: then it may be dropped from the list.
   return at > crl.nextUpdate || crl.thisUpdate > certificate.facts.notAfter ? 'crl_outdated' : null
 }

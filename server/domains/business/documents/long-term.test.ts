@@ -192,7 +192,7 @@ test('where a list is not to be had, a seal waits a quarter of an hour for it, t
   await turn()
 })
 
-test('what no other try can get is not waited for, and a seal without its timestamp has no long-term data', async () => {
+test('a seal does not wait for a list that no other try can get, and without its timestamp it has no long-term data', async () => {
   await turn()
   const document = await given()
   ok(await update({ longTerm: true, timestamp: 'required' }, document))
