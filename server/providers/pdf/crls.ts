@@ -84,10 +84,15 @@ const assertOfIssuer = (entry: Der): void => {
     if (isCritical(childrenOf(each, tags.sequence))) throw new BadDer('an entry that is not of this issuer')
 }
 
-/** When a list says that a certificate was revoked; null where it does not. */
-const revokedAt = ({ entries }: Crl, { serial }: Certificate): Date | null => {
+/** When a list says that a certificate was revoked; null where it does not, and undefined where that cannot be read. */
+const revokedAt = ({ entries }: Crl, { serial }: Certificate): Date | null | undefined => {
   const entry = entries.find(({ content }) => content.subarray(0, serial.length).equals(serial))
-  return entry ? timeOf(childrenOf(entry)[1]) : null
+  try {
+    return entry ? timeOf(childrenOf(entry)[1]) : null
+  } catch (error) {
+    if (error instanceof BadDer) return undefined
+    throw error
+  }
 }
 
 const isCritical = ([, critical]: readonly Der[]): boolean => critical?.tag === tags.boolean && critical.content[0] !== 0
@@ -119,6 +124,7 @@ export const crlFault = (crl: Crl, certificate: Certificate, issuer: Certificate
   if (!isSignedBy(crl, issuer.publicKey)) return 'crl_forged'
   if (!isAbout(crl.scope, certificate)) return 'crl_foreign'
   const revoked = revokedAt(crl, certificate)
+  if (revoked === undefined) return 'crl_unreadable'
   if (revoked && revoked <= at) return 'revoked'
   // A list that was made later says more, until the certificate has ended: then it may be dropped from the list.
   return at > crl.nextUpdate || crl.thisUpdate > certificate.facts.notAfter ? 'crl_outdated' : null
