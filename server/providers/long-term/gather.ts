@@ -1,4 +1,4 @@
-import { type Answer, type Http, NoAnswer } from '#core/outbound/http.ts'
+import { type Http, NoAnswer } from '#core/outbound/http.ts'
 import { type LongTerm, LongTermMissing } from '#ports/long-term.ts'
 import type { LongTermFault } from '#ports/paper.ts'
 import { type Certificate, isIssuedBy, readCertificate } from '../pdf/certificates.ts'
@@ -47,7 +47,9 @@ export const openLongTerm = (parts: {
       known.push(...(await issuersOf(witnesses, signer.fetched)))
       const [whole = []] = chainsOf(witnesses, known)
       const lacking = chainProblem(whole, at)
-      if (lacking) throw new LongTermMissing(lacking, false)
+      // An issuer whose address did not answer may do so later.
+      const isPassing = lacking?.fault === 'certificate_missing' && (whole.at(-1)?.issuerUrls.length ?? 0) > 0
+      if (lacking) throw new LongTermMissing(lacking, isPassing)
       for (const pair of pairsOf([whole]))
         if (!lists.some((list) => crlFault(list, ...pair, at) === null))
           lists.push(await listFor(pair, { own, at }, signer.fetched))
@@ -61,21 +63,19 @@ export const openLongTerm = (parts: {
   },
 })
 
-type Fetch = (url: string, mostBytes: number) => Promise<Buffer | 'passing' | null>
+type Fetch = (url: string, mostBytes: number) => Promise<Buffer | null>
 
-/** What is at an address; `passing` where it may be there later, null where it is not. */
+/** What is at an address; null where nothing is to be had. */
 const fetcher =
   (http: Pick<Http, 'send'>, signal: AbortSignal): Fetch =>
   async (url, maxBytes) => {
     const answer = await http
       .send({ method: 'GET', url, timeoutMs, maxBytes, redirects, signal })
-      .catch((error: unknown): Answer | 'passing' | null => {
-        if (!(error instanceof NoAnswer)) throw error
-        return error.reason === 'refused' ? null : 'passing'
+      .catch((error: unknown): null => {
+        if (error instanceof NoAnswer) return null
+        throw error
       })
-    if (answer === null || answer === 'passing') return answer
-    if (answer.status === 429 || answer.status >= 500) return 'passing'
-    return answer.status === 200 && !answer.isCut ? answer.body : null
+    return answer?.status === 200 && !answer.isCut ? answer.body : null
   }
 
 /** The certificates above the last one that came with a signer, up to a root, each from where the one below it says. */
@@ -94,7 +94,7 @@ const issuersOf = async (witnesses: Witnesses, fetched: Fetch): Promise<readonly
 const issuerOf = async (certificate: Certificate, fetched: Fetch): Promise<Certificate | null> => {
   for (const url of certificate.issuerUrls.slice(0, 2)) {
     const bytes = await fetched(url, mostCertificateBytes)
-    const issuer = Buffer.isBuffer(bytes) ? read(bytes, readCertificate) : null
+    const issuer = bytes && read(bytes, readCertificate)
     if (issuer && isIssuedBy(certificate, issuer)) return issuer
   }
   return null
@@ -107,7 +107,6 @@ const listFor = async (
   fetched: Fetch,
 ): Promise<Crl> => {
   let fault: LongTermFault = 'crl_missing'
-  let isPassing = false
   for (const list of own) {
     if (!list.issuer.equals(issuer.subject)) continue
     const wrong = crlFault(list, certificate, issuer, at)
@@ -116,18 +115,14 @@ const listFor = async (
   }
   for (const url of certificate.crlUrls.slice(0, 3)) {
     const bytes = await fetched(url, mostCrlBytes)
-    const list = Buffer.isBuffer(bytes) ? read(bytes, readCrl) : null
-    const wrong = !Buffer.isBuffer(bytes)
-      ? 'crl_unreachable'
-      : list
-        ? crlFault(list, certificate, issuer, at)
-        : 'crl_unreadable'
+    const list = bytes && read(bytes, readCrl)
+    const wrong = !bytes ? 'crl_unreachable' : list ? crlFault(list, certificate, issuer, at) : 'crl_unreadable'
     if (list && wrong === null) return list
     fault = wrong ?? fault
     if (fault === 'revoked') break
-    // The next list may be out soon.
-    isPassing = bytes === 'passing' || fault === 'crl_outdated'
   }
+  // What an address answers now, it need not answer for ever: a seal is made once, and can wait a little.
+  const isPassing = fault !== 'revoked' && certificate.crlUrls.length > 0
   throw new LongTermMissing({ fault, certificate: certificate.facts.subject }, isPassing)
 }
 

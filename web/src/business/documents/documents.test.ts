@@ -243,7 +243,7 @@ test('a signer is reminded and gets a new link, and a seal that failed is named 
     await db.updateTable('documents').set(waiting).where('id', '=', documentId).execute()
   })
   await page.reload()
-  await page.getByText(/The data for long-term validation can’t be fetched\. Without it until/).waitFor()
+  await page.getByText(/The data for long-term validation can’t be fetched\. If that lasts until/).waitFor()
   await pages.app.database.inOrg(owner.orgId, (db) =>
     db.updateTable('documents').set({ seal: 'failed', seal_code: null }).where('id', '=', documentId).execute(),
   )

@@ -324,7 +324,7 @@ export const strings = messages({
     file_damaged: 'A stored file of the document is missing or damaged.',
     sealing_failed: 'Sealing failed. It is tried again.',
   },
-  sealWaitsUntil: (when: string) => `Without it until ${when}, the document is sealed as it can be.`,
+  sealWaitsUntil: (when: string) => `If that lasts until ${when}, the document is sealed without it.`,
   keeping: 'Retention',
   keepingText:
     'Documents can’t be removed before. Then they are, with their files, and a record remains. Applies to documents that end from now on.',
