@@ -4283,7 +4283,7 @@ export interface Actions {
   }
   /**
    * Seal documents with a certificate of your own.
-   * A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored.
+   * A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored. Where seals carry data for long-term validation, one for which it cannot be had is not taken.
    * Admins and owners · writes · 10 per 600 s
    */
   'upload-seal-identity': {
@@ -4303,7 +4303,7 @@ export interface Actions {
       success: true
       sealing: SealingSettings
     }
-    errors: 'identity_expired' | 'identity_key_not_supported' | 'identity_no_key' | 'identity_not_for_signing' | 'identity_not_pkcs12' | 'identity_wrong_password' | WriteCode
+    errors: 'identity_expired' | 'identity_key_not_supported' | 'identity_no_key' | 'identity_not_for_signing' | 'identity_not_pkcs12' | 'identity_wrong_password' | 'long_term_unavailable' | WriteCode
   }
   /**
    * Show a document by the link of a signer.

@@ -61,7 +61,7 @@ export const sealingErrors = errors({
   long_term_unavailable: {
     status: 400,
     message: 'The data for long-term validation cannot be had.',
-    fix: 'The message says of which certificate. A certificate that Foyer made before it issued revocation lists must be replaced: Settings → Sealing, Create a new certificate. Otherwise ask its authority for one that names a revocation list (CRL).',
+    fix: 'The message says of which certificate. A certificate that Foyer made before it issued revocation lists must be replaced: Settings → Sealing, Create a new certificate. Otherwise ask its authority for one that names a revocation list (CRL), or switch long-term data off.',
   },
   timestamp_authority_failed: {
     status: 400,

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
+import { hasTool } from '#test/support/papers.ts'
 import { type Answer, ok } from '#test/support/requests.ts'
 import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
 import { until } from '#test/support/until.ts'
@@ -114,6 +119,55 @@ test('a certificate of before roots said what they revoked must be replaced firs
   assert.match(String(refused.body.error), /no revocation list \(CRL\) for O=Nordlicht, CN=Nordlicht/)
   ok(await app.call('renew-seal-identity', {}, document.owner))
   assert.equal(await codeOf(update({ longTerm: true, timestamp: 'preferred' }, document)), '200')
+})
+
+test('a certificate that names no revocation list is not taken where seals carry long-term data, and is taken where they do not', async (t) => {
+  if (!hasTool('openssl')) return t.skip('openssl is missing')
+  await turn()
+  const home = mkdtempSync(path.join(os.tmpdir(), 'foyer-own-'))
+  const openssl = (...args: string[]): Buffer =>
+    execFileSync('openssl', args, { cwd: home, stdio: ['ignore', 'pipe', 'ignore'] })
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '90']
+  openssl('req', '-x509', ...key, '-subj', '/CN=Root', '-keyout', 'root.key', '-out', 'root.crt')
+  openssl('req', ...key.slice(0, -2), '-subj', '/CN=Studio', '-keyout', 'leaf.key', '-out', 'leaf.csr')
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    'leaf.csr',
+    '-CA',
+    'root.crt',
+    '-CAkey',
+    'root.key',
+    '-CAcreateserial',
+    '-days',
+    '80',
+    '-out',
+    'leaf.crt',
+  )
+  const export12 = [
+    'pkcs12',
+    '-export',
+    '-inkey',
+    'leaf.key',
+    '-in',
+    'leaf.crt',
+    '-certfile',
+    'root.crt',
+    '-passout',
+    'pass:own',
+  ]
+  const file = openssl(...export12).toString('base64')
+  rmSync(home, { recursive: true })
+  const document = await given()
+  ok(await update({ longTerm: true, timestamp: 'required' }, document))
+  const upload = () => app.call('upload-seal-identity', { file, password: 'own' }, document.owner)
+  const refused = await upload()
+  assert.deepEqual([refused.status, refused.body.code, refused.body.field], [400, 'long_term_unavailable', 'file'])
+  assert.match(String(refused.body.error), /no revocation list \(CRL\) for CN=Studio/)
+  ok(await update({ longTerm: false }, document))
+  ok(await upload())
+  assert.equal(await codeOf(update({ longTerm: true }, document)), '400 long_term_unavailable')
 })
 
 test('a sealed document and its certificate carry long-term data; page, API and certificate say that it is there and holds, and where it was removed', async () => {
