@@ -11,7 +11,7 @@ import { hashOf, personalDigest } from '#domains/business/documents/chain.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { flipped, makePdf, replaced } from '#test/support/papers.ts'
 import { startSandbox } from '#test/support/sandbox.ts'
-import { openLongTerm } from '../providers/long-term/gather.ts'
+import { openLongTerm } from '../providers/long-term/long-term.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
 import { openTimestamps } from '../providers/timestamps/timestamps.ts'
 
