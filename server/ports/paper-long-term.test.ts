@@ -345,3 +345,15 @@ test('pdfsig holds the seal for valid, and says what we say of it: that not the 
   assert.match(says, /Signature is Valid/)
   assert.match(says, /Not total document signed/)
 })
+
+test('qpdf finds no fault in a file with long-term data, nor in what its seal covers', (t) => {
+  if (!hasTool('qpdf')) return t.skip('qpdf is missing')
+  for (const [name, file] of [
+    ['whole', sealed],
+    ['covered', covered],
+  ] as const) {
+    writeFileSync(path.join(home, `${name}.pdf`), file)
+    const says = execFileSync('qpdf', ['--check', `${name}.pdf`], { cwd: home }).toString()
+    assert.match(says, /No syntax or stream encoding errors found/)
+  }
+})

@@ -13,7 +13,7 @@ export const longTermName = 'DSS'
 interface End {
   /** Of the dictionary of its trailer, without its size. */
   readonly trailer: string
-  /** The number of the object that is announced: the last, which is defined nowhere in it. */
+  /** The number of the object that is announced: the first that is free (7.5.5: the size is one more than the highest that is defined). */
   readonly announced: number
   readonly table: number
 }
@@ -22,12 +22,10 @@ const endOf = (sealed: Buffer): End | null => {
   const end = sealed.toString('latin1', Math.max(0, sealed.length - 2_048))
   const found = /trailer\n<<\n\/Size (\d{1,9})\n([^<>]*(?:<[\da-f]*>[^<>]*)*)>>\n\nstartxref\n(\d{1,10})\n%%EOF\n?$/.exec(end)
   const [, size, trailer, table] = found ?? []
-  return trailer === undefined || trailer.includes('/Prev')
-    ? null
-    : { trailer, announced: Number(size) - 1, table: Number(table) }
+  return trailer === undefined || trailer.includes('/Prev') ? null : { trailer, announced: Number(size), table: Number(table) }
 }
 
-/** The number of the object that a sealed file can announce: its last, which it does not define. Null where there is none. */
+/** The number of the object that a sealed file can announce, which it does not define. Null where there is none. */
 export const announcedIn = (sealed: Buffer): number | null => {
   const end = endOf(sealed)
   if (!end) return null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PDFArray, type PDFDocument, PDFHexString, PDFName, PDFNumber, type PDFRef, PDFString } from '@cantoo/pdf-lib'
+import { PDFArray, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import type { SealOrder } from '#ports/paper.ts'
 import { mostTokenBytes } from '#ports/timestamps.ts'
 import { readCertificate } from './certificates.ts'
@@ -30,7 +30,8 @@ export const beginSeal = async (
   file.context.trailerInfo.ID = file.context.obj([id, id])
   const announced = order.isLongTerm ? announce(file) : null
   const bytes = await savePdf(file)
-  if (announced !== null && announcedIn(bytes) !== announced) throw new Error('the announced object is not the last one')
+  if (announced !== null && announcedIn(bytes) !== announced)
+    throw new Error('the announced object has not the first free number')
 
   const hole = holeOf(bytes, mark, room)
   const ranges = [bytes.subarray(0, hole.start), bytes.subarray(hole.end)]
@@ -45,9 +46,9 @@ export const beginSeal = async (
   }
 }
 
-/** Names an object that does not exist yet: the data for long-term validation, so that the seal says that it follows. */
+/** Names an object that does not exist yet, of the first free number: the data for long-term validation, so that the seal says that it follows. */
 const announce = ({ context, catalog }: PDFDocument): number => {
-  const ref = context.nextRef()
+  const ref = PDFRef.of(context.largestObjectNumber + 1)
   catalog.set(nameOf(longTermName), ref)
   return ref.objectNumber
 }
