@@ -98,6 +98,13 @@ test('a seal with long-term data passes every check as B-LT: what its seal and i
   assert.deepEqual([data.certificates.length, data.crls.length], [4, 2])
   assert.deepEqual([paper.longTermProblem(sealed), paper.stampIn(sealed)?.holds], [null, true])
   assert.deepEqual(paper.withoutLongTerm(sealed), covered)
+  // The table of the revision leads to each of its objects, and the catalog under the seal names the first.
+  const text = sealed.toString('latin1')
+  const [, first = '', rows = ''] = /xref\n(\d+) \d+\n((?:\d{10} 00000 n \n)+)trailer[^]*%%EOF\n$/.exec(text) ?? []
+  const places = rows.split('\n').flatMap((row) => (row ? [Number(row.slice(0, 10))] : []))
+  assert.equal(places.length, 7)
+  for (const [index, place] of places.entries()) assert.ok(text.startsWith(`${Number(first) + index} 0 obj\n`, place))
+  assert.ok(covered.includes(`/DSS ${first} 0 R`) && covered.includes(`/Size ${first}\n`))
   // Another reader comes to the same pages.
   assert.deepEqual(await paper.pagesOf(sealed, 'org'), await paper.pagesOf(covered, 'org'))
 
