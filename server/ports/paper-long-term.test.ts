@@ -100,7 +100,7 @@ test('a seal with long-term data passes every check as B-LT: what its seal and i
   assert.deepEqual(paper.withoutLongTerm(sealed), covered)
   // The table of the revision leads to each of its objects, and the catalog under the seal names the first.
   const text = sealed.toString('latin1')
-  const [, first = '', rows = ''] = /xref\n(\d+) \d+\n((?:\d{10} 00000 n \n)+)trailer[^]*%%EOF\n$/.exec(text) ?? []
+  const [, first = '', rows = ''] = /xref\n(\d+) \d+\n((?:\d{10} 00000 n \n)+)trailer[\s\S]*%%EOF\n$/.exec(text) ?? []
   const places = rows.split('\n').flatMap((row) => (row ? [Number(row.slice(0, 10))] : []))
   assert.equal(places.length, 7)
   for (const [index, place] of places.entries()) assert.ok(text.startsWith(`${Number(first) + index} 0 obj\n`, place))
