@@ -4164,7 +4164,7 @@ export interface Actions {
   }
   /**
    * Change how documents are signed and sealed.
-   * Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, whether seals carry a timestamp, and how long documents are kept. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.
+   * Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, whether seals carry a timestamp, whether data for long-term validation follows it, and how long documents are kept. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.
    * Admins and owners · writes · 60 per 60 s
    */
   'update-sealing': {
@@ -4178,6 +4178,8 @@ export interface Actions {
        * At most 500 characters.
        */
       timestampUrl?: string | null | undefined
+      /** Whether seals carry certificates and revocation lists for long-term validation (PAdES B-LT). Needs a timestamp. They are appended after the seal, so some readers say that not the whole document is signed */
+      longTerm?: boolean | undefined
       /** Of documents that are made from now on */
       reminders?: {
         /** So many days after a signer was asked */
@@ -4194,7 +4196,7 @@ export interface Actions {
       success: true
       sealing: SealingSettings
     }
-    errors: 'timestamp_authority_failed' | 'timestamp_authority_missing' | 'timestamp_url_invalid' | 'timestamp_url_not_allowed' | WriteCode
+    errors: 'long_term_needs_timestamp' | 'long_term_unavailable' | 'timestamp_authority_failed' | 'timestamp_authority_missing' | 'timestamp_url_invalid' | 'timestamp_url_not_allowed' | WriteCode
   }
   /**
    * Put a document under a legal hold, or end the hold.
@@ -4281,7 +4283,7 @@ export interface Actions {
   }
   /**
    * Seal documents with a certificate of your own.
-   * A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored.
+   * A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored. Where seals carry data for long-term validation, one for which it cannot be had is not taken.
    * Admins and owners · writes · 10 per 600 s
    */
   'upload-seal-identity': {
@@ -4301,7 +4303,7 @@ export interface Actions {
       success: true
       sealing: SealingSettings
     }
-    errors: 'identity_expired' | 'identity_key_not_supported' | 'identity_no_key' | 'identity_not_for_signing' | 'identity_not_pkcs12' | 'identity_wrong_password' | WriteCode
+    errors: 'identity_expired' | 'identity_key_not_supported' | 'identity_no_key' | 'identity_not_for_signing' | 'identity_not_pkcs12' | 'identity_wrong_password' | 'long_term_unavailable' | WriteCode
   }
   /**
    * Show a document by the link of a signer.
@@ -4519,6 +4521,8 @@ export interface Actions {
       valid: boolean
       /** Where it is valid */
       doc?: VerifiedDocument
+      /** The file is one of a valid document, but what was appended after its seal for long-term validation was removed */
+      failure?: VerifyFailure
       /** Which of its files has the `sha256` that was asked about */
       file?: DocumentFileKind
     }
@@ -4537,6 +4541,8 @@ export interface Actions {
       valid: boolean
       /** Where it is valid */
       doc?: VerifiedDocument
+      /** The file is one of a valid document, but what was appended after its seal for long-term validation was removed */
+      failure?: VerifyFailure
       /** Which of its files has the `sha256` that was asked about */
       file?: DocumentFileKind
     }
@@ -8706,13 +8712,22 @@ export type DocumentDetail = {
   /** RFC 3339. */
   created_at: string
   status_reason: string | null
-  /** Why the last try to seal it failed */
+  /** Why the last try to seal it failed, in English */
   seal_reason: string | null
+  /** The same by name, where it has one */
+  seal_code: SealCode | null
+  /**
+   * When it is sealed without what it waits for; null where it waits on
+   * RFC 3339.
+   */
+  seal_waits_until: string | null
   template_id: string
   template_version: number
   template_name: string
   /** Once it is sealed */
   timestamp: SealTimestamp | null
+  /** Once it is sealed */
+  long_term: SealLongTerm | null
   pages: number
   /** What its signers fill in */
   fields: DocumentField[]
@@ -9352,6 +9367,10 @@ export type Location = {
   name: string | null
   address: string | null
 }
+
+export type LongTermFault = 'no_timestamp' | 'removed' | 'changed' | 'certificate_missing' | 'certificate_ended' | 'crl_missing' | 'crl_unreachable' | 'crl_unreadable' | 'crl_foreign' | 'crl_forged' | 'crl_outdated' | 'revoked'
+
+export type LongTermState = 'none' | 'missing' | 'complete'
 
 export type LongestWait = {
   kind: 'deal' | 'lead'
@@ -10239,6 +10258,16 @@ export type SealCertificate = {
   retired_at: string | null
 }
 
+export type SealCode = 'authority_unreachable' | 'authority_busy' | 'authority_broken' | 'authority_refused' | 'authority_credentials' | 'long_term_away' | 'file_damaged' | 'sealing_failed'
+
+export type SealLongTerm = {
+  state: LongTermState
+  /** Why it is missing */
+  fault: LongTermFault | null
+  /** Of whose certificate */
+  certificate: string | null
+}
+
 export type SealRecord = {
   id: string
   /** The night, in UTC */
@@ -10279,6 +10308,8 @@ export type SealingSettings = {
   timestamp_url: string | null
   /** Whether the operator has set one for all workspaces */
   has_usual_authority: boolean
+  /** Whether seals carry what they are verified by when their authorities are gone (PAdES B-LT) */
+  long_term: boolean
   /** Whether members may record a signature that was made elsewhere */
   allows_attesting: boolean
   /** How long signers have where a document has no deadline of its own */
@@ -10843,6 +10874,19 @@ export type VerifiedDocument = {
   signers: VerifiedSigner[]
   /** Of its seal, once it is sealed */
   timestamp: VerifiedTimestamp | null
+  /** The data by which its seal can be verified for long (PAdES B-LT), once it is sealed */
+  longTerm: VerifiedLongTerm | null
+}
+
+export type VerifiedLongTerm = {
+  /** `missing`: it was asked for, and could not be had when the document was sealed */
+  state: LongTermState
+  /** Whether the data in the sealed file holds at this moment; null where there is none */
+  valid: boolean | null
+  /** Why it is missing, or does not hold */
+  fault: LongTermFault | null
+  /** Of whose certificate */
+  certificate: string | null
 }
 
 export type VerifiedSigner = {
@@ -10864,9 +10908,13 @@ export type VerifiedTimestamp = {
   authority: string | null
   /** Whether the timestamp in the sealed file holds at this moment; null where there is none */
   valid: boolean | null
-  /** Why it does not hold */
+  /** Why it does not hold. `other`: it is not the one that the evidence names */
+  fault: 'unreadable' | 'not_timestamp' | 'other_signature' | 'changed' | 'no_certificate' | 'wrong_signature' | 'other_certificate' | 'not_authority' | 'certificate_ended' | 'removed' | 'other' | null
+  /** The same in English */
   says: string | null
 }
+
+export type VerifyFailure = 'long_term_removed'
 
 export type ViewClass = 'person' | 'proxy' | 'scanner' | 'own'
 
@@ -11613,6 +11661,10 @@ export type ErrorCode =
   | 'timestamp_url_not_allowed'
   /** 400: No timestamp authority is set. */
   | 'timestamp_authority_missing'
+  /** 400: Data for long-term validation needs a timestamp on every seal. */
+  | 'long_term_needs_timestamp'
+  /** 400: The data for long-term validation cannot be had. */
+  | 'long_term_unavailable'
   /** 400: The timestamp authority did not give a timestamp that holds. */
   | 'timestamp_authority_failed'
   /** 404: The proposal does not exist. */

@@ -18,6 +18,8 @@ export const integer = (value: number | Buffer): Buffer => der(0x02, typeof valu
 export const octets = (bytes: Buffer): Buffer => der(0x04, bytes)
 export const bits = (bytes: Buffer, unused = 0): Buffer => der(0x03, Buffer.from([unused]), bytes)
 export const utf8 = (text: string): Buffer => der(0x0c, Buffer.from(text))
+/** As a name: uniformResourceIdentifier of RFC 5280. */
+export const uri = (text: string): Buffer => der(0x86, Buffer.from(text, 'latin1'))
 export const yes = (): Buffer => der(0x01, Buffer.from([0xff]))
 
 const digitsOf = (at: Date): string => at.toISOString().replaceAll(/[-:T]|\..*/g, '')

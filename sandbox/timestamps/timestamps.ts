@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { faultOf } from '../faults.ts'
 import { forPeople, type Simulator } from '../simulators.ts'
-import { type Authority, makeAuthority } from './authority.ts'
+import { type Authority, type ListFault, makeAuthority } from './authority.ts'
 import { integer, sequence, valuesIn } from './der.ts'
 
 const mostBytes = 4_096
@@ -11,7 +11,8 @@ export const timestamps: Simulator = {
   slug: 'timestamps',
   title: 'Timestamps',
   instead: 'a timestamp authority (RFC 3161)',
-  about: 'Stamps the seals of documents, where Settings → Sealing asks for it and TIMESTAMP_URL names no other authority.',
+  about:
+    'Stamps the seals of documents, where Settings → Sealing asks for it and TIMESTAMP_URL names no other authority, and says what its root revoked.',
   pages: [{ path: '/root.pem', title: 'Root certificate' }],
   ownFaults: {
     wrong_nonce: 'The answer is that to another request.',
@@ -19,6 +20,11 @@ export const timestamps: Simulator = {
     expired_certificate: 'The certificate that signs had ended before.',
     denied: 'The authority refuses the request, in its own words.',
     garbage: 'The answer has the right type and is no token.',
+    crl_revoked: 'The revocation list of its root names its certificate.',
+    crl_foreign: 'The revocation list is by another issuer.',
+    crl_forged: 'The revocation list is not signed by its root.',
+    crl_outdated: 'The revocation list ended a day ago.',
+    crl_garbage: 'The revocation list is none.',
   },
 
   register(app, context) {
@@ -33,6 +39,11 @@ export const timestamps: Simulator = {
       async (_request: unknown, body: Buffer) => body,
     )
     app.get('/root.pem', forPeople, async (_request, reply) => reply.type('application/x-pem-file').send(authority().rootPem))
+    app.get('/root.crl', async (request, reply) => {
+      const fault = faultOf(request)
+      const list = fault === 'crl_garbage' ? randomBytes(600) : authority().crl(context.now(), listFault(fault))
+      return reply.type('application/pkix-crl').send(list)
+    })
     app.post('/', async (request, reply) => {
       reply.type('application/timestamp-reply')
       const asked = Buffer.isBuffer(request.body) ? readQuery(request.body) : null
@@ -44,6 +55,8 @@ export const timestamps: Simulator = {
         ...asked,
         at: context.now(),
         isEnded: fault === 'expired_certificate',
+        // Where it was called: what the server calls the sandbox by, and no browser need reach.
+        crlUrl: `${request.protocol}://${request.host}${request.url.replace(/\/?(\?.*)?$/, '')}/root.crl`,
         ...(fault === 'wrong_nonce' && { nonce: integer(Buffer.from([0x41, 7])) }),
         ...(fault === 'wrong_imprint' && { imprint: withOtherDigest(asked.imprint) }),
       })
@@ -51,6 +64,9 @@ export const timestamps: Simulator = {
     })
   },
 }
+
+const listFault = (fault: string | null): ListFault | null =>
+  fault === 'crl_revoked' || fault === 'crl_foreign' || fault === 'crl_forged' || fault === 'crl_outdated' ? fault : null
 
 const withOtherDigest = (imprint: Buffer): Buffer => {
   const other = Buffer.from(imprint)

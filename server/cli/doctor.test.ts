@@ -135,7 +135,7 @@ test('a wrong clock and a lagging index are reported', async () => {
   await eventually(async () => of(await findings(), 'Search').state === 'fine')
 })
 
-test('certificates that end soon, a timestamp authority that is missing or away, and a clock beside that of the authority are named', async () => {
+test('certificates that end soon, a timestamp authority that is missing or away, long-term data that cannot be had, and a clock beside that of the authority are named', async () => {
   const sandbox = await startSandbox()
   const ahead = await startSandbox({ now: () => new Date(Date.now() - 300_000) })
   const authority = (address: string) => ({ TIMESTAMP_URL: `${address}/sandbox/timestamps` })
@@ -161,6 +161,12 @@ test('certificates that end soon, a timestamp authority that is missing or away,
   assert.deepEqual([away.state, /busy/.test(away.says)], ['trouble', true])
   await setTo('preferred')
   assert.equal(of(await findings(authority(sandbox.address)), 'Timestamps').state, 'warning')
+  await app.database.inOrg(orgId, (db) => db.updateTable('sealing_settings').set({ long_term: true }).execute())
+  await sandbox.turn('timestamps')
+  assert.equal(of(await findings(authority(sandbox.address)), 'Long-term data').state, 'fine')
+  await sandbox.turn('timestamps', { kind: 'crl_revoked' })
+  const lacks = of(await findings(authority(sandbox.address)), 'Long-term data')
+  assert.deepEqual([lacks.state, /cannot carry it: .*had been revoked/.test(lacks.says)], ['warning', true])
   await setTo('none')
   await app.database.inOrg(orgId, (db) =>
     db

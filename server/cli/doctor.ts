@@ -14,6 +14,7 @@ import { servingAs } from '#db/embedded/login.ts'
 import { findEmbedded } from '#db/embedded.ts'
 import { BadFolder, readInstance } from '#db/instance.ts'
 import { BadDatabase } from '#db/migrate.ts'
+import { openLongTerm } from '../providers/long-term/long-term.ts'
 import { probeStore } from '../providers/s3/probe.ts'
 import { bucketOf, filesFolder, filesPlacesOf, withStore } from '../providers/stored-files.ts'
 import { openTimestamps } from '../providers/timestamps/timestamps.ts'
@@ -79,7 +80,7 @@ const withBusiness = async (target: Target, config: Config, now: Date): Promise<
     return [
       ...(await checkBusiness(database, now)),
       ...(await checkMail(database, config, now)),
-      ...(await checkSealing(database, config, now, openTimestamps)),
+      ...(await checkSealing(database, config, now, { timestamps: openTimestamps, longTerm: openLongTerm })),
       ...(await checkHeld(database, now)),
       ...(await checkStored(database, config, now)),
     ]

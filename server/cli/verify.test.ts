@@ -6,9 +6,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { makeHttp } from '#core/outbound/http.ts'
 import { hashOf, personalDigest } from '#domains/business/documents/chain.ts'
-import { makePdf, replaced } from '#test/support/papers.ts'
+import { readAllowedTarget } from '#shapes/networks.ts'
+import { flipped, makePdf, replaced } from '#test/support/papers.ts'
+import { startSandbox } from '#test/support/sandbox.ts'
+import { openLongTerm } from '../providers/long-term/long-term.ts'
 import { pdfPaper } from '../providers/pdf/paper.ts'
+import { openTimestamps } from '../providers/timestamps/timestamps.ts'
 
 const home = mkdtempSync(path.join(os.tmpdir(), 'foyer-verify-'))
 after(() => rmSync(home, { recursive: true }))
@@ -62,6 +67,8 @@ test('a sealed file with its root passes: each check by its name, without a serv
     for (const name of ['readable', 'one_signature', 'byte_range', 'nothing_after', 'digest', 'signature', 'certificate_bound'])
       assert.match(out, new RegExp(`^✓ ${name} +\\S`, 'm'))
     assert.match(out, /^– timestamp +No timestamp authority was asked/m)
+    assert.match(out, /^– long_term +The seal announces no data/m)
+    assert.match(out, /^Level +PAdES B-B$/m)
     assert.match(out, /^Attached files +terms\.json \(2 bytes\)$/m)
     assert.match(out, /^The file is as it was sealed, and the seal is of a root that you trust\.$/m)
   }
@@ -182,6 +189,54 @@ test('the evidence in a certificate is checked by name: an event changed, droppe
     /^✗ certificate_seal +The seal of the certificate does not hold: digest failed\.$/m,
   )
   await paper.close()
+})
+
+test('a seal with long-term data is B-LT; without the data that it announces, or with another in its place, the check has its own name', async () => {
+  const sandbox = await startSandbox()
+  const http = makeHttp({ allowed: [readAllowedTarget('127.0.0.1') ?? assert.fail()] })
+  const paper = pdfPaper()
+  const authorities = { operators: http, chosen: http }
+  const timestamps = openTimestamps({ ...authorities, usual: () => `${sandbox.address}/sandbox/timestamps` })
+  const identity = await paper.makeIdentity({ organization: 'Studio Nord', at: new Date(), years: 10 })
+  const { chain, crl = null } = identity
+  const bytes = await paper.seal(
+    await makePdf(),
+    {
+      ...{ identity, name: 'Studio Nord', reason: 'All have signed', at: new Date() },
+      timestamp: async (digest) => (await timestamps.stamp(digest, null)).token,
+      longTerm: (token) => openLongTerm(authorities).gather({ chain, crl, token, isOperators: true }),
+    },
+    'org',
+  )
+  const bare = paper.withoutLongTerm(bytes) ?? assert.fail()
+  const root = put('long-term.der', chain[1] as Buffer)
+  const whole = await verify(put('long-term.pdf', bytes), '--root', root)
+  assert.equal(whole.code, 0, whole.out)
+  assert.match(whole.out, /^✓ long_term +The file holds the 4 certificates/m)
+  assert.match(whole.out, /^Level +PAdES B-LT$/m)
+  assert.match(whole.out, /^Revisions +2$/m)
+  const removed = await verify(put('bare.pdf', bare), '--root', root)
+  assert.equal(removed.code, 1)
+  assert.match(removed.out, /^✗ long_term +The seal announces data for long-term validation after it, and that was removed\./m)
+  assert.match(removed.out, /^✓ digest/m)
+  assert.match(removed.out, /^Level +PAdES B-T$/m)
+  assert.match(removed.out, /^Do not rely on this file: long_term failed\.$/m)
+  const changed = put('long-term-changed.pdf', flipped(bytes, bytes.lastIndexOf('endstream') - 3))
+  const { checks } = JSON.parse((await verify(changed, '--json', '--root', root)).out) as {
+    checks: { name: string; result: string; says: string }[]
+  }
+  assert.deepEqual(
+    checks.filter(({ result }) => result === 'failed').map(({ name, says }) => [name, says]),
+    [
+      [
+        'long_term',
+        'The revocation list (CRL) for CN=Sandbox timestamp authority was not signed by its issuer, or was changed.',
+      ],
+    ],
+  )
+  await paper.close()
+  await http.destroy()
+  await sandbox.stop()
 })
 
 const chainOf = (all: readonly { kind: string; facts: object; personal: object }[]) => {

@@ -101,6 +101,7 @@ const factsOf = ({ seal, revisions, attachments }: Report): string[] => {
     ['Reason', seal.reason],
     ['Time claimed', seal.claimedAt?.toISOString()],
     ['Time confirmed', seal.stampedAt?.toISOString()],
+    ['Level', `PAdES ${seal.level}`],
     ['Certificate', seal.certificate.subject],
     ['  SHA-256', seal.certificate.fingerprint],
     ['Root', seal.root?.subject],

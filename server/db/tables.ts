@@ -717,6 +717,7 @@ export interface Tables {
     checked_at: Filled<Timestamp>
     fault: string | null
     created_at: Filled<Timestamp>
+    covered_sha256: Buffer | null
   }
   'document_follow_ups': {
     org_id: string
@@ -796,6 +797,7 @@ export interface Tables {
     remind_before: Filled<number | null>
     when_signed: Json | null
     seal_tried_at: Timestamp | null
+    seal_code: string | null
   }
   'event_type_hosts': {
     org_id: string
@@ -1559,6 +1561,7 @@ export interface Tables {
     made_by: string | null
     created_at: Filled<Timestamp>
     retired_at: Timestamp | null
+    crl: string | null
   }
   'seal_records': {
     org_id: string
@@ -1582,6 +1585,7 @@ export interface Tables {
     remind_before: Filled<number | null>
     contract_years: Filled<number>
     invoice_years: Filled<number>
+    long_term: Filled<boolean>
   }
   'search': {
     org_id: string

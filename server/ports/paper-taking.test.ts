@@ -229,7 +229,7 @@ test('files made of others by chance are refused, or read as what they are, and 
   for (let n = 0; n < 60; n++) {
     const report = await paper.check(mangled(sealed), [identity.chain[1] as Buffer], 'org')
     assert.equal(report.isIntact, false)
-    assert.equal(report.checks.length, 11)
+    assert.equal(report.checks.length, 12)
     await take(mangled(plain)).catch((error) => assert.ok(error instanceof PaperRefused, String(error)))
   }
   const bomb = await paper.check(onePage({ objects: [deflated(Buffer.alloc(300 * 2 ** 20))] }), [], 'org')

@@ -70,7 +70,7 @@ test('a sealed file passes every check, and says who sealed it, when, and what l
     assert.deepEqual(failedOf(report), [])
     assert.deepEqual(
       report.checks.filter(({ result }) => result === 'absent').map(({ name }) => name),
-      stamp === 'absent' ? ['timestamp'] : [],
+      stamp === 'absent' ? ['timestamp', 'long_term'] : ['long_term'],
     )
     assert.deepEqual([report.isIntact, report.revisions], [true, 1])
     assert.deepEqual(

@@ -45,6 +45,8 @@ export interface SealIdentity {
   readonly chain: readonly Buffer[]
   /** PKCS#8, DER. */
   readonly privateKey: Buffer
+  /** What its root revoked (RFC 5280), where the root said so when it was made. */
+  readonly crl?: Buffer
 }
 
 export interface CertificateFacts {
@@ -58,6 +60,45 @@ export interface CertificateFacts {
   readonly fingerprint: string
 }
 
+/**
+ * What a seal is verified by when its authorities are gone (PAdES B-LT): the certificates above it and above its timestamp, and what their issuers
+ * had revoked (RFC 5280). It follows the seal, which announces it.
+ */
+export interface LongTermData {
+  readonly certificates: readonly Buffer[]
+  readonly crls: readonly Buffer[]
+}
+
+/** Why data for long-term validation does not hold, or cannot be had. */
+export const longTermFaults = [
+  /** Without a time from outside, nothing can be said about what was valid then. */
+  'no_timestamp',
+  /** The seal announces it, and it is not there. */
+  'removed',
+  /** It is more, or other, than the seal rests on. */
+  'changed',
+  'certificate_missing',
+  'certificate_ended',
+  /** The certificate names no place of a list, or none is in the file. */
+  'crl_missing',
+  'crl_unreachable',
+  'crl_unreadable',
+  /** Of another issuer, or of other certificates. */
+  'crl_foreign',
+  /** Not signed by the issuer that it names. */
+  'crl_forged',
+  /** Of another time than the seal. */
+  'crl_outdated',
+  'revoked',
+] as const
+export type LongTermFault = (typeof longTermFaults)[number]
+
+export interface LongTermProblem {
+  readonly fault: LongTermFault
+  /** Of whose certificate; null where it is of none. */
+  readonly certificate: string | null
+}
+
 export interface SealOrder {
   readonly identity: SealIdentity
   /** Whose seal it is, in any letters. */
@@ -69,6 +110,8 @@ export interface SealOrder {
   readonly attachments?: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[]
   /** Asks a timestamp authority for a token over the hash (SHA-256) of the signature's value; null is a seal without one (B-B). */
   readonly timestamp: ((digest: Buffer) => Promise<Buffer>) | null
+  /** Gathers what the seal and its timestamp, by this token, are verified by later (B-LT); without it there is no such data. */
+  readonly longTerm?: (token: Buffer) => Promise<LongTermData>
 }
 
 /** One thing that was looked at, by its name: a lawyer reads which one failed. */
@@ -84,6 +127,7 @@ export interface SealCheck {
     | 'certificate_valid'
     | 'chain'
     | 'timestamp'
+    | 'long_term'
     | 'attachments'
   readonly result: 'passed' | 'failed' | 'absent'
   /** Plain English, in one sentence. */
@@ -102,19 +146,36 @@ export interface SealReport {
     readonly claimedAt: Date | null
     /** What a timestamp authority says, where there is a token that holds. */
     readonly stampedAt: Date | null
+    /** Of PAdES (EN 319 142-1, 6): as it is seen here, not as it was meant. */
+    readonly level: 'B-B' | 'B-T' | 'B-LT'
     readonly certificate: CertificateFacts
     readonly root: CertificateFacts | null
   } | null
-  /** How many revisions the file has; the sealed one is the last of an intact file. */
+  /** How many revisions the file has; the sealed one is the last of an intact file, but for the data that its seal announces. */
   readonly revisions: number
   /** What lies inside, by name. */
   readonly attachments: readonly { readonly name: string; readonly bytes: Buffer }[]
 }
 
-/** What a timestamp in a seal says; or the one sentence for which it does not hold. */
+/** Why a timestamp does not hold. */
+export const stampFaults = [
+  'unreadable',
+  /** What stands for it is something else, or of a kind that is not known. */
+  'not_timestamp',
+  'other_signature',
+  'changed',
+  'no_certificate',
+  'wrong_signature',
+  'other_certificate',
+  'not_authority',
+  'certificate_ended',
+] as const
+export type StampFault = (typeof stampFaults)[number]
+
+/** What a timestamp in a seal says; or why it does not hold. */
 export type StampInSeal =
   | { readonly holds: true; readonly at: Date; readonly authority: string }
-  | { readonly holds: false; readonly says: string }
+  | { readonly holds: false; readonly fault: StampFault; readonly says: string }
 
 /** Each provider keeps the promises of paper.test.ts. Workspaces take turns: `workspace` is whose work it is. */
 export interface Paper {
@@ -149,6 +210,10 @@ export interface Paper {
   check(pdf: Buffer, roots: readonly Buffer[], workspace: string): Promise<SealReport>
   /** The timestamp in the seal of a file of ours whose bytes are known to be those that were sealed; null where it has none. */
   stampIn(pdf: Buffer): StampInSeal | null
+  /** Of the same: what is wrong with the long-term data behind the seal, which was to have some; null where it is whole. */
+  longTermProblem(pdf: Buffer): LongTermProblem | null
+  /** The file as its seal covers it, without the long-term data behind it; null where there is none. */
+  withoutLongTerm(pdf: Buffer): Buffer | null
   /** A root of a workspace's own and a seal certificate under it: ECDSA P-256, for so many years. */
   makeIdentity(of: { readonly organization: string; readonly at: Date; readonly years: number }): Promise<SealIdentity>
   /** An identity from a PKCS#12 file; throws `IdentityRefused`. */

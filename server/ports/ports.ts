@@ -4,6 +4,7 @@ import type { CircuitBreakers } from './circuit-breakers.ts'
 import type { Documents } from './documents.ts'
 import type { FileTexts } from './file-texts.ts'
 import type { Files } from './files.ts'
+import type { LongTerm } from './long-term.ts'
 import type { Mail } from './mail.ts'
 import type { MailboxesPort } from './mailboxes.ts'
 import type { MessagingPort } from './messaging.ts'
@@ -21,6 +22,7 @@ export interface Ports {
   readonly calendars: CalendarsPort
   readonly files: Files
   readonly fileTexts: FileTexts
+  readonly longTerm: LongTerm
   readonly mail: Mail
   readonly mailboxes: MailboxesPort
   readonly messaging: MessagingPort

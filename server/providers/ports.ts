@@ -17,6 +17,7 @@ import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { openFileTexts } from './file-texts/file-texts.ts'
 import { loadVendors } from './load-vendors.ts'
+import { openLongTerm } from './long-term/long-term.ts'
 import { hintSettings, sandboxServiceAccount } from './mail-hints.ts'
 import { openOAuthPort } from './oauth-port.ts'
 import type { ProvidersHttp } from './outbound-http.ts'
@@ -74,6 +75,7 @@ export const openPorts = async (
     documents: typstDocuments({ folder: fontsFolder(config.dataDir) }),
     paper: pdfPaper(),
     pictures: openPictures(outbound.strangers),
+    longTerm: openLongTerm(outbound.authorities),
     timestamps: openTimestamps({
       ...outbound.authorities,
       usual: () => config.TIMESTAMP_URL ?? (hasSandbox(config) ? `${config.localUrl(port())}/sandbox/timestamps` : null),

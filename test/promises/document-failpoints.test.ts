@@ -5,11 +5,12 @@ import type { AnyAction } from '#core/actions/action.ts'
 import type { JobContext } from '#core/context.ts'
 import { connectionOptions } from '#db/connect.ts'
 import { askSigner } from '#domains/business/documents/ask-signer.ts'
-import { readStored } from '#domains/business/documents/document-files.ts'
+import { findFiles, readStored } from '#domains/business/documents/document-files.ts'
 import { mailSealedDocument } from '#domains/business/documents/mail-sealed-document.ts'
 import { recordEvidence } from '#domains/business/documents/record-evidence.ts'
 import { sealDocument } from '#domains/business/documents/seal-document.ts'
 import { findHeads, findNewestRecord } from '#domains/business/documents/seal-records.ts'
+import { findRoots } from '#domains/business/documents/sealing.ts'
 import { readTemplateFile, takeTemplateFile } from '#domains/business/templates/template-files.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -18,6 +19,7 @@ import { keptOf, openFailpoints, Stop } from '../support/failpoints.ts'
 import { openJobContext } from '../support/job-context.ts'
 import { makePdf } from '../support/papers.ts'
 import type { Answer } from '../support/requests.ts'
+import { startSandbox } from '../support/sandbox.ts'
 
 /*
  * A crash between any two steps of making, signing, sealing and mailing a document: before each statement, before and after each commit and
@@ -56,10 +58,14 @@ const everything = async () => {
 const crashEverywhere = (call: () => Promise<Answer>, leastPoints: number) => crashAt({ owner, everything }, call, leastPoints)
 
 /** Runs a job until it gets through, with a crash at its first point, then at its second, and so on; `look` sees what each left. */
-const untilDone = async (run: (context: JobContext) => Promise<void>, look: () => Promise<void>): Promise<number> => {
+const untilDone = async (
+  run: (context: JobContext) => Promise<void>,
+  look: () => Promise<void>,
+  context = broken,
+): Promise<number> => {
   for (let at = 1; ; at++)
     try {
-      await crashingAt(at, () => run(broken))
+      await crashingAt(at, () => run(context))
       return at - 1
     } catch (error) {
       if (!(error instanceof Stop)) throw error
@@ -135,6 +141,45 @@ test('a crash at any point of making and signing a document leaves nothing half 
   assert.equal(mails.length, 2)
   assert.equal(new Set(mails).size, 2)
   assert.equal(await documents.verify(id), true)
+})
+
+test('a crash at any point of sealing with long-term data goes on from what is stored: one seal, and the data that it announces', async () => {
+  const sandbox = await startSandbox()
+  const stamping = await openJobContext(app, { TIMESTAMP_URL: `${sandbox.address}/sandbox/timestamps` })
+  const documents = await openDocuments(app, stamping.context.vault)
+  const document = await documents.document()
+  const { orgId } = documents.owner
+  await app.database.inOrg(orgId, (db) =>
+    db.insertInto('sealing_settings').values({ org_id: orgId, timestamp: 'required', long_term: true }).execute(),
+  )
+  await ask(documents, document.id)
+  await documents.signByLink(await documents.tokenOf(document.id, 'client'))
+  await documents.signAsAdmin(await documents.shown(document.id))
+  const filesOf = async () => (await documents.shown(document.id)).files.filter(({ kind }) => kind !== 'original')
+  let before: Awaited<ReturnType<typeof filesOf>> = []
+  const points = await untilDone(
+    (context) => sealDocument.run({ orgId, documentId: document.id }, context),
+    async () => {
+      const files = await filesOf()
+      // What is entered stays, to the byte.
+      assert.deepEqual(files.slice(0, before.length), before)
+      before = files
+    },
+    brokenContext(stamping.context),
+  )
+  assert.ok(points > 30, `only ${points} points`)
+  await sealDocument.run({ orgId, documentId: document.id }, stamping.context)
+  const files = await app.database.inOrg(orgId, (db) => findFiles(db, orgId, document.id))
+  const { paper, files: stored } = stamping.context.ports
+  const roots = await app.database.inOrg(orgId, (db) => findRoots(db, orgId))
+  for (const file of files.filter(({ kind }) => kind !== 'original')) {
+    const { isIntact, seal } = await paper.check(await readStored(stored, file), roots, orgId)
+    assert.deepEqual([file.kind, isIntact, seal?.level], [file.kind, true, 'B-LT'])
+    assert.ok(file.covered_sha256)
+  }
+  assert.equal(files.length, 3)
+  await stamping.close()
+  await sandbox.stop()
 })
 
 test('a crash at any point of declining or voiding leaves the document open', async () => {

@@ -2,18 +2,25 @@ import { type Config, hasSandbox } from '#config'
 import { type Http, makeHttp } from '#core/outbound/http.ts'
 import type { Database } from '#db/connect.ts'
 import { warnDays } from '#domains/business/documents/identities.ts'
-import { clockOf, findSealing } from '#domains/business/documents/sealing.ts'
+import { saysMissing } from '#domains/business/documents/long-term-strings.ts'
+import { clockOf, findChainOfIdentity, findSealing } from '#domains/business/documents/sealing.ts'
+import { longTermLack } from '#domains/business/documents/stamping.ts'
+import type { LongTerm } from '#ports/long-term.ts'
+import type { SealIdentity } from '#ports/paper.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import type { Timestamps } from '#ports/timestamps.ts'
+import type { Timestamp, Timestamps } from '#ports/timestamps.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { type Finding, fine, trouble, warning } from './finding.ts'
 
-/** Authorities by HTTP. */
-type Open = (parts: {
-  readonly usual: () => string | null
+interface Authorities {
   readonly operators: Pick<Http, 'send'>
   readonly chosen: Pick<Http, 'send'>
-}) => Timestamps
+}
+/** Authorities by HTTP, and what their issuers say of them. */
+interface Open {
+  readonly timestamps: (parts: Authorities & { readonly usual: () => string | null }) => Timestamps
+  readonly longTerm: (parts: Authorities) => LongTerm
+}
 
 /** More than this, and readers of PDF may find seals from the future. */
 const mostSkewMs = 60_000
@@ -23,6 +30,8 @@ interface Workspace {
   readonly rule: 'required' | 'preferred' | 'none'
   readonly url: string | null
   readonly endsAt: Date | null
+  readonly longTerm: boolean
+  readonly identity: Pick<SealIdentity, 'chain' | 'crl'> | null
 }
 
 /** Whether what is signed can be sealed: certificates, timestamp authorities, and the clock that dates the seals. */
@@ -32,8 +41,11 @@ export const checkSealing = async (database: Database, config: Config, now: Date
   for (const { org_id, slug } of orgs)
     workspaces.push(
       await database.inOrg(org_id, async (db) => {
-        const { timestamp, timestampUrl, identity } = await findSealing(db, org_id)
-        return { name: slug, rule: timestamp, url: timestampUrl, endsAt: identity?.notAfter ?? null }
+        const { timestamp, timestampUrl, longTerm, identity } = await findSealing(db, org_id)
+        return {
+          ...{ name: slug, rule: timestamp, url: timestampUrl, longTerm, endsAt: identity?.notAfter ?? null },
+          identity: await findChainOfIdentity(db, org_id),
+        }
       }),
     )
   return [...checkCertificates(workspaces, now), ...(await checkAuthorities(database, config, workspaces, open))]
@@ -74,8 +86,11 @@ const checkAuthorities = async (
   const operators = makeHttp({ allowed: [...config.OUTGOING_ALLOWED_PRIVATE, ...(target ? [target] : [])] })
   const chosen = makeHttp({ allowed: config.OUTGOING_ALLOWED_PRIVATE })
   try {
-    const timestamps = open({ usual: () => usual, operators, chosen })
-    for (const url of asked) findings.push(await checkAuthority(database, timestamps, url, users))
+    const means = {
+      timestamps: open.timestamps({ usual: () => usual, operators, chosen }),
+      longTerm: open.longTerm({ operators, chosen }),
+    }
+    for (const url of asked) findings.push(...(await checkAuthority(database, means, url, users)))
     return findings
   } finally {
     await operators.destroy()
@@ -96,25 +111,44 @@ const missing = (users: readonly Workspace[]): Finding => {
 
 const checkAuthority = async (
   database: Database,
-  timestamps: Timestamps,
+  { timestamps, longTerm }: { readonly timestamps: Timestamps; readonly longTerm: LongTerm },
   url: string | null,
   users: readonly Workspace[],
-): Promise<Finding> => {
+): Promise<Finding[]> => {
   const own = users.filter((each) => each.url === url)
   const whose = url === null ? 'the authority of TIMESTAMP_URL' : `the authority of ${own.map(({ name }) => name).join(', ')}`
   try {
-    const { at, authority } = await timestamps.stamp(Buffer.alloc(32, 1), url)
+    const stamp = await timestamps.stamp(Buffer.alloc(32, 1), url)
+    const lacks = await checkLongTerm(longTerm, stamp, own)
+    const { at, authority } = stamp
     const ahead = (await clockOf(database.db)).getTime() - at.getTime()
-    if (Math.abs(ahead) <= mostSkewMs) return fine('Timestamps', `${whose} answers (${authority}), its clock is ours`)
-    return warning(
+    if (Math.abs(ahead) <= mostSkewMs)
+      return [fine('Timestamps', `${whose} answers (${authority}), its clock is ours`), ...lacks]
+    const differs = warning(
       'Timestamps',
       `the database is ${Math.abs(Math.round(ahead / 1_000))} s ${ahead > 0 ? 'ahead of' : 'behind'} ${whose}`,
       'Correct the time of the database server: readers of PDF refuse a seal from the future.',
     )
+    return [differs, ...lacks]
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const isNeeded = own.some(({ rule }) => rule === 'required')
     const mend = 'Check its address and whether it is reachable from here. Documents that require a timestamp wait for it.'
-    return (isNeeded ? trouble : warning)('Timestamps', `${whose} does not answer well: ${error.reason}`, mend)
+    return [(isNeeded ? trouble : warning)('Timestamps', `${whose} does not answer well: ${error.reason}`, mend)]
   }
+}
+
+/** For each workspace that wants it, whether seals can carry long-term data now. */
+const checkLongTerm = async (longTerm: LongTerm, stamp: Timestamp, users: readonly Workspace[]): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  for (const { name, identity, url } of users.filter((each) => each.longTerm)) {
+    const lack = await longTermLack(longTerm, identity, stamp, { timestampUrl: url })
+    const mend = 'Documents are sealed without it and say so. An admin can change that in Settings → Sealing.'
+    findings.push(
+      lack
+        ? warning('Long-term data', `seals of ${name} cannot carry it: ${saysMissing(lack)}`, mend)
+        : fine('Long-term data', `seals of ${name} can carry it`),
+    )
+  }
+  return findings
 }

@@ -21,6 +21,10 @@ export interface Certificate {
   readonly isExtendedKeyUsageCritical: boolean
   /** An extension that must be understood, and is not here. */
   readonly hasUnknownCritical: boolean
+  /** Where its issuer says what it revoked, each list of which is of all reasons. */
+  readonly crlUrls: readonly string[]
+  /** Where the certificate of its issuer is. */
+  readonly issuerUrls: readonly string[]
 }
 
 /** In the order of their bits. */
@@ -75,7 +79,14 @@ export const readCertificate = (raw: Buffer): Certificate => {
 
 type Extensions = Pick<
   Certificate,
-  'isCa' | 'pathLength' | 'keyUsage' | 'extendedKeyUsage' | 'isExtendedKeyUsageCritical' | 'hasUnknownCritical'
+  | 'isCa'
+  | 'pathLength'
+  | 'keyUsage'
+  | 'extendedKeyUsage'
+  | 'isExtendedKeyUsageCritical'
+  | 'hasUnknownCritical'
+  | 'crlUrls'
+  | 'issuerUrls'
 >
 
 const extensionsOf = (tagged: Der | undefined): Extensions => {
@@ -99,8 +110,46 @@ const extensionsOf = (tagged: Der | undefined): Extensions => {
     extendedKeyUsage: extended ? childrenOf(extended.value, tags.sequence).map(oidOf) : null,
     isExtendedKeyUsageCritical: extended?.isCritical ?? false,
     hasUnknownCritical: [...found].some(([name, { isCritical }]) => isCritical && !known.has(name)),
+    crlUrls: urlsIn(found.get(oids.crlDistributionPoints)?.value, pointUrls),
+    issuerUrls: urlsIn(found.get(oids.authorityInformation)?.value, accessUrls),
   }
 }
+
+/** Addresses are a help, and none of what a certificate proves: where they cannot be read, there are none. */
+const urlsIn = (value: Der | undefined, urlsOf: (each: Der) => readonly string[]): readonly string[] => {
+  try {
+    return value ? childrenOf(value, tags.sequence).flatMap(urlsOf) : []
+  } catch (error) {
+    if (error instanceof BadDer) return []
+    throw error
+  }
+}
+
+/** uniformResourceIdentifier of a GeneralName. */
+const uriTag = 0x86
+
+/** Of a DistributionPoint (RFC 5280, 4.2.1.13) that is of some reasons alone, or of another issuer, nothing is taken. */
+const pointUrls = (point: Der): readonly string[] => {
+  const parts = childrenOf(point, tags.sequence)
+  return parts.length === 1 ? urlsOfPoint(parts[0]) : []
+}
+
+/** The full names of a DistributionPointName in its `[0]`. */
+export const urlsOfPoint = (name: Der | undefined): readonly string[] => {
+  const [full] = childrenOf(wanted(name, 0xa0))
+  return full?.tag === 0xa0 ? urlsAmong(childrenOf(full)) : []
+}
+
+const accessUrls = (description: Der): readonly string[] => {
+  const [method, location] = childrenOf(description, tags.sequence)
+  return oidOf(method) === oids.issuers && location ? urlsAmong([location]) : []
+}
+
+const urlsAmong = (names: readonly Der[]): readonly string[] =>
+  names.flatMap(({ tag, content }) => {
+    const text = content.toString('latin1')
+    return tag === uriTag && /^https?:\/\//i.test(text) ? [text] : []
+  })
 
 /** What is looked at here, and policies, whose words are for people. */
 const known = new Set<string>([oids.basicConstraints, oids.keyUsage, oids.extendedKeyUsage, '2.5.29.32'])

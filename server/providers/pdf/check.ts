@@ -1,11 +1,14 @@
-import { PDFDict, type PDFDocument, PDFString } from '@cantoo/pdf-lib'
-import type { SealReport } from '#ports/paper.ts'
+import { PDFDict, type PDFDocument, PDFRef, PDFString } from '@cantoo/pdf-lib'
+import type { LongTermData, SealReport } from '#ports/paper.ts'
 import { isBomb } from './bombs.ts'
 import { type Certificate, chainOf, isIssuedBy, isValidAt, maySign, readCertificate } from './certificates.ts'
 import { attachmentsOf, textOf } from './contents.ts'
 import { BadDer, oidOf } from './der.ts'
 import { type Findings, makeFindings, unreadable } from './findings.ts'
-import { arrayAt, at, dictAt, openPdf, reach, wordAt } from './objects.ts'
+import { dataProblem, type Witnesses, witnessesOf } from './long-term.ts'
+import { announcedIn, longTermName, splitLongTerm } from './long-term-revision.ts'
+import { longTermSays } from './long-term-sentences.ts'
+import { arrayAt, at, dictAt, nameOf, openPdf, reach, wordAt } from './objects.ts'
 import { oids } from './oids.ts'
 import { type Places, placesOf, revisionsOf } from './ranges.ts'
 import {
@@ -38,7 +41,9 @@ const checked = async (pdf: Buffer, roots: readonly Buffer[]): Promise<SealRepor
   findings.passed('readable', 'The file can be read as a PDF.')
   const attachments = attachmentsOf(file, findings)
   const signature = onlySignature(file, findings)
-  const seal = signature && sealOf(signature, placesOf(pdf, signature, findings), roots.flatMap(readable), findings)
+  const longTerm = longTermOf(pdf, file)
+  const places = signature && placesOf(pdf, signature, longTerm.from, findings)
+  const seal = signature && places && sealOf({ signature, places, longTerm }, roots.flatMap(readable), findings)
   const checks = findings.list()
   return { isIntact: checks.every(({ result }) => result !== 'failed'), checks, seal, revisions: revisionsOf(pdf), attachments }
 }
@@ -51,6 +56,22 @@ const opened = async (pdf: Buffer): Promise<PDFDocument | null> => {
     // Whatever it is that cannot be read.
     return null
   }
+}
+
+/** What a seal says of data behind it, and that data where it is exactly what was announced. */
+interface LongTerm {
+  readonly isAnnounced: boolean
+  readonly data: LongTermData | null
+  /** Where what was sealed must end. */
+  readonly from: number
+}
+
+const longTermOf = (pdf: Buffer, file: PDFDocument): LongTerm => {
+  const split = splitLongTerm(pdf)
+  const sealed = split?.sealed ?? pdf
+  const named = file.catalog.get(nameOf(longTermName))
+  const isAnnounced = named instanceof PDFRef && named.objectNumber === announcedIn(sealed)
+  return { isAnnounced, data: isAnnounced && split ? split.data : null, from: isAnnounced ? sealed.length : pdf.length }
 }
 
 const readable = (raw: Buffer): readonly Certificate[] => {
@@ -98,7 +119,11 @@ const onlySignature = (file: PDFDocument, { judge, failed }: Findings): PDFDict 
   return signature
 }
 
-const sealOf = (signature: PDFDict, places: Places, roots: readonly Certificate[], findings: Findings): Seal | null => {
+const sealOf = (
+  { signature, places, longTerm }: { readonly signature: PDFDict; readonly places: Places; readonly longTerm: LongTerm },
+  roots: readonly Certificate[],
+  findings: Findings,
+): Seal | null => {
   const { failed, judge } = findings
   const data = dataOf(places.contents)
   const certificate = data && certificateOfSigner(data)
@@ -131,6 +156,7 @@ const sealOf = (signature: PDFDict, places: Places, roots: readonly Certificate[
     'The seal does not name this certificate: it may have been exchanged.',
   )
   const stampedAt = stampOf(data, findings)
+  const isLongTerm = places.isWhole && judgeLongTerm(longTerm, data, findings)
   const claimedAt = dateOf(signature)
   const root = certifiedBy(data, certificate, roots, stampedAt ?? claimedAt, findings)
   return {
@@ -138,6 +164,7 @@ const sealOf = (signature: PDFDict, places: Places, roots: readonly Certificate[
     reason: textOf(at(signature, 'Reason')),
     claimedAt,
     stampedAt,
+    level: stampedAt === null ? 'B-B' : isLongTerm ? 'B-LT' : 'B-T',
     certificate: certificate.facts,
     root: root?.facts ?? null,
   }
@@ -187,6 +214,37 @@ const stampOf = ({ signer }: SignedData, { passed, failed, absent }: Findings): 
     `The timestamp authority ${stamp.authority.facts.subject}, certified by ${stamp.last.facts.subject}, confirms the signature for ${stamp.at.toISOString()}.`,
   )
   return stamp.at
+}
+
+/** Whether the certificates and lists behind the seal are what it rests on, and say that all was good at its time. */
+const judgeLongTerm = ({ isAnnounced, data }: LongTerm, seal: SignedData, { passed, failed, absent }: Findings): boolean => {
+  if (!isAnnounced) {
+    absent('long_term', 'The seal announces no data for long-term validation.')
+    return false
+  }
+  const witnesses = witnessesIn(seal)
+  const problem = !data
+    ? ({ fault: 'removed', certificate: null } as const)
+    : witnesses
+      ? dataProblem(witnesses, data)
+      : ({ fault: 'no_timestamp', certificate: null } as const)
+  if (problem) {
+    failed('long_term', longTermSays(problem))
+    return false
+  }
+  passed(
+    'long_term',
+    `The file holds the ${data?.certificates.length} certificates that the seal and its timestamp rest on, and what their issuers revoked: none of them at that time.`,
+  )
+  return true
+}
+
+const witnessesIn = (seal: SignedData): Witnesses | null => {
+  try {
+    return witnessesOf(seal)
+  } catch {
+    return null
+  }
 }
 
 const stampFrom = (token: Buffer, over: Buffer): ReturnType<typeof readStamp> | null => {

@@ -14,6 +14,7 @@ const names: readonly CheckName[] = [
   'certificate_valid',
   'chain',
   'timestamp',
+  'long_term',
   'attachments',
 ]
 

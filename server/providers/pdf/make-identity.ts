@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SealIdentity } from '#ports/paper.ts'
+import { makeCrl } from './crls.ts'
 import {
   bits,
   childrenOf,
@@ -75,7 +76,10 @@ const certificateOf = (of: {
   return sequence(tbs, algorithm, bits(sign('sha256', tbs, of.signedBy)))
 }
 
-/** An identity that a workspace makes of itself. The key of its root signs once and is forgotten: nothing else is ever under that root. */
+/**
+ * An identity that a workspace makes of itself. The key of its root signs two things and is forgotten: the one certificate under it, and that it
+ * revokes nothing, for as long as it is valid. Nothing else is ever under that root, and nothing can be revoked by it.
+ */
 export const makeIdentity = async ({
   organization,
   at,
@@ -88,7 +92,8 @@ export const makeIdentity = async ({
   const [root, leaf] = await Promise.all([makeKeys(), makeKeys()])
   const ends = new Date(at)
   ends.setUTCFullYear(ends.getUTCFullYear() + years)
-  const validity = sequence(time(new Date(at.getTime() - earlierMs)), time(ends))
+  const begins = new Date(at.getTime() - earlierMs)
+  const validity = sequence(time(begins), time(ends))
   const [rootName, leafName] = [
     named(`${cut(organization, mostLetters - 7)} (root)`, organization),
     named(organization, organization),
@@ -122,5 +127,6 @@ export const makeIdentity = async ({
   return {
     chain: [leafCertificate, rootCertificate],
     privateKey: leaf.privateKey.export({ format: 'der', type: 'pkcs8' }),
+    crl: makeCrl({ issuer: rootName, authority, from: begins, to: ends, signedBy: root.privateKey }),
   }
 }

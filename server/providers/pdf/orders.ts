@@ -1,4 +1,5 @@
-import type { IdentityRefused, PaperFault, PaperPage, SealIdentity, SealOrder, SealReport } from '#ports/paper.ts'
+import type { IdentityRefused, PaperFault, PaperPage, SealIdentity, SealReport } from '#ports/paper.ts'
+import type { beginSeal } from './seal.ts'
 import type { Sealed } from './sealed.ts'
 
 /** What a process is asked, by kind, and what it answers to each. */
@@ -30,7 +31,7 @@ export interface Work {
     readonly gives: Buffer
   }
   readonly seal: {
-    readonly asks: { readonly pdf: Buffer; readonly order: Omit<SealOrder, 'timestamp'> & { readonly isStamped: boolean } }
+    readonly asks: { readonly pdf: Buffer; readonly order: Parameters<typeof beginSeal>[1] }
     readonly gives: Sealed
   }
   readonly check: { readonly asks: { readonly pdf: Buffer; readonly roots: readonly Buffer[] }; readonly gives: SealReport }

@@ -4,11 +4,12 @@ import { IdentityRefused, type Paper, PaperLate, PaperRefused, paperBounds } fro
 import { beginProcess, makeProcessPool } from '../process-pool.ts'
 import { readCertificate } from './certificates.ts'
 import { unreadable } from './findings.ts'
+import { appendLongTerm, splitLongTerm } from './long-term-revision.ts'
 import { makeIdentity } from './make-identity.ts'
 import type { Answer, Kind, Order, Work } from './orders.ts'
 import { endSeal } from './sealed.ts'
 import { signedData } from './signed-data.ts'
-import { stampIn } from './stamp-in.ts'
+import { longTermProblem, stampIn } from './stamp-in.ts'
 import { readStamp } from './timestamps.ts'
 
 /** How long an order is queued: less than its caller waits. */
@@ -66,20 +67,29 @@ export const pdfPaper = ({
     picture: (pdf, page, widthPx, workspace) => run({ kind: 'picture', pdf, page, widthPx }, workspace),
     lay: (pdf, overlay, about, workspace) => run({ kind: 'lay', pdf, overlay, about }, workspace),
     append: (pdf, more, about, workspace) => run({ kind: 'append', pdf, more, about }, workspace),
-    async seal(pdf, { timestamp, ...order }, workspace) {
-      const sealed = await run({ kind: 'seal', pdf, order: { ...order, isStamped: timestamp !== null } }, workspace)
+    async seal(pdf, { timestamp, longTerm, ...order }, workspace) {
+      const is = { isStamped: timestamp !== null, isLongTerm: longTerm !== undefined }
+      const sealed = await run({ kind: 'seal', pdf, order: { ...order, ...is } }, workspace)
       // No process waits for an authority meanwhile. It sees a hash and nothing else.
       const token = timestamp ? await timestamp(createHash('sha256').update(sealed.signature).digest()) : null
       const stamp = token && readStamp(token, sealed.signature)
       if (stamp && !stamp.holds) throw new Error(`the answer of the timestamp authority is not taken: ${stamp.says}`)
       const { attributes, signature } = sealed
-      return endSeal(sealed, signedData({ identity: order.identity, attributes, signature, token }))
+      const file = endSeal(sealed, signedData({ identity: order.identity, attributes, signature, token }))
+      if (!longTerm) return file
+      if (!token) throw new Error('long-term data of a seal without a timestamp')
+      const whole = appendLongTerm(file, await longTerm(token))
+      const problem = longTermProblem(whole)
+      if (problem) throw new Error(`the long-term data is not that of the seal: ${problem.fault} (${problem.certificate})`)
+      return whole
     },
     async check(pdf, roots, workspace) {
       if (pdf.length > 2 * paperBounds.bytes) return unreadable(0)
       return run({ kind: 'check', pdf, roots }, workspace)
     },
     stampIn,
+    longTermProblem,
+    withoutLongTerm: (pdf) => splitLongTerm(pdf)?.sealed ?? null,
     makeIdentity,
     async readIdentity(file, password) {
       if (file.length > mostIdentityBytes) throw new IdentityRefused('not_pkcs12')

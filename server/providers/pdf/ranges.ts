@@ -8,20 +8,28 @@ export interface Places {
   /** Null where the numbers lead out of the file. */
   readonly signed: readonly [Buffer, Buffer] | null
   readonly contents: Buffer | null
+  /** Whether nothing follows what is signed that should not. */
+  readonly isWhole: boolean
 }
 
 /**
  * /ByteRange and /Contents (ISO 32000-1, 12.8.1): the file from its first byte to its last, but for the hexadecimal digits of the signature and
  * their two brackets. Whatever else is left out could be changed by anyone.
  */
-export const placesOf = (pdf: Buffer, signature: PDFDict, { judge, failed }: Findings): Places => {
+export const placesOf = (
+  pdf: Buffer,
+  signature: PDFDict,
+  /** Where what was sealed must end: with the file, or where the data begins that the seal announces. */
+  wantedEnd: number,
+  { judge, failed }: Findings,
+): Places => {
   const contents = at(signature, 'Contents')
   const value = contents instanceof PDFHexString ? signatureIn(contents.asString()) : null
   const range = rangeOf(at(signature, 'ByteRange'))
   if (!range) {
     failed('byte_range', 'The seal does not say which bytes it is over.')
     failed('digest', 'It is not known which bytes were sealed.')
-    return { signed: null, contents: value }
+    return { signed: null, contents: value, isWhole: false }
   }
   const [first, firstLength, second, secondLength] = range
   const end = second + secondLength
@@ -44,10 +52,13 @@ export const placesOf = (pdf: Buffer, signature: PDFDict, { judge, failed }: Fin
         ? 'The seal says it is over bytes that the file does not have.'
         : 'The seal leaves out more of the file, or something else, than its own signature.',
   )
+  const isWhole = isInside && end === wantedEnd && /%%EOF[\r\n]{0,2}$/.test(pdf.toString('latin1', Math.max(0, end - 16), end))
   judge(
     'nothing_after',
-    isInside && end === pdf.length && /%%EOF[\r\n]{0,2}$/.test(pdf.toString('latin1', Math.max(0, end - 16), end)),
-    'Nothing was added after the seal.',
+    isWhole,
+    wantedEnd < pdf.length
+      ? 'Nothing was added after the seal but the data for long-term validation that it announces.'
+      : 'Nothing was added after the seal.',
     end < pdf.length
       ? `${pdf.length - end} bytes were added after the seal.`
       : 'The file does not end where it ended when it was sealed.',
@@ -56,6 +67,7 @@ export const placesOf = (pdf: Buffer, signature: PDFDict, { judge, failed }: Fin
   return {
     signed: isInside ? [pdf.subarray(first, first + firstLength), pdf.subarray(second, end)] : null,
     contents: value,
+    isWhole,
   }
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { PDFArray, type PDFDocument, PDFHexString, PDFName, PDFNumber, type PDFRef, PDFString } from '@cantoo/pdf-lib'
+import { PDFArray, type PDFDocument, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import type { SealOrder } from '#ports/paper.ts'
 import { mostTokenBytes } from '#ports/timestamps.ts'
 import { readCertificate } from './certificates.ts'
+import { announcedIn, longTermName } from './long-term-revision.ts'
 import { arrayAt, dictAt, nameOf, openPdf, savePdf } from './objects.ts'
 import type { Sealed } from './sealed.ts'
 import { signAttributes, signedAttributes } from './signed-data.ts'
@@ -15,7 +16,7 @@ const digits = 10
 /** Adds the signature's dictionary, field and files, fills in the places, and signs what is not the hole. */
 export const beginSeal = async (
   pdf: Buffer,
-  order: Omit<SealOrder, 'timestamp'> & { readonly isStamped: boolean },
+  order: Omit<SealOrder, 'timestamp' | 'longTerm'> & { readonly isStamped: boolean; readonly isLongTerm: boolean },
 ): Promise<Sealed> => {
   const [leaf] = order.identity.chain
   if (!leaf) throw new Error('an identity without its certificate')
@@ -27,7 +28,10 @@ export const beginSeal = async (
   addSignature(file, order, mark.padEnd(2 * room, '0'))
   const id = PDFHexString.of(createHash('sha256').update(pdf).digest('hex').slice(0, 32))
   file.context.trailerInfo.ID = file.context.obj([id, id])
+  const announced = order.isLongTerm ? announce(file) : null
   const bytes = await savePdf(file)
+  if (announced !== null && announcedIn(bytes) !== announced)
+    throw new Error('the announced object has not the first free number')
 
   const hole = holeOf(bytes, mark, room)
   const ranges = [bytes.subarray(0, hole.start), bytes.subarray(hole.end)]
@@ -40,6 +44,13 @@ export const beginSeal = async (
     attributes,
     signature: signAttributes(attributes, order.identity),
   }
+}
+
+/** Names an object that does not exist yet, of the first free number: the data for long-term validation, so that the seal says that it follows. */
+const announce = ({ context, catalog }: PDFDocument): number => {
+  const ref = PDFRef.of(context.largestObjectNumber + 1)
+  catalog.set(nameOf(longTermName), ref)
+  return ref.objectNumber
 }
 
 /** The signature's dictionary (ISO 32000-1, 12.8.1) in a field that is not seen, on the first page. */

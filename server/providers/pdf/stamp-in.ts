@@ -1,27 +1,45 @@
-import type { StampInSeal } from '#ports/paper.ts'
+import type { LongTermProblem, StampInSeal } from '#ports/paper.ts'
 import { readFirst } from './der.ts'
+import { dataProblem, witnessesOf } from './long-term.ts'
+import { splitLongTerm } from './long-term-revision.ts'
 import { oids } from './oids.ts'
 import { onlyValue, readSignedData } from './signed-data.ts'
 import { readStamp } from './timestamps.ts'
 
 /**
  * The timestamp in the seal of a file that is known to the byte. Only that: whether the seal holds is for `check`, which reads the whole file in
- * a process of its own. The seal is the last thing in a file of ours that says where its hole is, and ends with the file.
+ * a process of its own. The seal is the last thing in a file of ours that says where its hole is, and ends with the file, but for its long-term
+ * data.
  */
 export const stampIn = (pdf: Buffer): StampInSeal | null => {
   try {
-    const contents = contentsOf(pdf)
-    if (!contents) return { holds: false, says: 'The seal cannot be read.' }
+    const contents = contentsOf(splitLongTerm(pdf)?.sealed ?? pdf)
+    if (!contents) return { holds: false, fault: 'unreadable', says: 'The seal cannot be read.' }
     const { signer } = readSignedData(contents)
     const values = signer.unsigned.get(oids.timestampToken)
     if (!values) return null
     const token = onlyValue(values)
     const stamp = token && readStamp(token.raw, signer.signature)
-    if (!stamp) return { holds: false, says: 'The timestamp cannot be read.' }
+    if (!stamp) return unreadable
     return stamp.holds ? { holds: true, at: stamp.at, authority: stamp.authority.facts.subject } : stamp
   } catch {
     // Keys and numbers that are none are thrown by what reads them.
-    return { holds: false, says: 'The timestamp cannot be read.' }
+    return unreadable
+  }
+}
+
+const unreadable = { holds: false, fault: 'unreadable', says: 'The timestamp cannot be read.' } as const
+
+/** What is wrong with the long-term data behind the seal of such a file, which was to have some. */
+export const longTermProblem = (pdf: Buffer): LongTermProblem | null => {
+  try {
+    const split = splitLongTerm(pdf)
+    if (!split) return { fault: 'removed', certificate: null }
+    const contents = contentsOf(split.sealed)
+    const witnesses = contents && witnessesOf(readSignedData(contents))
+    return witnesses ? dataProblem(witnesses, split.data) : { fault: 'no_timestamp', certificate: null }
+  } catch {
+    return { fault: 'changed', certificate: null }
   }
 }
 

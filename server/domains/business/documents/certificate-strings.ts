@@ -14,6 +14,10 @@ interface Words {
   /** `{authority}` is the name in its certificate. */
   readonly stamped: string
   readonly unstamped: string
+  readonly longTerm: string
+  readonly longTermComplete: string
+  /** `{why}` is a sentence. */
+  readonly longTermMissing: string
   readonly verify: string
   readonly verifySays: string
   readonly email: string
@@ -43,6 +47,9 @@ const en: Words = {
   timestamp: 'Timestamp',
   stamped: '{at}, by {authority}',
   unstamped: 'None: no timestamp authority could be reached in time',
+  longTerm: 'Long-term validation',
+  longTermComplete: 'Certificates and revocation lists (CRL) are in the sealed document',
+  longTermMissing: 'Missing. {why}',
   verify: 'Verify this document',
   verifySays:
     'The page behind this code says whether the document and its evidence are whole, and recognises a copy of the file.',
@@ -104,6 +111,9 @@ const de: Words = {
   timestamp: 'Zeitstempel',
   stamped: '{at}, von {authority}',
   unstamped: 'Keiner: In der Zeit war kein Zeitstempeldienst zu erreichen',
+  longTerm: 'Langzeitprüfung',
+  longTermComplete: 'Zertifikate und Sperrlisten (CRL) sind im versiegelten Dokument',
+  longTermMissing: 'Die Daten fehlen. {why}',
   verify: 'Dokument prüfen',
   verifySays: 'Die Seite hinter diesem Code sagt, ob Dokument und Nachweis unversehrt sind, und erkennt eine Kopie der Datei.',
   email: 'E-Mail',
@@ -164,6 +174,9 @@ const fr: Words = {
   timestamp: 'Horodatage',
   stamped: '{at}, par {authority}',
   unstamped: 'Aucun : aucune autorité d’horodatage n’a pu être jointe à temps',
+  longTerm: 'Validation à long terme',
+  longTermComplete: 'Les certificats et listes de révocation (CRL) sont dans le document scellé',
+  longTermMissing: 'Données absentes. {why}',
   verify: 'Vérifier ce document',
   verifySays: 'La page derrière ce code dit si le document et sa preuve sont intacts, et reconnaît une copie du fichier.',
   email: 'E-mail',
@@ -224,6 +237,9 @@ const es: Words = {
   timestamp: 'Sello de tiempo',
   stamped: '{at}, de {authority}',
   unstamped: 'Ninguno: no se pudo contactar a tiempo con ninguna autoridad de sellado de tiempo',
+  longTerm: 'Validación a largo plazo',
+  longTermComplete: 'Los certificados y listas de revocación (CRL) están en el documento sellado',
+  longTermMissing: 'Faltan los datos. {why}',
   verify: 'Verificar este documento',
   verifySays:
     'La página detrás de este código dice si el documento y su prueba están íntegros, y reconoce una copia del archivo.',
@@ -285,6 +301,9 @@ const pt: Words = {
   timestamp: 'Carimbo do tempo',
   stamped: '{at}, de {authority}',
   unstamped: 'Nenhum: não foi possível contactar a tempo nenhuma autoridade de carimbo do tempo',
+  longTerm: 'Validação a longo prazo',
+  longTermComplete: 'Os certificados e listas de revogação (CRL) estão no documento selado',
+  longTermMissing: 'Faltam os dados. {why}',
   verify: 'Verificar este documento',
   verifySays:
     'A página por trás deste código diz se o documento e a sua prova estão íntegros, e reconhece uma cópia do ficheiro.',
@@ -346,6 +365,9 @@ const hi: Words = {
   timestamp: 'समय-मुहर',
   stamped: '{at}, {authority} द्वारा',
   unstamped: 'नहीं: समय रहते किसी समय-मुहर सेवा से संपर्क नहीं हुआ',
+  longTerm: 'दीर्घकालिक जाँच',
+  longTermComplete: 'प्रमाणपत्र और निरस्तीकरण सूचियाँ (CRL) मुहरबंद दस्तावेज़ में हैं',
+  longTermMissing: 'जानकारी नहीं है। {why}',
   verify: 'इस दस्तावेज़ की जाँच करें',
   verifySays: 'इस कोड के पीछे का पृष्ठ बताता है कि दस्तावेज़ और उसका साक्ष्य अक्षुण्ण हैं या नहीं, और फ़ाइल की प्रति को पहचानता है।',
   email: 'ईमेल',

@@ -6,9 +6,10 @@ import { certificateWords } from './certificate-strings.ts'
 import type { StoredEvent } from './chain.ts'
 import type { FileRow } from './document-files.ts'
 import type { DocumentRow } from './documents.ts'
+import { longTermFaultIn } from './long-term-strings.ts'
 import { drawingOf, type Marks, type PlacedField } from './marks.ts'
 import type { SignerRow } from './signers.ts'
-import { stampingOf } from './stamping.ts'
+import { longTermOf, stampingOf } from './stamping.ts'
 import { signingWords } from './strings.ts'
 
 interface Given {
@@ -57,6 +58,7 @@ export const makeCertificate = ({
       { label: words.sealed, value: hashOf('sealed') },
       { label: words.head, value: chain.at(-1)?.hash.toString('hex') ?? '' },
       ...stampedFact(said.get(chain.find(({ kind }) => kind === 'sealed')?.seq ?? 0), words),
+      ...longTermFact(said.get(chain.find(({ kind }) => kind === 'sealed')?.seq ?? 0), document.locale),
     ],
     verify: { heading: words.verify, words: words.verifySays, url: verifyUrl },
     people: signers.map((signer) => {
@@ -102,6 +104,16 @@ const stampedFact = (sealed: Said | undefined, words: ReturnType<typeof certific
   if (stamping?.timestamp !== 'stamped') return []
   const value = put(words.stamped, { at: timeOf(new Date(stamping.stamped_at)), authority: stamping.authority })
   return [{ label: words.timestamp, value }]
+}
+
+/** Whether data for long-term validation is behind its seal, or why not; nothing where it was not asked for. */
+const longTermFact = (sealed: Said | undefined, locale: string) => {
+  const words = certificateWords(locale)
+  const longTerm = longTermOf(stampingOf(sealed?.facts))
+  if (longTerm.state === 'none') return []
+  const why = longTerm.problem === null ? '' : longTermFaultIn(locale, longTerm.problem)
+  const value = longTerm.state === 'complete' ? words.longTermComplete : put(words.longTermMissing, { why }).trim()
+  return [{ label: words.longTerm, value }]
 }
 
 const timeOf = (at: Date | null): string => (at === null ? '' : `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`)

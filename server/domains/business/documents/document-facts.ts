@@ -1,10 +1,26 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { longTermFaults, stampFaults } from '#ports/paper.ts'
 import { choice, shape } from '#shapes'
 
 export const DocumentStatus = choice('DocumentStatus', ['pending_signature', 'signed', 'declined', 'expired', 'voided'])
 export type DocumentStatus = z.output<typeof DocumentStatus>
 export const SealState = choice('SealState', ['waiting', 'stamping', 'sealed', 'failed'])
+/** Why a seal waits, or could not be made. */
+export const SealCode = choice('SealCode', [
+  'authority_unreachable',
+  'authority_busy',
+  'authority_broken',
+  'authority_refused',
+  'authority_credentials',
+  'long_term_away',
+  'file_damaged',
+  'sealing_failed',
+])
+/** Of the data for long-term validation behind a seal: not asked for, not to be had, or there. */
+export const LongTermState = choice('LongTermState', ['none', 'missing', 'complete'])
+export const LongTermFault = choice('LongTermFault', longTermFaults)
+export const StampFault = choice('TimestampFault', stampFaults)
 export const TimestampState = choice('TimestampState', ['none', 'missing', 'stamped'])
 export const DocumentType = choice('DocumentType', ['contract', 'invoice'])
 

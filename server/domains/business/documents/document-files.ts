@@ -20,6 +20,8 @@ export type FileRow = Selectable<Tables['document_files']>
 export interface StoredFile extends Stored {
   readonly kind: FileKind
   readonly name: string
+  /** SHA-256 of what its seal covers, where data for long-term validation follows that. */
+  readonly covered?: Buffer
 }
 
 /** Stores a file under a name that holds its digest: a repeat finds it there. */
@@ -38,10 +40,10 @@ export const storeBytes = async (files: Files, stem: string, bytes: Buffer): Pro
 
 /** Enters a stored file as one of a document; a repeat changes nothing. Of each kind there is one. */
 export const enterFile = async (db: Db, orgId: string, documentId: string, file: StoredFile): Promise<boolean> => {
-  const { kind, name, sha256, bytes } = file
+  const { kind, name, sha256, bytes, covered } = file
   const made = await db
     .insertInto('document_files')
-    .values({ org_id: orgId, document_id: documentId, id: newId(), kind, name, sha256, bytes })
+    .values({ org_id: orgId, document_id: documentId, id: newId(), kind, name, sha256, bytes, covered_sha256: covered ?? null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -49,7 +51,9 @@ export const enterFile = async (db: Db, orgId: string, documentId: string, file:
   await keepFile(db, orgId, { ...file, kind: 'document', subjectId: documentId })
   await db
     .insertInto('directory.document_hashes')
-    .values({ sha256, org_id: orgId, document_id: documentId, kind })
+    .values(
+      [sha256, ...(covered ? [covered] : [])].map((each) => ({ sha256: each, org_id: orgId, document_id: documentId, kind })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true

@@ -6,12 +6,20 @@ import { shape } from '#shapes'
 import { remindersOf, SigningReminders } from '../templates/reminders.ts'
 import { placeholderKey } from '../templates/template-texts.ts'
 import { FieldKind } from '../templates/templates.ts'
-import { findChain, reasonOfHold, type StoredEvent } from './chain.ts'
-import { DocumentStatus, DocumentType, SealState, TimestampState } from './document-facts.ts'
+import { findChain, reasonOfHold } from './chain.ts'
+import {
+  DocumentStatus,
+  DocumentType,
+  LongTermFault,
+  LongTermState,
+  SealCode,
+  SealState,
+  TimestampState,
+} from './document-facts.ts'
 import { isRequired, type PlacedField } from './marks.ts'
-import { findSealing } from './sealing.ts'
+import { findSealing, type Sealing } from './sealing.ts'
 import { Signer, SignerBrief, signerColumns, signerOf } from './signers.ts'
-import { stampingOf } from './stamping.ts'
+import { longTermOf, type Stamping, stampingOf, waitsUntil } from './stamping.ts'
 
 export type DocumentRow = Selectable<Tables['documents']>
 
@@ -68,14 +76,24 @@ const SealTimestamp = shape('SealTimestamp', {
   authority: z.string().nullable(),
 })
 
+/** Of the data that a seal is verified by when its authorities are gone. */
+const SealLongTerm = shape('SealLongTerm', {
+  state: LongTermState,
+  fault: LongTermFault.nullable().describe('Why it is missing'),
+  certificate: z.string().nullable().describe('Of whose certificate'),
+})
+
 export const DocumentDetail = shape('DocumentDetail', {
   ...DocumentBrief.shape,
   status_reason: z.string().nullable(),
-  seal_reason: z.string().nullable().describe('Why the last try to seal it failed'),
+  seal_reason: z.string().nullable().describe('Why the last try to seal it failed, in English'),
+  seal_code: SealCode.nullable().describe('The same by name, where it has one'),
+  seal_waits_until: z.iso.datetime().nullable().describe('When it is sealed without what it waits for; null where it waits on'),
   template_id: z.uuid(),
   template_version: z.int(),
   template_name: z.string(),
   timestamp: SealTimestamp.nullable().describe('Once it is sealed'),
+  long_term: SealLongTerm.nullable().describe('Once it is sealed'),
   pages: z.int(),
   signers: z.array(Signer),
   fields: z.array(DocumentField).describe('What its signers fill in'),
@@ -203,7 +221,7 @@ export const showDocumentOf = async (
 ): Promise<z.output<typeof DocumentDetail> | undefined> => {
   const row = await findDocument(db, orgId, id)
   if (!row) return undefined
-  const [signers, files, chain, who, template, { allowsAttesting }] = await Promise.all([
+  const [signers, files, chain, who, template, sealing] = await Promise.all([
     findSignersOf(db, orgId, [id]),
     db
       .selectFrom('document_files')
@@ -229,15 +247,20 @@ export const showDocumentOf = async (
       .executeTakeFirstOrThrow(),
     findSealing(db, orgId),
   ])
+  const sealed = chain.find(({ kind }) => kind === 'sealed')
+  const stamping = (sealed && stampingOf((JSON.parse(sealed.said) as { facts: unknown }).facts)) ?? null
   const names = new Map(who.flatMap(({ seq, key, value }) => (key === 'name' ? [[seq, value]] : [])))
   return DocumentDetail.parse({
     ...briefOf(row, signers.get(id) ?? [], publicUrl),
     status_reason: row.status_reason,
     seal_reason: row.seal_reason,
+    seal_code: row.seal_code,
+    seal_waits_until: waitOf(row, sealing)?.toISOString() ?? null,
     template_id: row.template_id,
     template_version: row.template_version,
     template_name: template.name,
-    timestamp: timestampOf(chain),
+    timestamp: timestampOf(stamping),
+    long_term: stamping && longTermShown(stamping),
     pages: (row.pages as unknown[]).length,
     signers: signers.get(id) ?? [],
     fields: (row.fields as unknown as PlacedField[]).map((field) => ({
@@ -254,7 +277,7 @@ export const showDocumentOf = async (
       facts: (JSON.parse(said) as { facts: Record<string, unknown> }).facts,
     })),
     changed_text: row.changed_text,
-    allows_attesting: allowsAttesting,
+    allows_attesting: sealing.allowsAttesting,
     verify_url: verifyAddress(publicUrl, id),
     kept_until: row.kept_until?.toISOString() ?? null,
     reminders: remindersOf(row),
@@ -263,9 +286,18 @@ export const showDocumentOf = async (
   })
 }
 
-const timestampOf = (chain: readonly StoredEvent[]): z.output<typeof SealTimestamp> | null => {
-  const sealed = chain.find(({ kind }) => kind === 'sealed')
-  const stamping = sealed && stampingOf((JSON.parse(sealed.said) as { facts: unknown }).facts)
+/** When what a seal waits for is no longer waited for: a preferred authority, and long-term data; a required authority always is. */
+const waitOf = ({ seal, seal_code: code, signed_at }: DocumentRow, { timestamp }: Sealing): Date | null => {
+  const isPatient = code === 'long_term_away' || timestamp === 'preferred'
+  return seal === 'waiting' && code !== null && isPatient && signed_at ? waitsUntil(signed_at) : null
+}
+
+const longTermShown = (stamping: Stamping): z.output<typeof SealLongTerm> => {
+  const { state, problem } = longTermOf(stamping)
+  return { state, fault: problem?.fault ?? null, certificate: problem?.certificate ?? null }
+}
+
+const timestampOf = (stamping: Stamping | null): z.output<typeof SealTimestamp> | null => {
   if (!stamping) return null
   return stamping.timestamp === 'stamped'
     ? { state: 'stamped', at: stamping.stamped_at, authority: stamping.authority }

@@ -53,6 +53,16 @@ export const sealingErrors = errors({
     message: 'No timestamp authority is set.',
     fix: 'Send the address of one as `timestampUrl`, or ask the operator to set TIMESTAMP_URL.',
   },
+  long_term_needs_timestamp: {
+    status: 400,
+    message: 'Data for long-term validation needs a timestamp on every seal.',
+    fix: 'Send `timestamp` as `required` or `preferred`, or `longTerm` as false.',
+  },
+  long_term_unavailable: {
+    status: 400,
+    message: 'The data for long-term validation cannot be had.',
+    fix: 'The message says of which certificate. A certificate that Foyer made before it issued revocation lists must be replaced: Settings → Sealing, Create a new certificate. Otherwise ask its authority for one that names a revocation list (CRL), or switch long-term data off.',
+  },
   timestamp_authority_failed: {
     status: 400,
     message: 'The timestamp authority did not give a timestamp that holds.',

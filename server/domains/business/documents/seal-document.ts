@@ -3,9 +3,10 @@ import { job } from '#core/jobs/job.ts'
 import type { Vault } from '#core/vault.ts'
 import { findOrganization } from '#domains/platform/organizations/organizations.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { sha256Of } from '#shapes/sha256.ts'
 import { makeCertificate } from './certificate.ts'
 import { appendEvent, findChain, findPersonal } from './chain.ts'
-import { enterFile, FileDamaged, type FileRow, findFiles, readStored, storeFile } from './document-files.ts'
+import { enterFile, FileDamaged, type FileRow, findFiles, readStored, type StoredFile, storeFile } from './document-files.ts'
 import { type DocumentRow, findDocument, lockDocument, verifyAddress } from './documents.ts'
 import { documentEvents } from './events.ts'
 import { evidenceOf } from './evidence.ts'
@@ -88,14 +89,14 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
     order: { identity, name: organization, reason: document.title, at },
     ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
   })
-  const file = await storeFile(ports.files, { orgId, documentId, kind: 'sealed', bytes: sealed })
+  const file = coveredIn(sealed, ports, await storeFile(ports.files, { orgId, documentId, kind: 'sealed', bytes: sealed }))
   const [leaf] = identity.chain
   await inOrg(orgId, async (db) => {
     const held = await lockDocument(db, orgId, documentId)
     if (held?.status !== 'signed' || !(await enterFile(db, orgId, documentId, file))) return
     await db
       .updateTable('documents')
-      .set({ seal: 'stamping', seal_reason: null })
+      .set({ seal: 'stamping', seal_reason: null, seal_code: null })
       .where('org_id', '=', orgId)
       .where('id', '=', documentId)
       .execute()
@@ -109,6 +110,12 @@ const sealOnce = async (context: JobContext, orgId: string, documentId: string):
     })
   })
   return true
+}
+
+/** With the digest of what its seal covers, where data follows it: a copy without that data is recognised by it. */
+const coveredIn = (bytes: Buffer, { paper }: Pick<JobContext['ports'], 'paper'>, file: StoredFile): StoredFile => {
+  const covered = paper.withoutLongTerm(bytes)
+  return covered ? { ...file, covered: sha256Of(covered) } : file
 }
 
 const certifyOnce = async (context: JobContext, orgId: string, documentId: string): Promise<void> => {
@@ -132,13 +139,13 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
     },
     ...{ sealing, since: document.signed_at ?? at, workspace: orgId },
   })
-  const file = await storeFile(ports.files, { orgId, documentId, kind: 'certificate', bytes: sealed })
+  const file = coveredIn(sealed, ports, await storeFile(ports.files, { orgId, documentId, kind: 'certificate', bytes: sealed }))
   await inOrg(orgId, async (db) => {
     const held = await lockDocument(db, orgId, documentId)
     if (held?.status !== 'signed' || !(await enterFile(db, orgId, documentId, file))) return
     await db
       .updateTable('documents')
-      .set({ seal: 'sealed', seal_reason: null, sealed_at: held.at })
+      .set({ seal: 'sealed', seal_reason: null, seal_code: null, sealed_at: held.at })
       .where('org_id', '=', orgId)
       .where('id', '=', documentId)
       .execute()
@@ -187,7 +194,10 @@ const waitForAuthority = (
   inOrg(orgId, async (db) => {
     const row = await db
       .updateTable('documents')
-      .set((each) => ({ seal: 'waiting', seal_reason: away.message.slice(0, 500), seal_tries: each('seal_tries', '+', 1) }))
+      .set((each) => ({
+        ...{ seal: 'waiting', seal_reason: away.message.slice(0, 500), seal_code: away.code },
+        seal_tries: each('seal_tries', '+', 1),
+      }))
       .where('org_id', '=', orgId)
       .where('id', '=', documentId)
       .where('status', '=', 'signed')
@@ -203,6 +213,7 @@ const waitForAuthority = (
 /** Says on the document why it is not sealed yet; never over a seal. */
 const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId: string, error: unknown): Promise<void> =>
   inOrg(orgId, async (db) => {
+    const code = error instanceof FileDamaged ? 'file_damaged' : error instanceof ProviderError ? null : 'sealing_failed'
     const reason =
       error instanceof FileDamaged
         ? 'A stored file of the document is missing or damaged.'
@@ -212,7 +223,7 @@ const recordFailure = ({ inOrg, emitIn }: JobContext, orgId: string, documentId:
     await db
       .updateTable('documents')
       .set((row) => ({
-        ...{ seal: 'failed', seal_reason: reason.slice(0, 500), seal_tries: row('seal_tries', '+', 1) },
+        ...{ seal: 'failed', seal_reason: reason.slice(0, 500), seal_code: code, seal_tries: row('seal_tries', '+', 1) },
         seal_tried_at: row.fn<Date>('clock_timestamp'),
       }))
       .where('org_id', '=', orgId)

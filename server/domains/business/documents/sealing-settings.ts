@@ -24,6 +24,7 @@ export const SealingSettings = shape('SealingSettings', {
   timestamp: TimestampRule,
   timestamp_url: z.string().nullable().describe('The workspace’s own timestamp authority'),
   has_usual_authority: z.boolean().describe('Whether the operator has set one for all workspaces'),
+  long_term: z.boolean().describe('Whether seals carry what they are verified by when their authorities are gone (PAdES B-LT)'),
   allows_attesting: z.boolean().describe('Whether members may record a signature that was made elsewhere'),
   days_to_sign: z.int().describe('How long signers have where a document has no deadline of its own'),
   reminders: SigningReminders,
@@ -36,7 +37,7 @@ export const showSealingOf = async (
   orgId: string,
   timestamps: Timestamps,
 ): Promise<z.output<typeof SealingSettings>> => {
-  const { allowsAttesting, daysToSign, timestamp, timestampUrl, reminders } = await findSealing(db, orgId)
+  const { allowsAttesting, daysToSign, longTerm, timestamp, timestampUrl, reminders } = await findSealing(db, orgId)
   const rows = await db
     .selectFrom('seal_identities')
     .select(['subject', 'source', 'fingerprint', 'not_after', 'chain', 'retired_at'])
@@ -55,7 +56,7 @@ export const showSealingOf = async (
     certificate: certificates.find(({ retired_at }) => retired_at === null) ?? null,
     earlier: certificates.filter(({ retired_at }) => retired_at !== null),
     ...{ timestamp, timestamp_url: timestampUrl, has_usual_authority: timestamps.usual() !== null },
-    ...{ allows_attesting: allowsAttesting, days_to_sign: daysToSign, reminders },
+    ...{ long_term: longTerm, allows_attesting: allowsAttesting, days_to_sign: daysToSign, reminders },
     ...(await findKeeping(db, orgId)),
   }
 }

@@ -13,6 +13,8 @@ export const TimestampRule = choice('TimestampRule', ['required', 'preferred', '
 export interface Sealing {
   readonly timestamp: z.output<typeof TimestampRule>
   readonly timestampUrl: string | null
+  /** Whether seals carry what they are verified by when their authorities are gone (PAdES B-LT). */
+  readonly longTerm: boolean
   readonly allowsAttesting: boolean
   readonly daysToSign: number
   readonly reminders: Reminders
@@ -44,6 +46,7 @@ export const findSealing = async (db: Db, orgId: string): Promise<Sealing> => {
   return {
     timestamp: (settings?.timestamp ?? 'none') as Sealing['timestamp'],
     timestampUrl: settings?.timestamp_url ?? null,
+    longTerm: settings?.long_term ?? false,
     allowsAttesting: settings?.allows_attesting ?? true,
     daysToSign: settings?.days_to_sign ?? daysToSignUsually,
     reminders: settings ? remindersOf(settings) : usualReminders,
@@ -97,6 +100,7 @@ export const enterIdentity = async (
     .values({
       ...{ org_id: orgId, id, source, made_by: personId, subject: facts.subject, fingerprint: facts.fingerprint },
       chain: made.chain.map((each) => each.toString('base64')),
+      crl: made.crl?.toString('base64') ?? null,
       key_sealed: vault.seal(made.privateKey.toString('base64'), sealOf(id)),
       ...{ not_before: facts.notBefore, not_after: facts.notAfter },
     })
@@ -111,13 +115,29 @@ export const makeIdentityFor = (paper: Paper, organization: string, at: Date): P
 export const openIdentity = async (db: Db, orgId: string, vault: Vault): Promise<SealIdentity> => {
   const row = await db
     .selectFrom('seal_identities')
-    .select(['id', 'chain', 'key_sealed'])
+    .select(['id', 'chain', 'crl', 'key_sealed'])
     .where('org_id', '=', orgId)
     .where('retired_at', 'is', null)
     .executeTakeFirstOrThrow()
   return {
     chain: row.chain.map((each) => Buffer.from(each, 'base64')),
+    ...(row.crl !== null && { crl: Buffer.from(row.crl, 'base64') }),
     privateKey: Buffer.from(vault.open(row.key_sealed, sealOf(row.id)), 'base64'),
+  }
+}
+
+/** The certificates of what seals now, without its key; null where nothing does yet. */
+export const findChainOfIdentity = async (db: Db, orgId: string): Promise<Pick<SealIdentity, 'chain' | 'crl'> | null> => {
+  const row = await db
+    .selectFrom('seal_identities')
+    .select(['chain', 'crl'])
+    .where('org_id', '=', orgId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    chain: row.chain.map((each) => Buffer.from(each, 'base64')),
+    ...(row.crl !== null && { crl: Buffer.from(row.crl, 'base64') }),
   }
 }
 

@@ -110,7 +110,7 @@ test('a document is made of a template, signed by its client and by the member, 
   const pending = ok(await app.call('verify-document', { docId: made.id }, null)).body
   assert.deepEqual(pending, {
     valid: true,
-    doc: { id: made.id, title: 'Agreement 김 Ευ', status: 'pending_signature', signers: [], timestamp: null },
+    doc: { id: made.id, title: 'Agreement 김 Ευ', status: 'pending_signature', signers: [], timestamp: null, longTerm: null },
   })
 
   const token = await tokenFor(client)

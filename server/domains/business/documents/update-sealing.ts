@@ -5,15 +5,16 @@ import { mayBeReached, readUrl } from '#core/outbound/http.ts'
 import { Reminders, reminderColumns } from '../templates/reminders.ts'
 import { sealingErrors } from './errors.ts'
 import { KeepingYears } from './keeping.ts'
-import { findSealing, TimestampRule } from './sealing.ts'
+import { saysMissing } from './long-term-strings.ts'
+import { findChainOfIdentity, findSealing, TimestampRule } from './sealing.ts'
 import { SealingSettings, showSealingOf } from './sealing-settings.ts'
-import { authorityOf, authorityProblem } from './stamping.ts'
+import { authorityOf, longTermLack, tryAuthority } from './stamping.ts'
 
 export const updateSealing = action({
   name: 'update-sealing',
   summary: 'Change how documents are signed and sealed',
   description:
-    'Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, whether seals carry a timestamp, and how long documents are kept. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.',
+    'Whether members may attest a signature that was made elsewhere, how long signers usually have, when they are reminded, whether seals carry a timestamp, whether data for long-term validation follows it, and how long documents are kept. An authority that is new here is asked for a timestamp first: one that does not answer well is not taken.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -32,6 +33,12 @@ export const updateSealing = action({
       .nullable()
       .optional()
       .describe('Address of a timestamp authority (RFC 3161) of the workspace’s own; null is that of the operator'),
+    longTerm: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether seals carry certificates and revocation lists for long-term validation (PAdES B-LT). Needs a timestamp. They are appended after the seal, so some readers say that not the whole document is signed',
+      ),
     reminders: Reminders.optional().describe('Of documents that are made from now on'),
     contractYears: KeepingYears.optional().describe('How long contracts are kept that end from now on'),
     invoiceYears: KeepingYears.optional().describe('The same of documents that are invoices'),
@@ -40,6 +47,7 @@ export const updateSealing = action({
   errors: [
     ...[sealingErrors.timestamp_url_invalid, sealingErrors.timestamp_url_not_allowed],
     ...[sealingErrors.timestamp_authority_missing, sealingErrors.timestamp_authority_failed],
+    ...[sealingErrors.long_term_needs_timestamp, sealingErrors.long_term_unavailable],
   ],
   examples: [
     { title: 'Two weeks to sign', input: { daysToSign: 14 } },
@@ -47,7 +55,7 @@ export const updateSealing = action({
   ],
 
   async run(
-    { allowsAttesting, daysToSign, timestamp, timestampUrl, reminders, contractYears, invoiceYears },
+    { allowsAttesting, daysToSign, timestamp, timestampUrl, longTerm, reminders, contractYears, invoiceYears },
     { org, inOrg, ports, settings, fail },
   ) {
     if (typeof timestampUrl === 'string') {
@@ -55,17 +63,26 @@ export const updateSealing = action({
       if (!url) throw fail('timestamp_url_invalid', { field: 'timestampUrl' })
       if (!mayBeReached(url, settings.allowedTargets)) throw fail('timestamp_url_not_allowed', { field: 'timestampUrl' })
     }
-    const before = await inOrg(({ db }) => findSealing(db, org.id))
+    const { before, identity } = await inOrg(async ({ db }) => ({
+      before: await findSealing(db, org.id),
+      identity: await findChainOfIdentity(db, org.id),
+    }))
     const after = {
       timestamp: timestamp ?? before.timestamp,
       timestampUrl: timestampUrl === undefined ? before.timestampUrl : timestampUrl,
+      longTerm: longTerm ?? before.longTerm,
     }
+    if (after.longTerm && after.timestamp === 'none')
+      throw fail('long_term_needs_timestamp', { field: longTerm ? 'longTerm' : 'timestamp' })
     const isOtherAuthority = after.timestampUrl !== before.timestampUrl || before.timestamp === 'none'
-    if (after.timestamp !== 'none' && isOtherAuthority) {
-      const field = timestampUrl ? 'timestampUrl' : 'timestamp'
+    const isNewlyLongTerm = after.longTerm && (isOtherAuthority || !before.longTerm)
+    if (after.timestamp !== 'none' && (isOtherAuthority || isNewlyLongTerm)) {
+      const field = timestampUrl ? 'timestampUrl' : isOtherAuthority ? 'timestamp' : 'longTerm'
       if (authorityOf(after, ports.timestamps) === null) throw fail('timestamp_authority_missing', { field })
-      const problem = await authorityProblem(ports.timestamps, after.timestampUrl)
-      if (problem !== null) throw fail('timestamp_authority_failed', { field, message: problem })
+      const stamp = await tryAuthority(ports.timestamps, after.timestampUrl)
+      if (typeof stamp === 'string') throw fail('timestamp_authority_failed', { field, message: stamp })
+      const problem = isNewlyLongTerm ? await longTermLack(ports.longTerm, identity, stamp, after) : null
+      if (problem !== null) throw fail('long_term_unavailable', { field: 'longTerm', message: saysMissing(problem) })
     }
     const changes = {
       ...(allowsAttesting !== undefined && { allows_attesting: allowsAttesting }),
@@ -73,6 +90,7 @@ export const updateSealing = action({
       ...(reminders && reminderColumns(reminders)),
       ...(timestamp !== undefined && { timestamp }),
       ...(timestampUrl !== undefined && { timestamp_url: timestampUrl }),
+      ...(longTerm !== undefined && { long_term: longTerm }),
       ...(contractYears !== undefined && { contract_years: contractYears }),
       ...(invoiceYears !== undefined && { invoice_years: invoiceYears }),
     }

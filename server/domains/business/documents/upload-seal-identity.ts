@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { IdentityRefused } from '#ports/paper.ts'
+import { IdentityRefused, type LongTermProblem, type SealIdentity } from '#ports/paper.ts'
+import type { Ports } from '#ports/ports.ts'
 import { sealingErrors } from './errors.ts'
 import { replaceIdentity } from './identities.ts'
+import { saysMissing } from './long-term-strings.ts'
+import { findSealing, type Sealing } from './sealing.ts'
 import { SealingSettings, showSealingOf } from './sealing-settings.ts'
+import { longTermLack, tryAuthority } from './stamping.ts'
 
 /** Files with a key and its chain have some kilobytes. */
 const mostCharacters = 200_000
@@ -12,7 +16,7 @@ export const uploadSealIdentity = action({
   name: 'upload-seal-identity',
   summary: 'Seal documents with a certificate of your own',
   description:
-    'A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored.',
+    'A PKCS#12 file (`.p12`, `.pfx`) with a key and its certificate, such as an authority gives out to an organization. It seals from now on; what was sealed before goes on verifying. The key is stored encrypted and never given out; the password is not stored. Where seals carry data for long-term validation, one for which it cannot be had is not taken.',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -31,6 +35,7 @@ export const uploadSealIdentity = action({
   errors: [
     ...[sealingErrors.identity_not_pkcs12, sealingErrors.identity_wrong_password, sealingErrors.identity_no_key],
     ...[sealingErrors.identity_not_for_signing, sealingErrors.identity_expired, sealingErrors.identity_key_not_supported],
+    sealingErrors.long_term_unavailable,
   ],
   examples: [{ title: 'A file', input: { file: 'MIIKXgIBAzCCCiQ=', password: 'of the file' } }],
 
@@ -40,6 +45,9 @@ export const uploadSealIdentity = action({
       const code = `identity_${error.fault}` as const
       throw fail(code, { field: code === 'identity_wrong_password' ? 'password' : 'file' })
     })
+    const sealing = await inOrg(({ db }) => findSealing(db, org.id))
+    const lack = sealing.longTerm ? await lackOf(made, sealing, ports) : null
+    if (lack) throw fail('long_term_unavailable', { field: 'file', message: saysMissing(lack) })
     return inOrg(async ({ db }) => {
       const given = { id: newId(), made, source: 'uploaded', personId: person.id, paper: ports.paper, vault } as const
       await replaceIdentity(db, org.id, given)
@@ -47,3 +55,13 @@ export const uploadSealIdentity = action({
     })
   },
 })
+
+/** What of the data for long-term validation cannot be had for it; while the timestamp authority is away, that is seen when it seals. */
+const lackOf = async (
+  made: SealIdentity,
+  sealing: Sealing,
+  { timestamps, longTerm }: Pick<Ports, 'timestamps' | 'longTerm'>,
+): Promise<LongTermProblem | null> => {
+  const stamp = await tryAuthority(timestamps, sealing.timestampUrl)
+  return typeof stamp === 'string' ? null : longTermLack(longTerm, made, stamp, sealing)
+}

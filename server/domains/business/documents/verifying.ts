@@ -3,15 +3,15 @@ import type { Db, OpenAskingContext } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { Files } from '#ports/files.ts'
 import type { Paper } from '#ports/paper.ts'
-import { shape } from '#shapes'
+import { choice, shape } from '#shapes'
 import { findBreak, findChain, type StoredEvent } from './chain.ts'
-import { DocumentStatus, TimestampState } from './document-facts.ts'
+import { DocumentStatus, LongTermFault, LongTermState, StampFault, TimestampState } from './document-facts.ts'
 import { DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import { raiseBroken } from './identities.ts'
 import { findRecordedHead } from './seal-records.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
-import { stampingOf } from './stamping.ts'
+import { longTermOf, type Stamping, stampingOf } from './stamping.ts'
 
 const VerifiedSigner = shape('VerifiedSigner', {
   name: z.string(),
@@ -30,9 +30,21 @@ const VerifiedTimestamp = shape('VerifiedTimestamp', {
     .boolean()
     .nullable()
     .describe('Whether the timestamp in the sealed file holds at this moment; null where there is none'),
-  says: z.string().nullable().describe('Why it does not hold'),
+  fault: z
+    .enum([...StampFault.options, 'removed', 'other'])
+    .nullable()
+    .describe('Why it does not hold. `other`: it is not the one that the evidence names'),
+  says: z.string().nullable().describe('The same in English'),
 })
 export type VerifiedTimestamp = z.output<typeof VerifiedTimestamp>
+
+const VerifiedLongTerm = shape('VerifiedLongTerm', {
+  state: LongTermState.describe('`missing`: it was asked for, and could not be had when the document was sealed'),
+  valid: z.boolean().nullable().describe('Whether the data in the sealed file holds at this moment; null where there is none'),
+  fault: LongTermFault.nullable().describe('Why it is missing, or does not hold'),
+  certificate: z.string().nullable().describe('Of whose certificate'),
+})
+export type VerifiedLongTerm = z.output<typeof VerifiedLongTerm>
 
 /** What all may know of a document who have its number. */
 export const VerifiedDocument = shape('VerifiedDocument', {
@@ -41,11 +53,17 @@ export const VerifiedDocument = shape('VerifiedDocument', {
   status: DocumentStatus,
   signers: z.array(VerifiedSigner).describe('Once all have signed; empty before'),
   timestamp: VerifiedTimestamp.nullable().describe('Of its seal, once it is sealed'),
+  longTerm: VerifiedLongTerm.nullable().describe(
+    'The data by which its seal can be verified for long (PAdES B-LT), once it is sealed',
+  ),
 })
 
 export const Verdict = z.object({
   valid: z.boolean(),
   doc: VerifiedDocument.optional().describe('Where it is valid'),
+  failure: choice('VerifyFailure', ['long_term_removed'])
+    .optional()
+    .describe('The file is one of a valid document, but what was appended after its seal for long-term validation was removed'),
   file: DocumentFileKind.optional().describe('Which of its files has the `sha256` that was asked about'),
 })
 export type Verdict = z.output<typeof Verdict>
@@ -77,7 +95,7 @@ export const findVerifiable = async (db: Db, orgId: string, id: string) => {
  */
 export const verdictOn = async (
   found: NonNullable<Awaited<ReturnType<typeof findVerifiable>>>,
-  { files, paper }: { readonly files: Files; readonly paper: Pick<Paper, 'stampIn'> },
+  { files, paper }: { readonly files: Files; readonly paper: Looks },
   { log, raise }: { readonly log: Log; readonly raise: (says: string) => Promise<void> },
   sha256: string | null,
 ): Promise<Verdict> => {
@@ -105,7 +123,10 @@ export const verdictOn = async (
     return invalid
   }
   const file = sha256 === null ? undefined : found.files.find((each) => each.sha256.toString('hex') === sha256)
-  if (sha256 !== null && !file) return invalid
+  if (sha256 !== null && !file) {
+    const bare = found.files.find(({ covered_sha256 }) => covered_sha256?.toString('hex') === sha256)
+    return bare ? { valid: false, failure: 'long_term_removed', file: bare.kind as 'sealed' } : invalid
+  }
   const isSigned = document.status === 'signed'
   return {
     valid: true,
@@ -116,34 +137,47 @@ export const verdictOn = async (
             ...{ name, role: role as 'client', signedAt: signed_at?.toISOString() ?? null, class: how as 'link' | null },
           }))
         : [],
-      timestamp: sealed && timestampOf(chain, sealed, paper),
+      timestamp: sealed && timestampOf(stampingIn(chain), sealed, paper),
+      longTerm: sealed && longTermIn(stampingIn(chain), sealed, paper),
     },
     ...(file && { file: file.kind as 'sealed' }),
   }
 }
 
-/** What the evidence says of the timestamp, and whether the one in the file is that and holds. */
-const timestampOf = (
-  chain: readonly StoredEvent[],
-  sealed: Buffer,
-  paper: Pick<Paper, 'stampIn'>,
-): VerifiedTimestamp | null => {
+/** What is looked at in a file whose bytes are known. */
+type Looks = Pick<Paper, 'stampIn' | 'longTermProblem'>
+
+const stampingIn = (chain: readonly StoredEvent[]): Stamping | null => {
   const event = chain.find(({ kind }) => kind === 'sealed')
-  const stamping = event && stampingOf((JSON.parse(event.said) as { facts: unknown }).facts)
+  return event ? stampingOf((JSON.parse(event.said) as { facts: unknown }).facts) : null
+}
+
+/** What the evidence says of the data for long-term validation, and whether what is in the file holds. */
+const longTermIn = (stamping: Stamping | null, sealed: Buffer, paper: Looks): VerifiedLongTerm | null => {
   if (!stamping) return null
-  const none = { at: null, authority: null, valid: null, says: null }
+  const { state, problem } = longTermOf(stamping)
+  const found = state === 'complete' ? paper.longTermProblem(sealed) : problem
+  return {
+    ...{ state, valid: state === 'complete' ? found === null : null },
+    ...{ fault: found?.fault ?? null, certificate: found?.certificate ?? null },
+  }
+}
+
+/** What the evidence says of the timestamp, and whether the one in the file is that and holds. */
+const timestampOf = (stamping: Stamping | null, sealed: Buffer, paper: Looks): VerifiedTimestamp | null => {
+  if (!stamping) return null
+  const none = { at: null, authority: null, valid: null, fault: null, says: null }
   if (stamping.timestamp !== 'stamped') return { state: stamping.timestamp, ...none }
   const { stamped_at: at, authority } = stamping
   const stamp = paper.stampIn(sealed)
-  const says =
-    stamp === null
-      ? 'The file has no timestamp.'
-      : !stamp.holds
-        ? stamp.says
-        : stamp.at.toISOString() === at && stamp.authority === authority
-          ? null
-          : 'The timestamp in the file is not the one that the evidence names.'
-  return { state: 'stamped', at, authority, valid: says === null, says }
+  if (stamp?.holds === false)
+    return { ...{ state: 'stamped', at, authority, valid: false }, fault: stamp.fault, says: stamp.says }
+  const fault = stamp === null ? 'removed' : stamp.at.toISOString() === at && stamp.authority === authority ? null : 'other'
+  const says = {
+    removed: 'The file has no timestamp.',
+    other: 'The timestamp in the file is not the one that the evidence names.',
+  }
+  return { ...{ state: 'stamped', at, authority, valid: fault === null }, fault, says: fault && says[fault] }
 }
 
 /** A chain that was computed anew is whole in itself; what the last nightly record holds it cannot hold. */

@@ -60,10 +60,16 @@ const linksIn = (page: string): string[] => [
 
 test('all words are there in every language, with the same places for values', () => {
   const places = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
+  const flat = (strings: unknown): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(strings as object).flatMap(([name, said]: [string, unknown]) =>
+        typeof said === 'string' ? [[name, said]] : Object.entries(flat(said)).map(([each, text]) => [`${name}.${each}`, text]),
+      ),
+    )
   for (const strings of [signStrings, verifyStrings] as Record<Language, unknown>[])
     for (const language of Object.keys(languages) as Language[])
-      for (const [name, text] of Object.entries(strings.en as Record<string, string>)) {
-        const said = (strings[language] as Record<string, string>)[name] ?? ''
+      for (const [name, text] of Object.entries(flat(strings.en))) {
+        const said = flat(strings[language])[name] ?? ''
         assert.notEqual(said.trim(), '', `${language} ${name}`)
         assert.deepEqual(places(said), places(text), `${language} ${name}`)
       }

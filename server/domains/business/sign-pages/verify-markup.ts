@@ -1,6 +1,7 @@
 import { html } from '#core/http/markup.ts'
 import { languageOf } from '#shapes/languages.ts'
-import type { Verdict, VerifiedTimestamp } from '../documents/verifying.ts'
+import { longTermFaultIn } from '../documents/long-term-strings.ts'
+import type { Verdict, VerifiedLongTerm, VerifiedTimestamp } from '../documents/verifying.ts'
 import { isolated, putIsolated, sayMoment, shell } from './page-markup.ts'
 import { type VerifyStrings, verifyStrings } from './verify-strings.ts'
 
@@ -52,20 +53,33 @@ const verdictOf = ({ valid, doc }: Verdict, strings: VerifyStrings, locale: stri
       ({ name, signedAt, class: how }) =>
         `<li>${isolated(name)}<br><span class="quiet">${signedAt ? html(sayMoment(signedAt, locale)) : ''}${how ? `, ${html(strings[how])}` : ''}</span></li>`,
     )
-    .join('')}</ul>${timestampOf(doc.timestamp, strings, locale)}${numberOf(doc.id, strings)}`
+    .join(
+      '',
+    )}</ul>${timestampOf(doc.timestamp, strings, locale)}${longTermOf(doc.longTerm, strings, locale)}${numberOf(doc.id, strings)}`
 }
 
 /** Who besides the sender says when the document was sealed; nothing before it is. */
 const timestampOf = (timestamp: VerifiedTimestamp | null, strings: VerifyStrings, locale: string): string => {
   if (!timestamp) return ''
-  const { state, at, authority, valid, says } = timestamp
+  const { state, at, authority, valid, fault } = timestamp
   const head = `<h2 class="minor">${html(strings.timestamp)}</h2>`
   if (state !== 'stamped' || at === null || authority === null)
     return `${head}<p>${html(state === 'missing' ? strings.unstamped : strings.noTimestamp)}</p>`
   const facts = `<p>${putIsolated(strings.stamped, { at: sayMoment(at, locale), authority })}</p>`
   if (valid) return `${head}${facts}<p class="quiet">${html(strings.stampHolds)}</p>`
-  const why = says === null ? '' : `<p lang="en">${html(says)}</p>`
+  const why = fault === null ? '' : `<p>${html(strings.stampFaults[fault])}</p>`
   return `${head}${facts}<div class="state bad"><p>${html(strings.stampBroken)}</p>${why}</div>`
+}
+
+/** Whether the seal can be verified when its authorities are gone, where that was asked for; and why not. */
+const longTermOf = (longTerm: VerifiedLongTerm | null, strings: VerifyStrings, locale: string): string => {
+  if (!longTerm || longTerm.state === 'none') return ''
+  const { state, valid, fault, certificate } = longTerm
+  const head = `<h2 class="minor">${html(strings.longTerm)}</h2>`
+  const why = fault === null ? '' : ` ${html(longTermFaultIn(locale, { fault, certificate }))}`
+  if (state === 'missing') return `${head}<p>${html(strings.longTermMissing)}${why}</p>`
+  if (valid) return `${head}<p class="quiet">${html(strings.longTermHolds)}</p>`
+  return `${head}<div class="state bad"><p>${html(strings.longTermBroken)}${why}</p></div>`
 }
 
 const numberOf = (id: string, strings: VerifyStrings): string =>
@@ -81,6 +95,8 @@ const fileResult = (
   if (verdict === null) return ''
   const box = (tone: string, says: string): string => `<div class="state ${tone}" id="result" role="status">${says}</div>`
   const { doc, file } = verdict
+  if (verdict.failure === 'long_term_removed')
+    return box('bad', `<p><strong>${html(strings.isBare)}</strong></p><p>${html(strings.isBareSays)}</p>`)
   if (!verdict.valid || !doc || !file)
     return box('bad', `<p><strong>${html(strings.isNone)}</strong></p><p>${html(strings.isNoneSays)}</p>`)
   if (asked && asked.verdict.doc?.id !== doc.id) {

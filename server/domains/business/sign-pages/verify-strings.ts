@@ -1,4 +1,7 @@
 import type { Language } from '#shapes/languages.ts'
+import type { VerifiedTimestamp } from '../documents/verifying.ts'
+
+type StampFault = NonNullable<VerifiedTimestamp['fault']>
 
 /** What the pages say on which documents are verified. */
 export interface VerifyStrings {
@@ -27,6 +30,11 @@ export interface VerifyStrings {
   stampBroken: string
   unstamped: string
   noTimestamp: string
+  stampFaults: Readonly<Record<StampFault, string>>
+  longTerm: string
+  longTermHolds: string
+  longTermMissing: string
+  longTermBroken: string
   fileTitle: string
   fileSays: string
   file: string
@@ -37,6 +45,8 @@ export interface VerifyStrings {
   isOriginal: string
   isSealed: string
   isCertificate: string
+  isBare: string
+  isBareSays: string
   isOther: string
   isNone: string
   isNoneSays: string
@@ -72,6 +82,24 @@ const en: VerifyStrings = {
   stampBroken: 'This timestamp does not hold. Do not rely on the time above.',
   unstamped: 'None: the timestamp authority did not answer in time. The times above are those of the sender’s server.',
   noTimestamp: 'None. The times above are those of the sender’s server; no timestamp authority confirmed them.',
+  stampFaults: {
+    unreadable: 'The timestamp cannot be read.',
+    not_timestamp: 'What stands for a timestamp is none.',
+    other_signature: 'The timestamp is of another signature.',
+    changed: 'The timestamp was changed.',
+    no_certificate: 'The certificate of the timestamp authority is missing.',
+    wrong_signature: 'The signature of the timestamp authority is not valid.',
+    other_certificate: 'The timestamp names another certificate than the one that signed it.',
+    not_authority: 'The certificate that signed the timestamp is not one of a timestamp authority.',
+    certificate_ended: 'A certificate of the timestamp authority was not valid at that time.',
+    removed: 'The file has no timestamp.',
+    other: 'The timestamp in the file is not the one that the record names.',
+  },
+  longTerm: 'Long-term validation',
+  longTermHolds:
+    'The signed file carries the certificates and revocation lists (CRL) by which it can be verified when its authorities are gone. They were checked just now, and hold. They follow the seal, so some programs say that not the whole document is signed.',
+  longTermMissing: 'The data was asked for, and could not be had when the document was sealed.',
+  longTermBroken: 'This data does not hold.',
   fileTitle: 'Verify your file',
   fileSays: 'The file stays on your device. Only its fingerprint (SHA-256) is sent.',
   file: 'PDF file',
@@ -82,6 +110,9 @@ const en: VerifyStrings = {
   isOriginal: 'Your file is this document as it was sent for signing, without the signatures.',
   isSealed: 'Your file is this document, signed and sealed, and unchanged.',
   isCertificate: 'Your file is the certificate of this document, unchanged.',
+  isBare: 'Data for long-term validation was removed from your file.',
+  isBareSays:
+    'The document itself is as it was signed and sealed, and its seal says that this data follows. Ask the sender for the sealed file as it was given out.',
   isOther: 'Your file belongs to another document: {title}.',
   isNone: 'Your file is none that is known here.',
   isNoneSays:
@@ -120,6 +151,24 @@ const de: VerifyStrings = {
   unstamped:
     'Keiner: Der Zeitstempeldienst hat nicht rechtzeitig geantwortet. Die Zeiten oben sind die des Servers des Absenders.',
   noTimestamp: 'Keiner. Die Zeiten oben sind die des Servers des Absenders; kein Zeitstempeldienst hat sie bestätigt.',
+  stampFaults: {
+    unreadable: 'Der Zeitstempel ist nicht lesbar.',
+    not_timestamp: 'Was als Zeitstempel dasteht, ist keiner.',
+    other_signature: 'Der Zeitstempel gehört zu einer anderen Signatur.',
+    changed: 'Der Zeitstempel wurde verändert.',
+    no_certificate: 'Das Zertifikat des Zeitstempeldienstes fehlt.',
+    wrong_signature: 'Die Signatur des Zeitstempeldienstes ist nicht gültig.',
+    other_certificate: 'Der Zeitstempel nennt ein anderes Zertifikat als das, mit dem er signiert wurde.',
+    not_authority: 'Das Zertifikat, mit dem der Zeitstempel signiert wurde, ist keines eines Zeitstempeldienstes.',
+    certificate_ended: 'Ein Zertifikat des Zeitstempeldienstes war zu dieser Zeit nicht gültig.',
+    removed: 'Die Datei hat keinen Zeitstempel.',
+    other: 'Der Zeitstempel in der Datei ist nicht der, den das Protokoll nennt.',
+  },
+  longTerm: 'Langzeitprüfung',
+  longTermHolds:
+    'Die unterschriebene Datei enthält die Zertifikate und Sperrlisten (CRL), mit denen sie sich prüfen lässt, wenn es die Dienste nicht mehr gibt. Sie wurden eben geprüft und sind gültig. Sie folgen auf das Siegel; manche Programme melden deshalb, dass nicht das ganze Dokument signiert ist.',
+  longTermMissing: 'Die Daten waren verlangt und beim Versiegeln nicht zu bekommen.',
+  longTermBroken: 'Diese Daten sind nicht gültig.',
   fileTitle: 'Ihre Datei prüfen',
   fileSays: 'Die Datei bleibt auf Ihrem Gerät. Nur ihr Fingerabdruck (SHA-256) wird gesendet.',
   file: 'PDF-Datei',
@@ -130,6 +179,9 @@ const de: VerifyStrings = {
   isOriginal: 'Ihre Datei ist dieses Dokument, wie es zur Unterschrift gesendet wurde, ohne die Unterschriften.',
   isSealed: 'Ihre Datei ist dieses Dokument, unterschrieben und versiegelt, unverändert.',
   isCertificate: 'Ihre Datei ist das Zertifikat dieses Dokuments, unverändert.',
+  isBare: 'Aus Ihrer Datei wurden Daten für die Langzeitprüfung entfernt.',
+  isBareSays:
+    'Das Dokument selbst ist so, wie es unterschrieben und versiegelt wurde, und sein Siegel sagt, dass diese Daten folgen. Bitten Sie den Absender um die versiegelte Datei, wie sie ausgegeben wurde.',
   isOther: 'Ihre Datei gehört zu einem anderen Dokument: {title}.',
   isNone: 'Ihre Datei ist hier nicht bekannt.',
   isNoneSays:
@@ -169,6 +221,24 @@ const fr: VerifyStrings = {
     'Aucun : le service d’horodatage n’a pas répondu à temps. Les heures ci-dessus sont celles du serveur de l’expéditeur.',
   noTimestamp:
     'Aucun. Les heures ci-dessus sont celles du serveur de l’expéditeur ; aucun service d’horodatage ne les a confirmées.',
+  stampFaults: {
+    unreadable: 'L’horodatage est illisible.',
+    not_timestamp: 'Ce qui tient lieu d’horodatage n’en est pas un.',
+    other_signature: 'L’horodatage est celui d’une autre signature.',
+    changed: 'L’horodatage a été modifié.',
+    no_certificate: 'Le certificat du service d’horodatage manque.',
+    wrong_signature: 'La signature du service d’horodatage n’est pas valide.',
+    other_certificate: 'L’horodatage nomme un autre certificat que celui qui l’a signé.',
+    not_authority: 'Le certificat qui a signé l’horodatage n’est pas celui d’un service d’horodatage.',
+    certificate_ended: 'Un certificat du service d’horodatage n’était pas valide à ce moment.',
+    removed: 'Le fichier n’a pas d’horodatage.',
+    other: 'L’horodatage du fichier n’est pas celui que nomme le journal.',
+  },
+  longTerm: 'Validation à long terme',
+  longTermHolds:
+    'Le fichier signé contient les certificats et les listes de révocation (CRL) qui permettent de le vérifier quand ses services n’existeront plus. Elles viennent d’être vérifiées et sont valides. Elles suivent le sceau : certains programmes disent donc que le document n’est pas signé en entier.',
+  longTermMissing: 'Ces données étaient demandées et n’ont pas pu être obtenues lors du scellement.',
+  longTermBroken: 'Ces données ne sont pas valides.',
   fileTitle: 'Vérifier votre fichier',
   fileSays: 'Le fichier reste sur votre appareil. Seule son empreinte (SHA-256) est envoyée.',
   file: 'Fichier PDF',
@@ -179,6 +249,9 @@ const fr: VerifyStrings = {
   isOriginal: 'Votre fichier est ce document tel qu’il a été envoyé à la signature, sans les signatures.',
   isSealed: 'Votre fichier est ce document, signé et scellé, inchangé.',
   isCertificate: 'Votre fichier est le certificat de ce document, inchangé.',
+  isBare: 'Des données de validation à long terme ont été retirées de votre fichier.',
+  isBareSays:
+    'Le document lui-même est tel qu’il a été signé et scellé, et son sceau dit que ces données suivent. Demandez à l’expéditeur le fichier scellé tel qu’il a été remis.',
   isOther: 'Votre fichier appartient à un autre document : {title}.',
   isNone: 'Votre fichier n’est pas connu ici.',
   isNoneSays:
@@ -215,6 +288,24 @@ const es: VerifyStrings = {
   stampBroken: 'Este sello de tiempo no es válido. No confíe en la hora de arriba.',
   unstamped: 'Ninguno: la autoridad de sellado no respondió a tiempo. Las horas de arriba son las del servidor del remitente.',
   noTimestamp: 'Ninguno. Las horas de arriba son las del servidor del remitente; ninguna autoridad de sellado las confirmó.',
+  stampFaults: {
+    unreadable: 'El sello de tiempo no se puede leer.',
+    not_timestamp: 'Lo que figura como sello de tiempo no lo es.',
+    other_signature: 'El sello de tiempo es de otra firma.',
+    changed: 'El sello de tiempo se modificó.',
+    no_certificate: 'Falta el certificado de la autoridad de sellado.',
+    wrong_signature: 'La firma de la autoridad de sellado no es válida.',
+    other_certificate: 'El sello de tiempo nombra otro certificado que el que lo firmó.',
+    not_authority: 'El certificado que firmó el sello de tiempo no es de una autoridad de sellado.',
+    certificate_ended: 'Un certificado de la autoridad de sellado no era válido en ese momento.',
+    removed: 'El archivo no tiene sello de tiempo.',
+    other: 'El sello de tiempo del archivo no es el que nombra el registro.',
+  },
+  longTerm: 'Validación a largo plazo',
+  longTermHolds:
+    'El archivo firmado lleva los certificados y las listas de revocación (CRL) con los que se puede verificar cuando sus autoridades ya no existan. Se acaban de comprobar y son válidos. Van detrás del sello, por lo que algunos programas dicen que no todo el documento está firmado.',
+  longTermMissing: 'Estos datos se pidieron y no se pudieron obtener al sellar el documento.',
+  longTermBroken: 'Estos datos no son válidos.',
   fileTitle: 'Verificar su archivo',
   fileSays: 'El archivo se queda en su dispositivo. Solo se envía su huella (SHA-256).',
   file: 'Archivo PDF',
@@ -225,6 +316,9 @@ const es: VerifyStrings = {
   isOriginal: 'Su archivo es este documento tal como se envió a firmar, sin las firmas.',
   isSealed: 'Su archivo es este documento, firmado y sellado, sin cambios.',
   isCertificate: 'Su archivo es el certificado de este documento, sin cambios.',
+  isBare: 'Se quitaron de su archivo los datos de validación a largo plazo.',
+  isBareSays:
+    'El documento en sí está tal como se firmó y selló, y su sello dice que estos datos le siguen. Pida al remitente el archivo sellado tal como se entregó.',
   isOther: 'Su archivo pertenece a otro documento: {title}.',
   isNone: 'Su archivo no se conoce aquí.',
   isNoneSays:
@@ -261,6 +355,24 @@ const pt: VerifyStrings = {
   stampBroken: 'Este selo temporal não é válido. Não confie na hora acima.',
   unstamped: 'Nenhum: a autoridade de selos temporais não respondeu a tempo. As horas acima são as do servidor do remetente.',
   noTimestamp: 'Nenhum. As horas acima são as do servidor do remetente; nenhuma autoridade de selos temporais as confirmou.',
+  stampFaults: {
+    unreadable: 'O selo temporal não pode ser lido.',
+    not_timestamp: 'O que consta como selo temporal não o é.',
+    other_signature: 'O selo temporal é de outra assinatura.',
+    changed: 'O selo temporal foi alterado.',
+    no_certificate: 'Falta o certificado da autoridade de selos temporais.',
+    wrong_signature: 'A assinatura da autoridade de selos temporais não é válida.',
+    other_certificate: 'O selo temporal indica outro certificado que não o que o assinou.',
+    not_authority: 'O certificado que assinou o selo temporal não é de uma autoridade de selos temporais.',
+    certificate_ended: 'Um certificado da autoridade de selos temporais não era válido nesse momento.',
+    removed: 'O ficheiro não tem selo temporal.',
+    other: 'O selo temporal no ficheiro não é o que o registo indica.',
+  },
+  longTerm: 'Validação a longo prazo',
+  longTermHolds:
+    'O ficheiro assinado contém os certificados e as listas de revogação (CRL) com que pode ser verificado quando as suas autoridades já não existirem. Acabam de ser verificados e são válidos. Seguem o selo, por isso alguns programas dizem que nem todo o documento está assinado.',
+  longTermMissing: 'Estes dados foram pedidos e não puderam ser obtidos quando o documento foi selado.',
+  longTermBroken: 'Estes dados não são válidos.',
   fileTitle: 'Verificar o seu ficheiro',
   fileSays: 'O ficheiro fica no seu dispositivo. Só a sua impressão digital (SHA-256) é enviada.',
   file: 'Ficheiro PDF',
@@ -271,6 +383,9 @@ const pt: VerifyStrings = {
   isOriginal: 'O seu ficheiro é este documento tal como foi enviado para assinatura, sem as assinaturas.',
   isSealed: 'O seu ficheiro é este documento, assinado e selado, inalterado.',
   isCertificate: 'O seu ficheiro é o certificado deste documento, inalterado.',
+  isBare: 'Os dados de validação a longo prazo foram retirados do seu ficheiro.',
+  isBareSays:
+    'O documento em si está tal como foi assinado e selado, e o seu selo diz que estes dados o seguem. Peça ao remetente o ficheiro selado tal como foi entregue.',
   isOther: 'O seu ficheiro pertence a outro documento: {title}.',
   isNone: 'O seu ficheiro não é conhecido aqui.',
   isNoneSays:
@@ -307,6 +422,24 @@ const hi: VerifyStrings = {
   stampBroken: 'यह टाइमस्टैम्प मान्य नहीं है। ऊपर के समय पर भरोसा न करें।',
   unstamped: 'कोई नहीं: टाइमस्टैम्प सेवा ने समय पर उत्तर नहीं दिया। ऊपर के समय भेजने वाले के सर्वर के हैं।',
   noTimestamp: 'कोई नहीं। ऊपर के समय भेजने वाले के सर्वर के हैं; किसी टाइमस्टैम्प सेवा ने इनकी पुष्टि नहीं की।',
+  stampFaults: {
+    unreadable: 'टाइमस्टैम्प पढ़ा नहीं जा सकता।',
+    not_timestamp: 'टाइमस्टैम्प की जगह जो है, वह टाइमस्टैम्प नहीं है।',
+    other_signature: 'टाइमस्टैम्प किसी दूसरे हस्ताक्षर का है।',
+    changed: 'टाइमस्टैम्प बदला गया।',
+    no_certificate: 'टाइमस्टैम्प सेवा का प्रमाणपत्र नहीं है।',
+    wrong_signature: 'टाइमस्टैम्प सेवा के हस्ताक्षर मान्य नहीं हैं।',
+    other_certificate: 'टाइमस्टैम्प उस प्रमाणपत्र का नाम नहीं लेता जिसने उस पर हस्ताक्षर किए।',
+    not_authority: 'टाइमस्टैम्प पर हस्ताक्षर करने वाला प्रमाणपत्र टाइमस्टैम्प सेवा का नहीं है।',
+    certificate_ended: 'उस समय टाइमस्टैम्प सेवा का कोई प्रमाणपत्र मान्य नहीं था।',
+    removed: 'फ़ाइल में कोई टाइमस्टैम्प नहीं है।',
+    other: 'फ़ाइल का टाइमस्टैम्प वह नहीं है जो अभिलेख बताता है।',
+  },
+  longTerm: 'दीर्घकालिक जाँच',
+  longTermHolds:
+    'हस्ताक्षरित फ़ाइल में वे प्रमाणपत्र और निरस्तीकरण सूचियाँ (CRL) हैं जिनसे उसे तब भी जाँचा जा सकता है जब ये सेवाएँ न रहें। ये अभी जाँची गईं और सही हैं। ये मुहर के बाद आती हैं, इसलिए कुछ प्रोग्राम कहते हैं कि पूरे दस्तावेज़ पर हस्ताक्षर नहीं हैं।',
+  longTermMissing: 'यह जानकारी माँगी गई थी, पर मुहर लगाते समय मिल नहीं सकी।',
+  longTermBroken: 'यह जानकारी मान्य नहीं है।',
   fileTitle: 'अपनी फ़ाइल जाँचें',
   fileSays: 'फ़ाइल आपके उपकरण पर ही रहती है। केवल उसका फ़िंगरप्रिंट (SHA-256) भेजा जाता है।',
   file: 'PDF फ़ाइल',
@@ -317,6 +450,9 @@ const hi: VerifyStrings = {
   isOriginal: 'आपकी फ़ाइल यही दस्तावेज़ है, जैसा हस्ताक्षर के लिए भेजा गया था, बिना हस्ताक्षरों के।',
   isSealed: 'आपकी फ़ाइल यही दस्तावेज़ है, हस्ताक्षरित, मुहरबंद और बिना बदलाव के।',
   isCertificate: 'आपकी फ़ाइल इस दस्तावेज़ का प्रमाणपत्र है, बिना बदलाव के।',
+  isBare: 'आपकी फ़ाइल से दीर्घकालिक जाँच की जानकारी हटा दी गई।',
+  isBareSays:
+    'दस्तावेज़ स्वयं वैसा ही है जैसा हस्ताक्षरित और मुहरबंद हुआ था, और उसकी मुहर कहती है कि यह जानकारी आगे है। भेजने वाले से वही मुहरबंद फ़ाइल माँगें जो दी गई थी।',
   isOther: 'आपकी फ़ाइल किसी दूसरे दस्तावेज़ की है: {title}।',
   isNone: 'आपकी फ़ाइल यहाँ ज्ञात नहीं है।',
   isNoneSays:

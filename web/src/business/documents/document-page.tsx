@@ -85,12 +85,12 @@ const Problems = ({ document }: { document: DocumentDetail }) => {
     <>
       {document.seal === 'waiting' && document.seal_reason !== null && (
         <WarningNote tone="warn" role="status" title={strings.sealWaits}>
-          <bdi>{document.seal_reason}</bdi>
+          <SealReason document={document} />
         </WarningNote>
       )}
       {document.seal === 'failed' && (
         <WarningNote tone="bad" role="status" title={strings.sealFailed}>
-          <bdi>{document.seal_reason}</bdi>
+          <SealReason document={document} />
         </WarningNote>
       )}
       {document.status_reason !== null && (
@@ -109,6 +109,29 @@ const Problems = ({ document }: { document: DocumentDetail }) => {
         </WarningNote>
       ))}
     </>
+  )
+}
+
+/** Why it is not sealed yet; what has no name, in the words of who refused. */
+const SealReason = ({ document: { seal_code, seal_reason, seal_waits_until } }: { document: DocumentDetail }) => (
+  <>
+    <bdi>{seal_code === null ? seal_reason : strings.sealCodes[seal_code]}</bdi>
+    {seal_waits_until !== null && ` ${strings.sealWaitsUntil(absoluteTime(seal_waits_until))}`}
+  </>
+)
+
+/** Whether it can be verified when its authorities are gone, where that was asked for. */
+const LongTerm = ({ long_term: longTerm }: DocumentDetail) => {
+  if (!longTerm || longTerm.state === 'none') return null
+  const { state, fault, certificate } = longTerm
+  return (
+    <Fact name={strings.longTerm}>
+      {state === 'complete' ? (
+        strings.longTermComplete
+      ) : (
+        <bdi>{strings.longTermMissing(fault === null ? '' : strings.longTermFaults[fault](certificate ?? ''))}</bdi>
+      )}
+    </Fact>
   )
 }
 
@@ -135,6 +158,7 @@ const About = ({ document }: { document: DocumentDetail }) => (
           )}
         </Fact>
       )}
+      <LongTerm {...document} />
       {document.kept_until !== null && <Fact name={strings.keptUntil}>{onDay(document.kept_until)}</Fact>}
       <Fact name={strings.template}>
         <Link to="/settings/templates/$templateId" params={{ templateId: document.template_id }} className="text-link">

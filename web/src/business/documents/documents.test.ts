@@ -237,6 +237,17 @@ test('a signer is reminded and gets a new link, and a seal that failed is named 
   })
   await page.reload()
   await page.getByText('The storage is full.').waitFor()
+  // What has a name is said in the words of the app.
+  await pages.app.database.inOrg(owner.orgId, async (db) => {
+    const waiting = { seal: 'waiting', seal_reason: 'The reason of the API.', seal_code: 'long_term_away' }
+    await db.updateTable('documents').set(waiting).where('id', '=', documentId).execute()
+  })
+  await page.reload()
+  await page.getByText(/The data for long-term validation can’t be fetched\. If that lasts until/).waitFor()
+  await pages.app.database.inOrg(owner.orgId, (db) =>
+    db.updateTable('documents').set({ seal: 'failed', seal_code: null }).where('id', '=', documentId).execute(),
+  )
+  await page.reload()
   await page.getByRole('button', { name: 'Seal again' }).click()
   await page.getByText('Signed and sealed').first().waitFor({ timeout: 60_000 })
   assert.deepEqual(errors, [])
@@ -313,6 +324,12 @@ test('an admin reads the certificate and when it ends, and changes how documents
   await page.getByLabel('Address of the authority').fill('http://127.0.0.1/stamps')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/is not a public address/).waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  // Long-term data has a timestamp to rest on, or is refused at its own switch; what it costs is said before.
+  await page.getByText(/some PDF readers then say that not the whole document is signed/).waitFor()
+  await page.getByRole('switch', { name: /long-term validation/ }).press('Space')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Data for long-term validation needs a timestamp on every seal.').waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('The first is created the night after your first document.').waitFor()
   await page.getByRole('button', { name: 'Use your own certificate' }).click()

@@ -45,9 +45,10 @@ export const SealingPage = () => {
 
 const timestampRules = ['required', 'preferred', 'none'] as const
 
-const valuesOf = ({ allows_attesting, days_to_sign, timestamp, timestamp_url, reminders }: SealingSettings) => ({
+const valuesOf = ({ allows_attesting, days_to_sign, timestamp, timestamp_url, long_term, reminders }: SealingSettings) => ({
   timestamp: timestamp as string,
   timestampUrl: timestamp_url ?? '',
+  longTerm: long_term,
   reminders: typedReminders(reminders),
   allowsAttesting: allows_attesting,
   daysToSign: days_to_sign as number | string,
@@ -63,11 +64,11 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
     },
   })
   const submit = form.onSubmit((sent) => {
-    const { allowsAttesting, daysToSign, timestamp, timestampUrl, reminders } = sent
+    const { allowsAttesting, daysToSign, timestamp, timestampUrl, longTerm, reminders } = sent
     update.mutate(
       {
         ...{ allowsAttesting, daysToSign: Number(daysToSign), timestamp: timestamp as SealingSettings['timestamp'] },
-        timestampUrl: timestampUrl.trim() || null,
+        ...{ timestampUrl: timestampUrl.trim() || null, longTerm },
         reminders: remindersOf(reminders),
       },
       {
@@ -80,7 +81,7 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
   })
   return (
     <form onSubmit={submit} noValidate>
-      {!['daysToSign', 'timestamp', 'timestampUrl'].some((field) => fieldError(update.error, field)) && (
+      {!['daysToSign', 'timestamp', 'timestampUrl', 'longTerm'].some((field) => fieldError(update.error, field)) && (
         <ErrorNote error={update.error} title={strings.notSaved} />
       )}
       <Part title={strings.signing}>
@@ -121,6 +122,12 @@ const SettingsForm = ({ sealing }: { sealing: SealingSettings }) => {
             maxLength={500}
             {...form.getInputProps('timestampUrl')}
             error={fieldError(update.error, 'timestampUrl')}
+          />
+          <Switch
+            label={strings.longTermRule}
+            description={strings.longTermHint}
+            {...form.getInputProps('longTerm', { type: 'checkbox' })}
+            error={fieldError(update.error, 'longTerm')}
           />
         </Fields>
       </Part>

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { longTermFaults, stampFaults } from '#ports/paper.ts'
+import { type Language, languages } from '#shapes/languages.ts'
+import type { VerifiedDocument } from '../documents/verifying.ts'
+import { verifyPage } from './verify-markup.ts'
+import { verifyStrings } from './verify-strings.ts'
+
+const id = '01980000-0000-7000-8000-000000000000'
+const shownOf = (locale: Language, doc: Partial<ReturnType<typeof VerifiedDocument.parse>>): string =>
+  verifyPage({
+    ...{ locale, file: null },
+    asked: {
+      number: id,
+      verdict: {
+        valid: true,
+        doc: { id, title: 'Agreement', status: 'signed', signers: [], timestamp: null, longTerm: null, ...doc },
+      },
+    },
+  })
+
+test('why a timestamp or long-term data does not hold is said in the language of the page, each reason in its own words', () => {
+  for (const locale of Object.keys(languages) as Language[]) {
+    const said = new Set<string>()
+    for (const fault of [...stampFaults, 'removed', 'other'] as const) {
+      const says = 'The English sentence of the API.'
+      const stamped = { state: 'stamped', at: '2026-11-27T08:00:00Z', authority: 'CN=A', valid: false } as const
+      const page = shownOf(locale, { timestamp: { ...stamped, fault, says } })
+      const words = verifyStrings[locale].stampFaults[fault]
+      assert.ok(page.includes(words.replaceAll("'", '&#39;')), `${locale} ${fault}`)
+      assert.ok(!page.includes(says), locale)
+      said.add(words)
+    }
+    for (const fault of longTermFaults) {
+      const of = { fault, certificate: 'CN=<Studio>' }
+      const broken = shownOf(locale, { longTerm: { state: 'complete', valid: false, ...of } })
+      const missing = shownOf(locale, { longTerm: { state: 'missing', valid: null, ...of } })
+      assert.ok(!broken.includes('{certificate}') && !broken.includes('<Studio>'), `${locale} ${fault}`)
+      assert.ok(
+        broken.includes(verifyStrings[locale].longTermBroken) && missing.includes(verifyStrings[locale].longTermMissing),
+      )
+      said.add(/longTerm|<p>[^<]*<\/p>/.exec(missing.slice(missing.indexOf(verifyStrings[locale].longTerm)))?.[0] ?? '')
+    }
+    assert.equal(said.size, stampFaults.length + 2 + longTermFaults.length, locale)
+  }
+})
