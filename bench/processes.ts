@@ -14,8 +14,13 @@ export interface Candidate {
 }
 
 /** Starts a candidate of `bench/candidates` in a process of its own. */
-export const startCandidate = async (name: string, given: Given, execArgv: string[] = []): Promise<Candidate> => {
-  const candidate = await startProcess(name, given, execArgv)
+export const startCandidate = async (
+  name: string,
+  given: Given,
+  execArgv: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Candidate> => {
+  const candidate = await startProcess(name, given, execArgv, env)
   await untilItAnswers(candidate.port)
   return candidate
 }

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { aiRows } from './ai.ts'
+import { aiStreamRows } from './ai-streams.ts'
 import { type BurstDelays, measureBursts } from './bursts.ts'
 import type { Given } from './candidates/ready.ts'
 import { conversationRows } from './conversations.ts'
@@ -57,6 +58,7 @@ const names = [
   'first-read',
   'documents',
   'ai',
+  'ai-streams',
   'knowledge',
 ] as const
 type Name = (typeof names)[number]
@@ -130,6 +132,12 @@ const main = async (): Promise<void> => {
           })
         : []),
       ...(wants('ai') ? await aiRows(store, small, { quick, say }) : []),
+      ...(wants('ai-streams')
+        ? await aiStreamRows(store, small, {
+            ...{ quick, rounds: Math.min(rounds, 5), say },
+            sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
+          })
+        : []),
       ...(wants('knowledge') ? await knowledgeRows(store, small, say) : []),
       ...(wants('documents')
         ? await documentRows(store, small, {

@@ -1,0 +1,49 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ready } from './ready.ts'
+
+/**
+ * A vendor that streams as Gemini does, as fast as it is read, with no thought: `first` answers one piece, `many N` so many at once, and
+ * `open` one a second until its caller goes away. What is asked stands in the last text of the request.
+ */
+const piece = (text: string, finishReason?: string): string =>
+  `data: ${JSON.stringify({
+    candidates: [{ content: { parts: [{ text }], role: 'model' }, ...(finishReason && { finishReason }) }],
+    modelVersion: 'gemini-bench',
+    ...(finishReason && { usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10 } }),
+  })}\r\n\r\n`
+
+const word = piece('one word ')
+const end = piece('', 'STOP')
+
+const many = (response: ServerResponse, count: number): void => {
+  let left = count
+  const write = (): void => {
+    while (left-- > 0) if (!response.write(word)) return void response.once('drain', write)
+    response.end(end)
+  }
+  write()
+}
+
+const open = (response: ServerResponse): void => {
+  response.write(word)
+  const timer = setInterval(() => response.write(word), 1_000)
+  response.once('close', () => clearInterval(timer))
+}
+
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  if (request.method === 'GET') return response.writeHead(200, { 'content-type': 'application/json' }).end('{"models":[]}')
+  const asked = JSON.parse(Buffer.concat(chunks).toString()) as { contents: { parts: { text: string }[] }[] }
+  const [what = '', count = '1'] = (asked.contents.at(-1)?.parts.at(-1)?.text ?? '').split(' ')
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if (what === 'open') return open(response)
+  many(response, Number(count))
+})
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () =>
+  ready((server.address() as AddressInfo).port, async () => {
+    server.closeAllConnections()
+    server.close()
+  }),
+)
