@@ -42,6 +42,9 @@ export const readGiven = <T>(title: string, body: unknown, shape: z.ZodType<T>):
   throw new ProviderError('broken', `${title} returned an invalid response.`)
 }
 
+/** Whether an answer can be a vendor's error at all: of a stream it is asked event by event. */
+export const mayBeError = (body: unknown): boolean => typeof body !== 'object' || body === null || 'error' in body
+
 /** What the vendor says to people, in one line, without a key, an address or a link that it may have repeated. */
 export const vendorWords = (title: string, message: string, code: string | null): string => {
   const words = message

@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Answer } from '#core/outbound/http.ts'
 import type { ProviderOpening, ProviderStreams } from '#core/outbound/provider-http.ts'
-import type { AiEnd } from '#ports/ai.ts'
+import type { AiEnd, AiPiece, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { asProviderError, parsed } from './answers.ts'
 
@@ -22,16 +22,22 @@ export interface NoStream {
   readonly body: unknown
 }
 
+/** One event, with its data as JSON too; `undefined` where it is none. */
+export interface StreamedEvent {
+  readonly text: string
+  readonly data: unknown
+}
+
 /**
- * The events of a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html), each with its data as JSON; `undefined` where it is
- * none. `refuse` throws what an answer that is no stream means. Throws ProviderError.
+ * The events of a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html), as they came together. `refuse` throws what an
+ * answer that is no stream means. Throws ProviderError.
  */
 export async function* streamedEvents(
   http: ProviderStreams,
   title: string,
   request: Pick<ProviderOpening, 'operation' | 'url' | 'headers' | 'body' | 'signal'>,
   { now, refuse }: { readonly now: () => Date; readonly refuse: (answered: NoStream) => never },
-): AsyncGenerator<{ readonly text: string; readonly data: unknown }, void, void> {
+): AsyncGenerator<readonly StreamedEvent[], void, void> {
   try {
     const { pieces, status, headers } = await http.open({ ...request, method: 'POST', silenceMs, wholeMs, maxBytes })
     if (status !== 200 || !headers['content-type']?.startsWith('text/event-stream'))
@@ -48,12 +54,55 @@ export async function* streamedEvents(
     const decoder = new TextDecoder()
     for await (const piece of pieces) {
       parser.feed(decoder.decode(piece, { stream: true }))
-      for (const { data } of events.splice(0)) yield { text: data, data: parsed(data) }
+      if (events.length > 0) yield events.splice(0).map(({ data }) => ({ text: data, data: parsed(data) }))
     }
   } catch (error) {
     throw asProviderError(title, error, now())
   }
 }
+
+/** What an event says, in its order; `end`: the stream is over, whatever else stands in it. */
+export type ReadEvent = (event: StreamedEvent) => readonly Extract<AiPiece, { kind: 'text' | 'usage' }>[] | 'end'
+
+/**
+ * What a stream says. Texts that came together are one: a fast model sends hundreds at once, and each would take its way to the reader by
+ * itself. What was said before a fault comes before it is thrown.
+ */
+export async function* readEvents(
+  stream: AsyncIterable<readonly StreamedEvent[]>,
+  read: ReadEvent,
+): AsyncGenerator<AiPiece, void, void> {
+  for await (const events of stream) {
+    const { text, usage, isOver, fault } = readTogether(events, read)
+    if (usage) yield { kind: 'usage', usage }
+    if (text !== '') yield { kind: 'text', text }
+    if (fault) throw fault.error
+    if (isOver) return
+  }
+}
+
+const readTogether = (events: readonly StreamedEvent[], read: ReadEvent) => {
+  let text = ''
+  let usage: AiUsage | null = null
+  try {
+    for (const event of events) {
+      const pieces = read(event)
+      if (pieces === 'end') return { text, usage, isOver: true, fault: null }
+      for (const piece of pieces)
+        if (piece.kind === 'text') text += piece.text
+        else usage = piece.usage
+    }
+  } catch (error) {
+    return { text, usage, isOver: true, fault: { error } }
+  }
+  return { text, usage, isOver: false, fault: null }
+}
+
+/** Nothing of an event is read where it has neither text nor usage. */
+export const saidIn = (text: string, usage: AiUsage | null): Exclude<ReturnType<ReadEvent>, 'end'> => [
+  ...(usage ? [{ kind: 'usage', usage } as const] : []),
+  ...(text === '' ? [] : [{ kind: 'text', text } as const]),
+]
 
 const wholeOf = async (pieces: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = []

@@ -3,8 +3,8 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiProvider, AiSaid, AiTalk, AiToolCall, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, readGiven, sendToAi, vendorWords } from './ai-answers.ts'
-import { brokenOff, endOf, type NoStream, streamedEvents } from './ai-streams.ts'
+import { type AiAccess, mayBeError, readGiven, sendToAi, vendorWords } from './ai-answers.ts'
+import { brokenOff, endOf, type NoStream, readEvents, saidIn, streamedEvents } from './ai-streams.ts'
 import { type GivenTurn, readCallInput, turnsFor } from './ai-turns.ts'
 
 /** Who speaks chat completions, and how it differs from the others. */
@@ -69,21 +69,18 @@ export const chatCompletions = (speaker: Speaker, { base, apiKey, model: usualMo
       let said = ''
       let finish: string | undefined
       let answering = model
-      for await (const { text: line, data } of streamedEvents(http, title, request, { now, refuse })) {
-        if (line === '[DONE]') break
+      yield* readEvents(streamedEvents(http, title, request, { now, refuse }), ({ text: line, data }) => {
+        if (line === '[DONE]') return 'end'
         const { choices, usage, model: named } = read({ status: 200, headers: {} }, data, Chunk, model)
         answering = nameOf(prefix, named) ?? answering
-        if (usage) yield { kind: 'usage', usage: usageOf(usage) }
         const [choice] = choices
         const text = choice?.delta?.content ?? ''
-        if (text !== '') {
-          said += text
-          yield { kind: 'text', text }
-        }
+        said += text
         for (const piece of choice?.delta?.tool_calls ?? []) addTo(calls, piece)
         if (choice?.delta?.refusal) finish = 'content_filter'
         finish = choice?.finish_reason ?? finish
-      }
+        return saidIn(text, usage ? usageOf(usage) : null)
+      })
       if (finish === undefined) throw brokenOff(title)
       const made = calls.filter((call) => call !== undefined)
       const end = { finish: finishOf(finish), model: answering, calls: made.map(callOf), said: saidOf(provider, said, made) }
@@ -285,6 +282,7 @@ interface Read<T> {
 
 const readAnswer = <T>(title: string, { answer, body, shape, now, model }: Read<T>): T => {
   const { status } = answer
+  if (status === 200 && !mayBeError(body)) return readGiven(title, body, shape)
   const refusal = ErrorBody.safeParse(body)
   if (status === 200 && !refusal.success) return readGiven(title, body, shape)
   const { message, code: given } = refusal.success ? refusal.data.error : {}

@@ -3,8 +3,8 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
-import { brokenOff, endOf, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { type AiAccess, mayBeError, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { brokenOff, endOf, type NoStream, readEvents, saidIn, streamedEvents } from '../ai-streams.ts'
 import { type GivenTurn, readCallInput, turnsFor } from '../ai-turns.ts'
 
 const title = 'Anthropic'
@@ -48,24 +48,19 @@ export const anthropicAi = ({ base, apiKey, model: usualModel, mode, http, now }
       let counts: z.infer<typeof Usage> = { input_tokens: 0, output_tokens: 0 }
       let finish: string | undefined
       let answering = model
-      for await (const { data } of streamedEvents(http, title, request, { now, refuse })) {
+      yield* readEvents(streamedEvents(http, title, request, { now, refuse }), ({ data }) => {
         const event = read({ status: 200, headers: {} }, data, StreamEvent, now(), model)
-        if (event.type === 'message_stop') break
+        if (event.type === 'message_stop') return 'end'
         const used = event.message?.usage ?? event.usage
-        if (used) {
-          // The first event has the input; the last one the output, and says of the input what it says again.
-          counts = { ...counts, ...withoutNulls(used) }
-          yield { kind: 'usage', usage: usageOf(counts) }
-        }
+        // The first event has the input; the last one the output, and says of the input what it says again.
+        if (used) counts = { ...counts, ...withoutNulls(used) }
         answering = event.message?.model ?? answering
         addTo(blocks, event)
         const text = event.delta?.type === 'text_delta' ? (event.delta.text ?? '') : ''
-        if (text !== '') {
-          hasText = true
-          yield { kind: 'text', text }
-        }
+        hasText ||= text !== ''
         finish = event.delta?.stop_reason ?? finish
-      }
+        return saidIn(text, used ? usageOf(counts) : null)
+      })
       if (finish === undefined) throw brokenOff(title)
       const content = blocks.filter((block) => block !== undefined)
       const said = { provider: 'anthropic', content: { role: 'assistant', content: content.map(saidBlock) } } as const
@@ -237,6 +232,7 @@ const read = <T>(
   model?: string,
 ): T => {
   const { status } = answer
+  if (status === 200 && !mayBeError(body)) return readGiven(title, body, shape)
   const refusal = ErrorBody.safeParse(body)
   if (status === 200 && !refusal.success) return readGiven(title, body, shape)
   // An error in a stream has no status of its own: its type says the same.

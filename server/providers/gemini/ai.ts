@@ -3,8 +3,8 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { Ai, AiAsked, AiTalk, AiToolCall, AiToolResult, AiUsage, ListedModel } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { type AiAccess, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
-import { brokenOff, endOf, type NoStream, streamedEvents } from '../ai-streams.ts'
+import { type AiAccess, mayBeError, readGiven, sendToAi, vendorWords } from '../ai-answers.ts'
+import { brokenOff, endOf, type NoStream, readEvents, saidIn, streamedEvents } from '../ai-streams.ts'
 import { type GivenTurn, objectOf, turnsFor } from '../ai-turns.ts'
 
 const title = 'Gemini'
@@ -44,21 +44,18 @@ export const geminiAi = ({ base, apiKey, model: usualModel, mode, http, now }: A
       let hasText = false
       let finish: string | undefined
       let answering = model
-      for await (const { data } of streamedEvents(http, title, request, { now, refuse })) {
+      yield* readEvents(streamedEvents(http, title, request, { now, refuse }), ({ data }) => {
         const chunk = read({ status: 200, headers: {} }, data, Generated, now(), model)
         answering = chunk.modelVersion ?? answering
-        if (chunk.usageMetadata) yield { kind: 'usage', usage: usageOf(chunk.usageMetadata) }
         const blocked = chunk.promptFeedback?.blockReason
         if (blocked !== undefined) throw new ProviderError('refused', `Gemini refused to answer (${nameOf(blocked)}).`)
         const [candidate] = chunk.candidates ?? []
         for (const part of candidate?.content?.parts ?? []) keep(parts, part)
         const text = textOf(candidate)
-        if (text !== '') {
-          hasText = true
-          yield { kind: 'text', text }
-        }
+        hasText ||= text !== ''
         finish = candidate?.finishReason ?? finish
-      }
+        return saidIn(text, chunk.usageMetadata ? usageOf(chunk.usageMetadata) : null)
+      })
       if (finish === undefined) throw brokenOff(title)
       const refused = `Gemini refused to answer (${nameOf(finish)}).`
       const said = { provider: 'gemini', content: { role: 'model', parts } } as const
@@ -264,6 +261,7 @@ const read = <T>(
   model?: string,
 ): T => {
   const { status } = answer
+  if (status === 200 && !mayBeError(body)) return readGiven(title, body, shape)
   const refusal = ErrorBody.safeParse(body)
   if (status === 200 && !refusal.success) return readGiven(title, body, shape)
   const { message, status: code = null, details = [] } = refusal.success ? refusal.data.error : {}
