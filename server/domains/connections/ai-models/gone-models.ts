@@ -29,6 +29,17 @@ export const recordGoneModel = async (
   await raiseNotice(db, orgId, { notice: aiModelNotices.ai_model_gone, subjectId: connectionId, facts })
 }
 
+/** The connections whose models are thought to have ended. */
+export const findGoneModels = async (db: Db, orgId: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('notices')
+    .select('subject_id')
+    .where('org_id', '=', orgId)
+    .where('kind', '=', aiModelNotices.ai_model_gone.kind)
+    .execute()
+  return rows.map(({ subject_id: id }) => id)
+}
+
 /** It answered. */
 export const forgetGoneModel = (db: Db, { orgId, connectionId }: Of): Promise<void> =>
   clearNotice(db, orgId, aiModelNotices.ai_model_gone, connectionId)

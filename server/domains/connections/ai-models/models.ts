@@ -88,6 +88,26 @@ export const findModel = async (db: Db, orgId: string, name: string, now: Date):
   return modelOf(name, provider, { row, listed }, dayOf(now))
 }
 
+/** Several by their names, those that are not switched off, in one trip. */
+export const findEnabledModels = async (
+  db: Db,
+  orgId: string,
+  names: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, AiModel>> => {
+  const [rows, listed] = await Promise.all([
+    db.selectFrom('ai_models').selectAll().where('org_id', '=', orgId).where('model', 'in', names).execute(),
+    db.selectFrom('ai_listed_models').selectAll().where('org_id', '=', orgId).where('model', 'in', names).execute(),
+  ])
+  const found = names.flatMap((name) => {
+    const provider = providerOfModel(name)
+    const told = { row: rows.find(({ model }) => model === name), listed: listed.find(({ model }) => model === name) }
+    const model = provider && modelOf(name, provider, told, dayOf(now))
+    return model?.isEnabled ? [[name, model] as const] : []
+  })
+  return new Map(found)
+}
+
 /** The same, where the workspace has not switched it off. */
 export const findEnabledModel = async (db: Db, orgId: string, name: string, now: Date): Promise<AiModel | null> => {
   const model = await findModel(db, orgId, name, now)

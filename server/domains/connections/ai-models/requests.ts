@@ -8,7 +8,7 @@ import type { Connecting } from '../connections/lifecycle.ts'
 import { asProviderFailure } from '../connections/provider-failures.ts'
 import { isResting, type UsableConnection, usableConnection, usableOf } from '../connections/usable-connections.ts'
 import { aiModelErrors } from './errors.ts'
-import { forgetGoneModel, recordGoneModel } from './gone-models.ts'
+import { findGoneModels, forgetGoneModel, recordGoneModel } from './gone-models.ts'
 
 export interface UsingAi extends Connecting {
   readonly settings: { readonly hasSandbox: boolean }
@@ -32,6 +32,36 @@ export const findAiConnection = async (
   if (provider === primaryAi) return primaryConnection(db, orgId, using)
   const row = await connectionOf(db, orgId, provider)
   return row ? (usableOf(using.vault, row) as AiConnection | null) : null
+}
+
+/** What an organization reaches each of several providers with, read in one trip. */
+export interface AiConnections {
+  /** Null where it is not connected. Writes: the primary one's of the sandbox is made here. */
+  of(provider: AiProvider): Promise<AiConnection | null>
+  /** Whether its model was thought to have ended when these were read. */
+  isThoughtGone(connection: AiConnection): boolean
+}
+
+export const readAiConnections = async (db: Db, orgId: string, using: UsingAi): Promise<AiConnections> => {
+  const [rows, gone] = await Promise.all([
+    db
+      .selectFrom('connections')
+      .selectAll()
+      .where('org_id', '=', orgId)
+      .where('provider', 'in', [...aiProviders])
+      .where('owner_id', 'is', null)
+      .where('status', '<>', 'disconnected')
+      .execute(),
+    findGoneModels(db, orgId),
+  ])
+  return {
+    async of(provider) {
+      const row = rows.find((each) => each.provider === provider)
+      if (!row) return provider === primaryAi ? primaryConnection(db, orgId, using) : null
+      return usableOf(using.vault, row) as AiConnection | null
+    },
+    isThoughtGone: ({ connectionId }) => gone.includes(connectionId),
+  }
 }
 
 /** A simulated provider never takes the place of what is real, or of none. */

@@ -35,8 +35,8 @@ export const aiBooks: Together<Wish, null> = {
   name: 'ai books',
   most: 200,
   async run(db, orgId, wishes) {
-    await lockBudgets(db, orgId)
-    const { at, zone } = await findClock(db, orgId)
+    // In one trip, and one after the other: the clock is read when the books are held.
+    const [, { at, zone }] = await Promise.all([lockBudgets(db, orgId), findClock(db, orgId)])
     const settled = wishes.flatMap((wish) => ('settle' in wish ? [wish.settle] : []))
     await settleCalls(db, orgId, settled, { at, zone })
     const wanted = wishes.flatMap((wish) => ('reserve' in wish ? [wish.reserve] : []))

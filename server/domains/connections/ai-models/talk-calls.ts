@@ -27,6 +27,7 @@ export interface TalkCall extends Pick<Candidate, 'connection' | 'model'> {
   readonly talk: ReturnType<Ai['talk']>
   /** Of its caller. */
   readonly signal: AbortSignal
+  readonly isThoughtGone: boolean
   /** Ends the call at its provider. */
   readonly ending: AbortController
   readonly inOrg: <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -39,7 +40,7 @@ export const beginCall = async (
   wish: TalkWish,
   context: TalkContext,
   {
-    candidate: { connection, model },
+    candidate: { connection, model, isThoughtGone },
     bytes,
     maxOutputTokens,
     fallback,
@@ -67,7 +68,7 @@ export const beginCall = async (
     signal: AbortSignal.any([signal, ending.signal]),
   })
   return {
-    ...{ connection, model, booked, most, price, fallback, mask, talk, signal, ending, inOrg },
+    ...{ connection, model, isThoughtGone, booked, most, price, fallback, mask, talk, signal, ending, inOrg },
     ...{ usage: null, receivedBytes: 0, isLate: false },
   }
 }
@@ -111,7 +112,7 @@ export async function* textsOf(call: TalkCall, first: TextOrEnd): AsyncGenerator
         // Calls are paid for like words.
         if (piece.calls.length > 0) received(call, JSON.stringify(piece.calls))
         await settle(call, 'answered')
-        await recordAnswered(call.inOrg, call.connection)
+        if (call.isThoughtGone) await recordAnswered(call.inOrg, call.connection)
         const calls = piece.calls.map((made) => ({ ...made, input: call.mask.backIn(made.input) as AiToolCall['input'] }))
         return { ...metaOf(call, piece.finish, piece.model), calls, said: piece.said }
       }

@@ -2,14 +2,17 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { type AiPort, primaryAi } from '#ports/ai.ts'
 import { aiModelErrors } from './errors.ts'
-import { type AiModel, findEnabledModel } from './models.ts'
-import { type AiConnection, findAiConnection, mayStandInFor, notConnected, type UsingAi } from './requests.ts'
-import { findAiSettings } from './settings.ts'
+import { providerOfModel } from './known-models.ts'
+import { type AiModel, findEnabledModels } from './models.ts'
+import { type AiConnection, mayStandInFor, notConnected, readAiConnections, type UsingAi } from './requests.ts'
+import { type AiSettings, findAiSettings } from './settings.ts'
 
 /** A model that may be asked, and what it is reached with. */
 export interface Candidate {
   readonly model: AiModel
   readonly connection: AiConnection
+  /** Its model was thought to have ended: that it answers is news. */
+  readonly isThoughtGone: boolean
 }
 
 export interface WantedModel {
@@ -34,21 +37,24 @@ export const findCandidates = async (
   orgId: string,
   wanted: WantedModel,
   using: UsingAi & UsualModels,
-): Promise<readonly Candidate[]> => {
-  const settings = await findAiSettings(db, orgId)
+): Promise<{ readonly candidates: readonly Candidate[]; readonly settings: AiSettings }> => {
+  const [settings, connections] = await Promise.all([findAiSettings(db, orgId), readAiConnections(db, orgId, using)])
   const name = wanted.model ?? settings.defaultModel ?? using.usualModel({ provider: primaryAi })
-  const first = await findEnabledModel(db, orgId, name, using.now)
-  if (!first) throw unsupported(name)
-  const connection = await findAiConnection(db, orgId, first.provider, using)
-  if (!connection && first.provider !== primaryAi) throw unsupported(name)
-  const isForItself = wanted.model !== null && first.provider !== primaryAi
-  const others = isForItself ? [] : settings.fallbacks.filter((provider) => provider !== first.provider)
-  const candidates: Candidate[] = connection ? [{ model: first, connection }] : []
-  for (const provider of others) {
-    const next = await findAiConnection(db, orgId, provider, using)
-    const model = next && (await findEnabledModel(db, orgId, using.usualModel(next), using.now))
-    if (next && model && mayStandInFor(next, connection)) candidates.push({ model, connection: next })
+  const provider = providerOfModel(name)
+  if (!provider) throw unsupported(name)
+  const connection = await connections.of(provider)
+  const isForItself = wanted.model !== null && provider !== primaryAi
+  const others: { readonly connection: AiConnection; readonly name: string }[] = []
+  for (const fallback of isForItself ? [] : settings.fallbacks.filter((each) => each !== provider)) {
+    const next = await connections.of(fallback)
+    if (next && mayStandInFor(next, connection)) others.push({ connection: next, name: using.usualModel(next) })
   }
+  const models = await findEnabledModels(db, orgId, [name, ...others.map((each) => each.name)], using.now)
+  if (!models.has(name) || (!connection && provider !== primaryAi)) throw unsupported(name)
+  const candidates = [...(connection ? [{ connection, name }] : []), ...others].flatMap((each) => {
+    const model = models.get(each.name)
+    return model ? [{ model, connection: each.connection, isThoughtGone: connections.isThoughtGone(each.connection) }] : []
+  })
   if (candidates.length === 0) throw notConnected()
-  return candidates
+  return { candidates, settings }
 }

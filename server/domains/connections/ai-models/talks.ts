@@ -6,7 +6,6 @@ import { aiModelErrors } from './errors.ts'
 import { type Mask, makeMask } from './masks.ts'
 import type { AiModel } from './models.ts'
 import { asAiFailure } from './requests.ts'
-import { findAiSettings } from './settings.ts'
 import { beginCall, firstPiece, textsOf } from './talk-calls.ts'
 import { findCandidates } from './talk-candidates.ts'
 import type { Talk, TalkContext, TalkMeta, TalkWish } from './talk-facts.ts'
@@ -19,10 +18,10 @@ export const openTalk = async (asked: TalkWish, context: TalkContext): Promise<T
   const { orgId } = asked
   const { vault, within, settings, ports, now } = context
   const using = { vault, within, settings, now: now(), usualModel: ports.ai.usualModel }
-  const { candidates, mask } = await context.inOrg(async (db, enqueue) => ({
-    candidates: await findCandidates(db, orgId, asked, { ...using, enqueue }),
-    mask: makeMask((await findAiSettings(db, orgId)).masks),
-  }))
+  const { candidates, settings: own } = await context.inOrg((db, enqueue) =>
+    findCandidates(db, orgId, asked, { ...using, enqueue }),
+  )
+  const mask = makeMask(own.masks)
   const wish = masked(asked, mask)
   const bytes = bytesOf(wish)
   let fallback: TalkMeta['fallback'] = null
