@@ -1,9 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ready } from './ready.ts'
 
 /**
- * A vendor that streams as Gemini does, as fast as it is read, with no thought: `first` answers one piece, `many N` so many at once, and
+ * A vendor that streams as Gemini does, as fast as it is read, with no thought: `talk` answers as a model does, a piece now
+ * and then, `many N` so many at once, and
  * `open` one a second until its caller goes away. What is asked stands in the last text of the request.
  */
 const piece = (text: string, finishReason?: string): string =>
@@ -25,6 +27,16 @@ const many = (response: ServerResponse, count: number): void => {
   write()
 }
 
+/** The first word after 100 ms, and nine more, 50 ms apart. */
+const talk = async (response: ServerResponse): Promise<void> => {
+  await sleep(100)
+  for (let n = 0; n < 10; n++) {
+    response.write(word)
+    await sleep(50)
+  }
+  response.end(end)
+}
+
 const open = (response: ServerResponse): void => {
   response.write(word)
   const timer = setInterval(() => response.write(word), 1_000)
@@ -39,6 +51,7 @@ const server = createServer(async (request, response) => {
   const [what = '', count = '1'] = (asked.contents.at(-1)?.parts.at(-1)?.text ?? '').split(' ')
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   if (what === 'open') return open(response)
+  if (what === 'talk') return talk(response)
   many(response, Number(count))
 })
 server.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 }, () =>
