@@ -33,12 +33,15 @@ const sortOut = async (db: Db, orgId: string, letters: readonly Letter[], { mail
   const marked = letters.map((letter) => ({ ...letter, fingerprint: fingerprintOf(letter.mail, letter.fetched.sizeBytes) }))
   const refs = letters.map(({ fetched }) => fetched.ref)
   const fingerprints = isNamedForLife(mailbox) ? [] : marked.map(({ fingerprint }) => fingerprint)
+  // Each is looked up by itself, and a fingerprint as the next one in the order of its index: as an equal one it is found, while a mailbox
+  // grows faster than its table is analyzed, by reading all of the mailbox (1,300 ms for 250 of 15,000 mails, where this takes 1).
   const { rows } = await sql<{ ref: string | null; fingerprint: Buffer | null }>`
-    select ref, null::bytea as fingerprint from mailbox_places
-    where org_id = ${orgId} and mailbox_id = ${mailbox.id} and ref = any(${refs}::text[])
+    select g.ref, null::bytea as fingerprint from unnest(${refs}::text[]) as g(ref)
+    where (select true from mailbox_places p where p.org_id = ${orgId} and p.mailbox_id = ${mailbox.id} and p.ref = g.ref)
     union all
-    select null, fingerprint from mailbox_mails
-    where org_id = ${orgId} and mailbox_id = ${mailbox.id} and fingerprint = any(${fingerprints}::bytea[])`.execute(db)
+    select null, g.fingerprint from unnest(${fingerprints}::bytea[]) as g(fingerprint)
+    where g.fingerprint = (select m.fingerprint from mailbox_mails m where m.org_id = ${orgId} and m.mailbox_id = ${mailbox.id}
+      and m.fingerprint >= g.fingerprint order by m.fingerprint limit 1)`.execute(db)
   const known = new Set(rows.map(({ ref, fingerprint }) => ref ?? fingerprint?.toString('hex')))
   const [fresh, others]: [MarkedLetter[], MarkedLetter[]] = [[], []]
   for (const letter of marked) {

@@ -209,11 +209,8 @@ const readAll = async (turn: Turn, since: Date, begun: string | null): Promise<b
   for (let at = 0; at < known.length; at += 500) {
     await moveMails(turn, await turn.box.places(known.slice(at, at + 500)))
   }
-  for (let at = 0; at < unknown.length; at += firstMails) {
-    turn.copied += await copyMails(turn, unknown.slice(at, at + firstMails))
-    await setReading(turn, { copied: known.length + Math.min(at + firstMails, unknown.length) })
-    if (turn.isOver()) return false
-  }
+  turn.copied += await copyMails(turn, unknown, { before: known.length, isOver: turn.isOver })
+  if (turn.isOver()) return false
   await forgetMissing(turn)
   return setCursor(turn, { since, cursor: begin, begun_at_cursor: null, listed: null, copied: 0 })
 }
