@@ -1,38 +1,50 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How much young memory each of those has who read much now. */
-const readers: number[] = []
+/** How much each of those may take who read much now. */
+const readers: Allowance[] = []
 let watching: NodeJS.Timeout | undefined
+
+interface Allowance {
+  /** Garbage that V8 lets come together, in percent of what is in use. */
+  readonly percent: number
+  readonly youngBytes: number
+}
+
+/** Files are long, and make little garbage. */
+const ofFiles: Allowance = { percent: 30, youngBytes: 0 }
 
 /**
  * Reads much: meanwhile garbage is collected early rather than that the heap grows to several times of what is in use. With files
  * of any size a worker stays under 200 MB in place of 450, at the same speed. Not for always: a worker that follows many events at
- * once would spend a third of its time on collections. `youngBytes`: for what makes much garbage of little data, such as mails; with
- * 16 MB they take two thirds of the time that they take with the least.
+ * once would spend a third of its time on collections. What makes much garbage of little data, such as mails, is allowed more.
  */
-export const inLittleMemory = async <T>(
-  read: () => Promise<T>,
-  { youngBytes = 0 }: { readonly youngBytes?: number } = {},
-): Promise<T> => {
-  readers.push(youngBytes)
+export const inLittleMemory = async <T>(read: () => Promise<T>, allowance: Allowance = ofFiles): Promise<T> => {
+  const end = beginInLittleMemory(allowance)
+  try {
+    return await read()
+  } finally {
+    end()
+  }
+}
+
+/** From now on, until what it answers is called. */
+export const beginInLittleMemory = (allowance: Allowance): (() => void) => {
+  readers.push(allowance)
+  setFlagsFromString(`--heap-growing-percent=${Math.max(...readers.map(({ percent }) => percent))}`)
   if (readers.length === 1) {
-    setFlagsFromString('--heap-growing-percent=30')
     // What has grown before stays as large otherwise. Everything stands still for it, a quarter of a second.
     collector()()
     watching = setInterval(limitYoung, watchMs).unref()
   }
   limitYoung()
-  try {
-    return await read()
-  } finally {
-    readers.splice(readers.indexOf(youngBytes), 1)
-    if (readers.length === 0) {
-      clearInterval(watching)
-      // What V8 begins with; 0 lets it choose.
-      setFlagsFromString('--semi-space-growth-factor=2')
-      setFlagsFromString('--heap-growing-percent=0')
-    }
+  return () => {
+    readers.splice(readers.indexOf(allowance), 1)
+    if (readers.length > 0) return
+    clearInterval(watching)
+    // What V8 begins with; 0 lets it choose.
+    setFlagsFromString('--semi-space-growth-factor=2')
+    setFlagsFromString('--heap-growing-percent=0')
   }
 }
 
@@ -41,7 +53,7 @@ const watchMs = 50
 /** Young memory doubles when V8 collects it, as long as it may. */
 const limitYoung = (): void => {
   const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
-  setFlagsFromString(`--semi-space-growth-factor=${young < Math.max(...readers) ? 2 : 1}`)
+  setFlagsFromString(`--semi-space-growth-factor=${young < Math.max(...readers.map(({ youngBytes }) => youngBytes)) ? 2 : 1}`)
 }
 
 const lookMs = 5_000

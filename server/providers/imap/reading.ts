@@ -54,8 +54,16 @@ export const placeIn = (path: string, validity: string, { uid, flags }: FetchMes
   isRead: flags?.has('\\Seen') ?? false,
 })
 
-/** Numbers in a command: a line of ten thousand of them is refused by servers. */
-const rangeOf = (places: readonly Place[]): string => places.map(({ uid }) => uid).join(',')
+/** Numbers in a command, those that follow one another as a range: a line of ten thousand of them is refused by servers. */
+const rangeOf = (places: readonly Place[]): string => {
+  const runs: [first: number, last: number][] = []
+  for (const uid of places.map((place) => place.uid).sort((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && uid <= run[1] + 1) run[1] = uid
+    else runs.push([uid, uid])
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}:${last}`)).join(',')
+}
 
 /** Those of places whose folder still counts as it did. */
 const stillValid = (client: ImapFlow, places: readonly Place[]): readonly Place[] => {

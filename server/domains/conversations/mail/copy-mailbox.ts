@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, InOrg } from '#core/context.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { nilId } from '#core/ids.ts'
-import { inLittleMemory } from '#core/memory.ts'
 import type { Within } from '#core/within.ts'
 import { isDatabaseAway } from '#db/connect.ts'
 import { isRace } from '#db/races.ts'
@@ -61,12 +60,8 @@ export const unknownOf = async (db: Db, orgId: string, mailboxId: string, refs: 
 }
 
 /** Mails that are filed in one transaction, as long as they are small: a mail of 50 costs the database a fifth more than one of 250. */
-const filedTogether = 250
+const filedTogether = 125
 const mostBytesTogether = 2 * 1024 * 1024
-
-/** So many mails are worth a moment in which everything stands still, so that they pass in little memory. */
-const many = 2_000
-const youngBytes = 16 * 1024 * 1024
 
 /** Of a reading of everything: how many were here before, which its progress counts from, and whether it is to end. */
 interface Progress {
@@ -75,14 +70,8 @@ interface Progress {
 }
 
 /** Fetches mails and files them, some in a transaction, while the next ones are fetched and read. Answers how many were new. */
-export const copyMails = async (copying: Copying, refs: readonly string[], progress?: Progress): Promise<number> =>
-  refs.length === 0
-    ? 0
-    : refs.length < many
-      ? copyAll(copying, refs, progress)
-      : inLittleMemory(() => copyAll(copying, refs, progress), { youngBytes })
-
-const copyAll = async (copying: Copying, refs: readonly string[], progress: Progress | undefined): Promise<number> => {
+export const copyMails = async (copying: Copying, refs: readonly string[], progress?: Progress): Promise<number> => {
+  if (refs.length === 0) return 0
   let [copied, looked, isHere] = [0, 0, true]
   let filing: Promise<void> = Promise.resolve()
   const file = async (letters: readonly Letter[]): Promise<void> => {
