@@ -9,7 +9,8 @@ import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import type { Mailboxes, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import { emailEvents } from './events.ts'
-import { fileMails, type Letter } from './file-mails.ts'
+import { fileMails } from './file-mails.ts'
+import type { Letter } from './insert-mails.ts'
 import { foldersByRole } from './mails.ts'
 import { findOwnAddresses } from './own-addresses.ts'
 import { change } from './readings.ts'
@@ -87,10 +88,10 @@ export const copyMails = async (copying: Copying, refs: readonly string[], progr
   }
   try {
     let [letters, bytes]: [Letter[], number] = [[], 0]
-    for await (const fetched of copying.box.fetch(refs, { maxBytes: mostBytes })) {
-      const raw = fetched.raw ?? fetched.head ?? Buffer.alloc(0)
-      letters.push({ fetched, mail: await readMail(raw) })
-      bytes += raw.length
+    for await (const { raw, head, ...fetched } of copying.box.fetch(refs, { maxBytes: mostBytes })) {
+      const read = raw ?? head ?? Buffer.alloc(0)
+      letters.push({ fetched: { ...fetched, isWhole: raw !== null }, mail: await readMail(read) })
+      bytes += read.length
       if (letters.length < filedTogether && bytes < mostBytesTogether) continue
       await file(letters)
       ;[letters, bytes] = [[], 0]

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent, recordEvents } from '#core/events/events.ts'
-import type { FetchedMail } from '#ports/mailboxes.ts'
 import { headerOf, type ReadMail } from '#shapes/mime/mails.ts'
 import { setMailState } from '../inbox/message-changes.ts'
 import { emailEvents } from './events.ts'
-import { insertMails, type MarkedLetter } from './insert-mails.ts'
+import { type Fetched, insertMails, type Letter, type MarkedLetter } from './insert-mails.ts'
 import { findMail, fingerprintOf, isAmong, isSilent, type MailRow } from './mails.ts'
 import { enterThreads, findMails, type Reading, settleMails, thoseOfThreads } from './settle-threads.ts'
-
-/** A mail that was fetched, and what it says. */
-export interface Letter {
-  readonly fetched: FetchedMail
-  readonly mail: ReadMail
-}
 
 /**
  * Puts mails that were fetched into the copy, each once: by its place, by our own mark where it is one of ours among what was sent, or,
@@ -109,7 +102,7 @@ const markOf = (mail: ReadMail): string | null => {
 const ownOf = async (
   db: Db,
   orgId: string,
-  { folders, threadRef }: FetchedMail,
+  { folders, threadRef }: Fetched,
   mail: ReadMail,
   { mailbox, roles }: Reading,
 ): Promise<MailRow | undefined> => {
@@ -156,7 +149,7 @@ const alikeOf = async (
         .orderBy('id')
         .executeTakeFirst()
 
-const placeMail = async (db: Db, orgId: string, mailboxId: string, fetched: FetchedMail, row: MailRow): Promise<void> => {
+const placeMail = async (db: Db, orgId: string, mailboxId: string, fetched: Fetched, row: MailRow): Promise<void> => {
   const place = { mail_id: row.id, folders: [...fetched.folders], is_seen: fetched.isRead, at: row.at }
   await db
     .insertInto('mailbox_places')

@@ -11,10 +11,17 @@ import { freshTextOf } from './fresh-texts.ts'
 import { isAmong, previewOf } from './mails.ts'
 import type { NewMail, Reading } from './settle-threads.ts'
 
-/** A mail that was fetched, with what copies of it have in common. */
-export interface MarkedLetter {
-  readonly fetched: FetchedMail
+/** What its provider says of a mail. */
+export type Fetched = Omit<FetchedMail, 'raw' | 'head'> & { readonly isWhole: boolean }
+
+/** A mail that was fetched, and what it says. Its bytes are not kept while others are waited for. */
+export interface Letter {
+  readonly fetched: Fetched
   readonly mail: ReadMail
+}
+
+/** A mail that was fetched, with what copies of it have in common. */
+export interface MarkedLetter extends Letter {
   readonly fingerprint: Buffer
 }
 
@@ -65,7 +72,7 @@ export const insertMails = async (
   return fresh
 }
 
-const rowOf = (fetched: FetchedMail, mail: ReadMail, { mailbox, roles, own }: Reading) => {
+const rowOf = (fetched: Fetched, mail: ReadMail, { mailbox, roles, own }: Reading) => {
   const { kind, reason } = kindOf(mail)
   const is_proven = isProven(mail, mailbox)
   const isOurs =
@@ -88,7 +95,7 @@ const rowOf = (fetched: FetchedMail, mail: ReadMail, { mailbox, roles, own }: Re
     reply_list: people(mail.replyTo),
     subject: cut(mail.subject, 2_000),
     preview: previewOf(freshTextOf(mail)),
-    ...{ kind, kind_reason: reason, broken: fetched.raw === null ? 'too_large' : mail.broken },
+    ...{ kind, kind_reason: reason, broken: !fetched.isWhole ? 'too_large' : mail.broken },
     is_proven,
     attachments: mail.attachments.slice(0, 200).map(fileOf),
     ...{ size_bytes: fetched.sizeBytes, is_seen: fetched.isRead, folders: fetched.folders },

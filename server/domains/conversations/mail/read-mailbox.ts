@@ -214,7 +214,7 @@ const readAll = async (turn: Turn, since: Date, begun: string | null): Promise<b
 
 /** A page of mails that are new is worth a moment in which everything stands still: those behind it pass in little memory. */
 const manyMails = 500
-const ofMails = { percent: 35, youngBytes: 16 * 1024 * 1024 }
+const ofMails = { percent: 30, youngBytes: 16 * 1024 * 1024 }
 
 const makeMemory = () => {
   let end: (() => void) | undefined
