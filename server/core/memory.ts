@@ -1,29 +1,59 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How many read long files now. */
-let readers = 0
+/** How much each of those may take who read much now. */
+const readers: Allowance[] = []
+let watching: NodeJS.Timeout | undefined
+
+interface Allowance {
+  /** Garbage that V8 lets come together, in percent of what is in use. */
+  readonly percent: number
+  readonly youngBytes: number
+}
+
+/** Files are long, and make little garbage. */
+const ofFiles: Allowance = { percent: 30, youngBytes: 0 }
 
 /**
- * Reads a long file: meanwhile garbage is collected early rather than that the heap grows to several times of what is in use. With files
+ * Reads much: meanwhile garbage is collected early rather than that the heap grows to several times of what is in use. With files
  * of any size a worker stays under 200 MB in place of 450, at the same speed. Not for always: a worker that follows many events at
- * once would spend a third of its time on collections.
+ * once would spend a third of its time on collections. What makes much garbage of little data, such as mails, is allowed more.
  */
-export const inLittleMemory = async <T>(read: () => Promise<T>): Promise<T> => {
-  if (readers++ === 0) collectEarly(true)
+export const inLittleMemory = async <T>(read: () => Promise<T>, allowance: Allowance = ofFiles): Promise<T> => {
+  const end = beginInLittleMemory(allowance)
   try {
     return await read()
   } finally {
-    if (--readers === 0) collectEarly(false)
+    end()
   }
 }
 
-/** V8 looks at both whenever it collects. 2 and 0 are what it begins with; 0 lets it choose. */
-const collectEarly = (isEarly: boolean): void => {
-  setFlagsFromString(`--semi-space-growth-factor=${isEarly ? 1 : 2}`)
-  setFlagsFromString(`--heap-growing-percent=${isEarly ? 30 : 0}`)
-  // What has grown before stays as large otherwise. Everything stands still for it, a quarter of a second.
-  if (isEarly) collector()()
+/** From now on, until what it answers is called. */
+export const beginInLittleMemory = (allowance: Allowance): (() => void) => {
+  readers.push(allowance)
+  setFlagsFromString(`--heap-growing-percent=${Math.max(...readers.map(({ percent }) => percent))}`)
+  if (readers.length === 1) {
+    // What has grown before stays as large otherwise. Everything stands still for it, a quarter of a second.
+    collector()()
+    watching = setInterval(limitYoung, watchMs).unref()
+  }
+  limitYoung()
+  return () => {
+    readers.splice(readers.indexOf(allowance), 1)
+    if (readers.length > 0) return
+    clearInterval(watching)
+    // What V8 begins with; 0 lets it choose.
+    setFlagsFromString('--semi-space-growth-factor=2')
+    setFlagsFromString('--heap-growing-percent=0')
+  }
+}
+
+const watchMs = 50
+
+/** Young memory doubles when V8 collects it, as long as it may. */
+const limitYoung = (): void => {
+  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
+  setFlagsFromString(`--semi-space-growth-factor=${young < Math.max(...readers.map(({ youngBytes }) => youngBytes)) ? 2 : 1}`)
 }
 
 const lookMs = 5_000

@@ -144,8 +144,10 @@ const go = async (parts: RunnerParts, reaction: AnyReaction, db: Db, held: Held,
   const orgs = reaction.orgs ? await reaction.orgs(db) : null
   if (orgs?.length === 0) return skipAll(run, held)
   const { rows } = await sql<Row & { place: number; is_wanted: boolean; tx: string }>`
-    select place, is_wanted, tx, org_id, id, type, subject_id, facts, at from foyer.next_events(${held.tx}, ${held.id}::uuid,
-      ${held.horizon}, ${most}, ${[...events.keys()]}::text[], ${orgs}::uuid[]) order by place`.execute(db)
+    select place, is_wanted, tx, org_id, id, type, subject_id, facts, at from (
+      select *, max(place) over () as last from foyer.next_events(${held.tx}, ${held.id}::uuid,
+        ${held.horizon}, ${most}, ${[...events.keys()]}::text[], ${orgs}::uuid[])) n
+    where is_wanted or place = last order by place`.execute(db)
   const last = rows.at(-1)
   if (!last) return 0
   const followed = rows.filter(({ org_id, is_wanted }) => is_wanted && !behind.has(org_id))

@@ -11,5 +11,5 @@ export const textOfBytes = (bytes: Buffer): string | null => {
       .toString('utf16le')
   const text = bytes.toString('utf8')
   if (isUtf8(bytes)) return text.replace(/^\ufeff/, '')
-  return repaired(bytes, { charset: undefined, text })?.text ?? null
+  return repaired(bytes, { charset: undefined, text: () => text })?.text ?? null
 }

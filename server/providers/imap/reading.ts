@@ -7,7 +7,7 @@ import { byFolder, type Folder, type Place, prefixOf, refOf } from './folders.ts
 const dayMs = 86_400_000
 export const pageSize = 500
 /** Sizes are asked for first: of so many at once. */
-const fetchedAtOnce = 50
+const fetchedAtOnce = 250
 
 export const validityOf = (client: ImapFlow): string => (client.mailbox === false ? '' : String(client.mailbox.uidValidity))
 
@@ -54,8 +54,16 @@ export const placeIn = (path: string, validity: string, { uid, flags }: FetchMes
   isRead: flags?.has('\\Seen') ?? false,
 })
 
-/** Numbers in a command: a line of ten thousand of them is refused by servers. */
-const rangeOf = (places: readonly Place[]): string => places.map(({ uid }) => uid).join(',')
+/** Numbers in a command, those that follow one another as a range: a line of ten thousand of them is refused by servers. */
+const rangeOf = (places: readonly Place[]): string => {
+  const runs: [first: number, last: number][] = []
+  for (const uid of places.map((place) => place.uid).sort((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run && uid <= run[1] + 1) run[1] = uid
+    else runs.push([uid, uid])
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}:${last}`)).join(',')
+}
 
 /** Those of places whose folder still counts as it did. */
 const stillValid = (client: ImapFlow, places: readonly Place[]): readonly Place[] => {
@@ -78,27 +86,58 @@ export const placesOf = async ({ inFolder }: ImapConnection, refs: readonly stri
 }
 
 /**
- * Whole mails, folder by folder. Each folder stays selected only while some of its mails are fetched: what files them in between may take
- * its time.
+ * Whole mails, folder by folder; small ones are on their way while what came before is worked on. Each folder stays selected only while some
+ * of its mails are fetched: what files them in between may take its time.
  */
 export const fetchMails = async function* (
   connection: ImapConnection,
   refs: readonly string[],
   { maxBytes }: { readonly maxBytes: number },
 ): AsyncGenerator<FetchedMail, void, void> {
+  const groups = findGroups(connection, refs, maxBytes)
+  const begin = async () => {
+    const { done, value } = await groups.next()
+    if (done) return null
+    const { path, together } = value
+    return {
+      together,
+      found: together.length > 1 ? await fetchTogether(connection, path, together) : new Map<number, Buffer>(),
+    }
+  }
+  let coming = begin()
+  try {
+    for (let present = await coming; present; present = await coming) {
+      coming = begin()
+      // It is waited for when these are taken.
+      coming.catch(() => {})
+      for (const { place, known } of present.together) {
+        const source = present.found.get(place.uid)
+        const mail = source ? mailOf(place, known, source) : await fetchOne(connection, place, known, maxBytes)
+        present.found.delete(place.uid)
+        if (mail) yield mail
+      }
+    }
+  } finally {
+    await coming.catch(() => {})
+  }
+}
+
+interface Group {
+  readonly path: string
+  readonly together: readonly Known[]
+}
+
+/** What comes together, by the sizes that the server says. */
+const findGroups = async function* (
+  connection: ImapConnection,
+  refs: readonly string[],
+  maxBytes: number,
+): AsyncGenerator<Group, void, void> {
   for (const [path, all] of byFolder(refs))
     for (let at = 0; at < all.length; at += fetchedAtOnce) {
       const page = all.slice(at, at + fetchedAtOnce)
       const facts = await factsOf(connection, path, page)
-      for (const together of groupsOf(page, facts, maxBytes)) {
-        const found = together.length > 1 ? await fetchTogether(connection, path, together) : new Map<number, Buffer>()
-        for (const { place, known } of together) {
-          const source = found.get(place.uid)
-          const mail = source ? mailOf(place, known, source) : await fetchOne(connection, place, known, maxBytes)
-          found.delete(place.uid)
-          if (mail) yield mail
-        }
-      }
+      for (const together of groupsOf(page, facts, maxBytes)) yield { path, together }
     }
 }
 

@@ -25,8 +25,11 @@ export type BrokenMail =
 
 /** Where the headers end, and the body begins. */
 export const headEndOf = (bytes: Buffer): number => {
-  const ends = [bytes.indexOf('\n\r\n'), bytes.indexOf('\n\n')].filter((at) => at >= 0)
-  return ends.length === 0 ? bytes.length : Math.min(...ends) + 1
+  const first = bytes.indexOf('\n\r\n')
+  // Of a mail with usual line ends nothing behind the headers is looked at.
+  const bare = (first < 0 ? bytes : bytes.subarray(0, first)).indexOf('\n\n')
+  const end = bare < 0 ? first : bare
+  return end < 0 ? bytes.length : end + 1
 }
 
 /** So many lines that begin with two hyphens are ordinary: only beyond them are delimiters looked for. */

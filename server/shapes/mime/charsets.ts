@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { detect } from 'chardet'
 import iconv from 'iconv-lite'
 
@@ -17,18 +17,16 @@ const guessed = (bytes: Buffer): { readonly text: string; readonly charset: stri
 
 /**
  * A text whose declared charset does not fit its bytes, as it was meant; null where the declared one fits. `declared` is how it
- * reads with the charset that the mail names.
+ * reads with the charset that the mail names; most texts need not be read for that.
  */
 export const repaired = (
   bytes: Buffer,
-  declared: { readonly charset: string | undefined; readonly text: string },
+  declared: { readonly charset: string | undefined; text(): string },
 ): { readonly text: string; readonly charset: string } | null => {
   const charset = declared.charset?.trim() ?? ''
-  if (singleByte.test(charset)) {
-    const isAscii = bytes.every((byte) => byte < 0x80)
-    return !isAscii && isUtf8(bytes) ? { text: bytes.toString('utf8'), charset: 'utf-8' } : null
-  }
-  if (!declared.text.includes(unknownCharacter) || isUtf8(bytes)) return null
+  if (singleByte.test(charset))
+    return !isAscii(bytes) && isUtf8(bytes) ? { text: bytes.toString('utf8'), charset: 'utf-8' } : null
+  if (isUtf8(bytes) || !declared.text().includes(unknownCharacter)) return null
   const found = guessed(bytes)
   return found && !found.text.includes(unknownCharacter) ? found : null
 }

@@ -1,10 +1,11 @@
-import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime'
+import { type Address, type Attachment, decodeWords, type Email } from 'postal-mime'
 import { cut } from '../texts.ts'
 import type { MailAddress } from './addresses.ts'
 import { bounceOf } from './bounces.ts'
 import { type BrokenMail, hasTooManyParts, headEndOf, mailBounds } from './bounds.ts'
 import { headersAsUtf8, repaired } from './charsets.ts'
 import { idsIn, type MailFile, type ReadMail } from './mails.ts'
+import { type Part, parse } from './parts.ts'
 
 /**
  * Any bytes as a mail. Never throws: what cannot be read is marked `broken`, with all that could be read. Attached mails stay
@@ -18,7 +19,9 @@ export const readMail = async (bytes: Uint8Array): Promise<ReadMail> => {
   try {
     const end = headEndOf(whole)
     if (end > mailBounds.headerBytes) return await headOnly(whole, 'headers_too_large')
-    const { email, root } = await parse(Buffer.concat([headersAsUtf8(whole.subarray(0, end)), whole.subarray(end)]))
+    const head = whole.subarray(0, end)
+    const readable = headersAsUtf8(head)
+    const { email, root } = await parse(readable === head ? whole : Buffer.concat([readable, whole.subarray(end)]))
     const texts = root ? leavesOf(root) : []
     const repairedEmail = withRepairedTexts(email, texts)
     return asMail(repairedEmail.email, structuralFault(email, whole, end), repairedEmail.charset)
@@ -27,34 +30,17 @@ export const readMail = async (bytes: Uint8Array): Promise<ReadMail> => {
   }
 }
 
-/** The parser's own tree: its types leave it out, and texts in a wrong charset can be told by it alone. */
-interface Node {
-  readonly childNodes: readonly Node[]
-  readonly content: ArrayBuffer | null
-  readonly contentType: { readonly parsed: { readonly value: string; readonly params: Readonly<Record<string, string>> } }
-  getTextContent(): string
-}
-
-const parse = async (bytes: Buffer): Promise<{ email: Email; root: Node | undefined }> => {
-  const parser = new PostalMime({
-    forceRfc822Attachments: true,
-    maxNestingDepth: mailBounds.depth,
-    maxHeadersSize: mailBounds.headerBytes,
-  })
-  const email = await parser.parse(bytes)
-  return { email, root: (parser as unknown as { root?: Node }).root }
-}
-
-const leavesOf = (node: Node): Node[] =>
+const leavesOf = (node: Part): Part[] =>
   node.childNodes.length > 0 ? node.childNodes.flatMap(leavesOf) : /^text\//.test(node.contentType.parsed.value) ? [node] : []
 
-const withRepairedTexts = (email: Email, leaves: readonly Node[]): { email: Email; charset: string | null } => {
+const withRepairedTexts = (email: Email, leaves: readonly Part[]): { email: Email; charset: string | null } => {
   let { text, html } = email
   let charset: string | null = null
   for (const leaf of leaves) {
     if (!leaf.content) continue
-    const declared = leaf.getTextContent()
-    const better = repaired(Buffer.from(leaf.content), { charset: leaf.contentType.parsed.params.charset, text: declared })
+    const { charset: named } = leaf.contentType.parsed.params
+    const better = repaired(Buffer.from(leaf.content), { charset: named, text: () => leaf.getTextContent() })
+    const declared = better ? leaf.getTextContent() : ''
     if (!better || declared === '') continue
     charset = better.charset
     text = text?.split(declared).join(better.text)

@@ -9,9 +9,11 @@ import { findMailbox } from '#domains/connections/mailboxes/mailboxes.ts'
 import type { Mailboxes, MailboxNews, MailPlace } from '#ports/mailboxes.ts'
 import { readMail } from '#shapes/mime/read-mail.ts'
 import { emailEvents } from './events.ts'
-import { fileMails, type Letter } from './file-mails.ts'
+import { fileMails } from './file-mails.ts'
+import type { Letter } from './insert-mails.ts'
 import { foldersByRole } from './mails.ts'
 import { findOwnAddresses } from './own-addresses.ts'
+import { change } from './readings.ts'
 import { forgetMails } from './removed-mails.ts'
 import { type Reading, settleMails } from './settle-threads.ts'
 
@@ -25,9 +27,6 @@ export interface Copying {
 
 /** A mail that is larger is kept by its headers: providers take 25 MB in, a half more as base64. */
 const mostBytes = 40 * 1024 * 1024
-
-/** Mails that are asked for together. */
-const atOnce = 50
 
 /** The folders as they are now: later ones are added, and those that are gone go. */
 export const copyFolders = async ({ orgId, mailboxId, box, inOrg }: Copying): Promise<void> => {
@@ -53,68 +52,83 @@ export const copyFolders = async ({ orgId, mailboxId, box, inOrg }: Copying): Pr
 /** Of refs those that the copy has not. */
 export const unknownOf = async (db: Db, orgId: string, mailboxId: string, refs: readonly string[]): Promise<string[]> => {
   if (refs.length === 0) return []
+  // Each looked up by itself: before its tables are analyzed PostgreSQL would join a page with the whole mailbox.
   const { rows } = await sql<{ ref: string }>`
     select g.ref from unnest(${[...refs]}::text[]) with ordinality as g(ref, place)
-    where not exists (
-      select from mailbox_places p where p.org_id = ${orgId} and p.mailbox_id = ${mailboxId} and p.ref = g.ref)
+    where (select true from mailbox_places p where p.org_id = ${orgId} and p.mailbox_id = ${mailboxId} and p.ref = g.ref) is null
     order by g.place`.execute(db)
   return rows.map(({ ref }) => ref)
 }
 
-/** Mails that are filed in one transaction, as long as they are small: its commit waits for the disk as long as one mail takes. */
-const filedTogether = 50
-const mostBytesTogether = 4 * 1024 * 1024
+/** Mails that are filed in one transaction, as long as they are small: a mail of 50 costs the database a fifth more than one of 250. */
+const filedTogether = 125
+const mostBytesTogether = 2 * 1024 * 1024
 
-/** Fetches mails and files them, a few in a transaction, while the next ones are fetched. Answers how many were new. */
-export const copyMails = async (copying: Copying, refs: readonly string[]): Promise<number> => {
-  let copied = 0
-  let filing = Promise.resolve(0)
-  const file = async (letters: readonly Letter[], reading: Reading): Promise<void> => {
-    copied += await filing
-    filing = fileLetters(copying, letters, reading)
+/** Of a reading of everything: how many were here before, which its progress counts from, and whether it is to end. */
+interface Progress {
+  readonly before: number
+  isOver(): boolean
+}
+
+/** Fetches mails and files them, some in a transaction, while the next ones are fetched and read. Answers how many were new. */
+export const copyMails = async (copying: Copying, refs: readonly string[], progress?: Progress): Promise<number> => {
+  if (refs.length === 0) return 0
+  let [copied, looked, isHere] = [0, 0, true]
+  let filing: Promise<void> = Promise.resolve()
+  const file = async (letters: readonly Letter[]): Promise<void> => {
+    await filing
+    looked += letters.length
+    const count = progress && progress.before + looked
+    filing = fileLetters(copying, letters, count).then((found) => {
+      isHere = found !== null
+      copied += found ?? 0
+    })
     // It is waited for below; until then a failure of it is no stray.
     filing.catch(() => {})
   }
   try {
-    for (let at = 0; at < refs.length; at += atOnce) {
-      const reading = await readingOf(copying)
-      if (!reading) break
-      let [letters, bytes]: [Letter[], number] = [[], 0]
-      for await (const fetched of copying.box.fetch(refs.slice(at, at + atOnce), { maxBytes: mostBytes })) {
-        const raw = fetched.raw ?? fetched.head ?? Buffer.alloc(0)
-        letters.push({ fetched, mail: await readMail(raw) })
-        bytes += raw.length
-        if (letters.length < filedTogether && bytes < mostBytesTogether) continue
-        await file(letters, reading)
-        ;[letters, bytes] = [[], 0]
-      }
-      await file(letters, reading)
+    let [letters, bytes]: [Letter[], number] = [[], 0]
+    for await (const { raw, head, ...fetched } of copying.box.fetch(refs, { maxBytes: mostBytes })) {
+      const read = raw ?? head ?? Buffer.alloc(0)
+      letters.push({ fetched: { ...fetched, isWhole: raw !== null }, mail: await readMail(read) })
+      bytes += read.length
+      if (letters.length < filedTogether && bytes < mostBytesTogether) continue
+      await file(letters)
+      ;[letters, bytes] = [[], 0]
+      if (!isHere || progress?.isOver()) break
     }
+    if (isHere) await file(letters)
   } finally {
     await filing.catch(() => {})
   }
-  return copied + (await filing)
+  await filing
+  return copied
 }
 
-/** All in one transaction; where one cannot be filed, each in its own, so that it holds up no other. */
-const fileLetters = async (copying: Copying, letters: readonly Letter[], reading: Reading): Promise<number> => {
+/**
+ * All in one transaction; where one cannot be filed, each in its own, so that it holds up no other. Null where the mailbox was disconnected
+ * meanwhile. `count`: how far a reading of everything is with them.
+ */
+const fileLetters = async (copying: Copying, letters: readonly Letter[], count: number | undefined): Promise<number | null> => {
   if (letters.length === 0) return 0
-  const fileAll = (some: readonly Letter[]): Promise<number> =>
-    inTurns(copying, (db) => fileMails(db, copying.orgId, some, reading))
+  const fileAll = (some: readonly Letter[]): Promise<number | null> =>
+    inTurns(copying, async (db) => {
+      const reading = await findReadingOf(db, copying)
+      if (!reading) return null
+      if (count !== undefined) await change(db, copying.orgId, copying.mailboxId, { copied: count })
+      return fileMails(db, copying.orgId, some, reading)
+    })
   try {
     return await fileAll(letters)
   } catch (error) {
     if (letters.length === 1 || isDatabaseAway(error)) throw error
-    let count = 0
-    for (const letter of letters) count += await fileAll([letter])
-    return count
+    let sum = 0
+    for (const letter of letters) sum += (await fileAll([letter])) ?? 0
+    return sum
   }
 }
 
 /** Of the mailbox as it is now; null where it was disconnected meanwhile. */
-const readingOf = (copying: Copying): Promise<Reading | null> =>
-  copying.inOrg(copying.orgId, (db) => findReadingOf(db, copying))
-
 const findReadingOf = async (
   db: Db,
   { orgId, mailboxId, within }: Pick<Copying, 'orgId' | 'mailboxId' | 'within'>,
@@ -199,7 +213,7 @@ export const removeOthers = (
       delete from mailbox_places p
       where p.org_id = ${orgId} and p.mailbox_id = ${mailboxId} and starts_with(p.ref, ${prefix}) and p.at >= ${since}
         and p.placed_at < ${begunAt}
-        and not exists (select from unnest(${[...refs]}::text[]) as g(ref) where g.ref = p.ref)
+        and p.ref not in (select unnest(${[...refs]}::text[]))
       returning p.mail_id`.execute(db)
     await settle(db, copying, mailsOf(removed))
   })

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { recordEvent, recordEvents } from '#core/events/events.ts'
-import type { FetchedMail } from '#ports/mailboxes.ts'
 import { headerOf, type ReadMail } from '#shapes/mime/mails.ts'
 import { setMailState } from '../inbox/message-changes.ts'
 import { emailEvents } from './events.ts'
-import { insertMails, type MarkedLetter } from './insert-mails.ts'
+import { type Fetched, insertMails, type Letter, type MarkedLetter } from './insert-mails.ts'
 import { findMail, fingerprintOf, isAmong, isSilent, type MailRow } from './mails.ts'
-import { enterThreads, type Reading, settleMails, thoseOfThreads } from './settle-threads.ts'
-
-/** A mail that was fetched, and what it says. */
-export interface Letter {
-  readonly fetched: FetchedMail
-  readonly mail: ReadMail
-}
+import { enterThreads, findMails, type Reading, settleMails, thoseOfThreads } from './settle-threads.ts'
 
 /**
  * Puts mails that were fetched into the copy, each once: by its place, by our own mark where it is one of ours among what was sent, or,
@@ -34,11 +27,10 @@ const sortOut = async (db: Db, orgId: string, letters: readonly Letter[], { mail
   const refs = letters.map(({ fetched }) => fetched.ref)
   const fingerprints = isNamedForLife(mailbox) ? [] : marked.map(({ fingerprint }) => fingerprint)
   const { rows } = await sql<{ ref: string | null; fingerprint: Buffer | null }>`
-    select ref, null::bytea as fingerprint from mailbox_places
-    where org_id = ${orgId} and mailbox_id = ${mailbox.id} and ref = any(${refs}::text[])
+    select g.ref, null::bytea as fingerprint from unnest(${refs}::text[]) as g(ref)
+    where (select true from mailbox_places p where p.org_id = ${orgId} and p.mailbox_id = ${mailbox.id} and p.ref = g.ref)
     union all
-    select null, fingerprint from mailbox_mails
-    where org_id = ${orgId} and mailbox_id = ${mailbox.id} and fingerprint = any(${fingerprints}::bytea[])`.execute(db)
+    select null, known_fingerprints(${orgId}, ${mailbox.id}, ${fingerprints}::bytea[])`.execute(db)
   const known = new Set(rows.map(({ ref, fingerprint }) => ref ?? fingerprint?.toString('hex')))
   const [fresh, others]: [MarkedLetter[], MarkedLetter[]] = [[], []]
   for (const letter of marked) {
@@ -56,7 +48,17 @@ const enterMails = async (db: Db, orgId: string, fresh: readonly MarkedLetter[],
   const { mailbox, roles } = reading
   const entered = await insertMails(db, orgId, fresh, reading)
   const heard = entered.filter(({ row }) => !isSilent(row.folders, roles, mailbox))
-  for (const { row, mail } of await thoseOfThreads(db, orgId, heard, reading)) await enterThreads(db, orgId, row, mail, reading)
+  const followed = await thoseOfThreads(db, orgId, heard, reading)
+  const rows = await findMails(
+    db,
+    orgId,
+    followed.map(({ row }) => row.id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const { row, mail } of followed) {
+    const whole = byId.get(row.id)
+    if (whole) await enterThreads(db, orgId, whole, mail, reading)
+  }
   const received = entered.filter(({ row }) => row.direction === 'in')
   const facts = { mailbox_id: mailbox.id }
   await recordEvents(
@@ -100,7 +102,7 @@ const markOf = (mail: ReadMail): string | null => {
 const ownOf = async (
   db: Db,
   orgId: string,
-  { folders, threadRef }: FetchedMail,
+  { folders, threadRef }: Fetched,
   mail: ReadMail,
   { mailbox, roles }: Reading,
 ): Promise<MailRow | undefined> => {
@@ -147,7 +149,7 @@ const alikeOf = async (
         .orderBy('id')
         .executeTakeFirst()
 
-const placeMail = async (db: Db, orgId: string, mailboxId: string, fetched: FetchedMail, row: MailRow): Promise<void> => {
+const placeMail = async (db: Db, orgId: string, mailboxId: string, fetched: Fetched, row: MailRow): Promise<void> => {
   const place = { mail_id: row.id, folders: [...fetched.folders], is_seen: fetched.isRead, at: row.at }
   await db
     .insertInto('mailbox_places')

@@ -8,18 +8,25 @@ import { headerOf, type ReadMail } from '#shapes/mime/mails.ts'
 import { cut } from '#shapes/texts.ts'
 import type { Report } from './bounced-mails.ts'
 import { freshTextOf } from './fresh-texts.ts'
-import { isAmong, type MailRow, previewOf } from './mails.ts'
-import type { Reading } from './settle-threads.ts'
+import { isAmong, previewOf } from './mails.ts'
+import type { NewMail, Reading } from './settle-threads.ts'
+
+/** What its provider says of a mail. */
+export type Fetched = Omit<FetchedMail, 'raw' | 'head'> & { readonly isWhole: boolean }
+
+/** A mail that was fetched, and what it says. Its bytes are not kept while others are waited for. */
+export interface Letter {
+  readonly fetched: Fetched
+  readonly mail: ReadMail
+}
 
 /** A mail that was fetched, with what copies of it have in common. */
-export interface MarkedLetter {
-  readonly fetched: FetchedMail
-  readonly mail: ReadMail
+export interface MarkedLetter extends Letter {
   readonly fingerprint: Buffer
 }
 
 export interface EnteredMail extends MarkedLetter {
-  readonly row: MailRow
+  readonly row: NewMail
 }
 
 /**
@@ -33,13 +40,13 @@ export const insertMails = async (
   reading: Reading,
 ): Promise<EnteredMail[]> => {
   const { mailbox } = reading
-  const fresh = letters.map((letter) => ({ ...letter, id: newId() }))
-  const given = fresh.map(({ id, fetched, mail, fingerprint }) => ({
-    ...{ id, ref: fetched.ref, fingerprint: fingerprint.toString('hex') },
-    ...rowOf(fetched, mail, reading),
+  const fresh = letters.map((letter) => ({ ...letter, row: { id: newId(), ...rowOf(letter.fetched, letter.mail, reading) } }))
+  const given = fresh.map(({ row, fetched, mail, fingerprint }) => ({
+    ...{ ref: fetched.ref, fingerprint: fingerprint.toString('hex') },
+    ...row,
     ...bodyOf(mail),
   }))
-  const { rows } = await sql<MailRow>`
+  await sql`
     with given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id uuid, ref text, fingerprint text, at timestamptz,
         direction text, message_id text, thread_ref text, in_reply_to text, refs text[], from_email text, from_name text,
@@ -61,16 +68,11 @@ export const insertMails = async (
     select ${orgId}, id, ${mailbox.id}, decode(fingerprint, 'hex'), at, direction, message_id, thread_ref, in_reply_to, refs, from_email,
       from_name, to_list, cc_list, bcc_list, reply_list, subject, preview, kind, kind_reason, broken, is_proven, attachments,
       size_bytes, is_seen, array(select distinct f from unnest(folders) as f order by f)
-    from given
-    returning *`.execute(db)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return fresh.flatMap((letter) => {
-    const row = byId.get(letter.id)
-    return row ? [{ ...letter, row }] : []
-  })
+    from given`.execute(db)
+  return fresh
 }
 
-const rowOf = (fetched: FetchedMail, mail: ReadMail, { mailbox, roles, own }: Reading) => {
+const rowOf = (fetched: Fetched, mail: ReadMail, { mailbox, roles, own }: Reading) => {
   const { kind, reason } = kindOf(mail)
   const is_proven = isProven(mail, mailbox)
   const isOurs =
@@ -80,7 +82,7 @@ const rowOf = (fetched: FetchedMail, mail: ReadMail, { mailbox, roles, own }: Re
     (is_proven && mail.from !== null && own.ofMailbox.has(keyOf(mail.from) ?? ''))
   return {
     at: fetched.receivedAt,
-    direction: isOurs ? 'out' : 'in',
+    direction: isOurs ? ('out' as const) : ('in' as const),
     message_id: mail.messageId,
     thread_ref: fetched.threadRef,
     in_reply_to: mail.inReplyTo,
@@ -93,7 +95,7 @@ const rowOf = (fetched: FetchedMail, mail: ReadMail, { mailbox, roles, own }: Re
     reply_list: people(mail.replyTo),
     subject: cut(mail.subject, 2_000),
     preview: previewOf(freshTextOf(mail)),
-    ...{ kind, kind_reason: reason, broken: fetched.raw === null ? 'too_large' : mail.broken },
+    ...{ kind, kind_reason: reason, broken: !fetched.isWhole ? 'too_large' : mail.broken },
     is_proven,
     attachments: mail.attachments.slice(0, 200).map(fileOf),
     ...{ size_bytes: fetched.sizeBytes, is_seen: fetched.isRead, folders: fetched.folders },

@@ -18,15 +18,20 @@ export const attachmentsOf = (list: unknown): MailAttachment[] => Files.parse(li
 export const previewLength = 200
 
 /** A text as lists show it: one line. */
-export const previewOf = (text: string): string =>
+export const previewOf = (text: string): string => {
+  // Most texts show within their first letters what a list shows of them.
+  const first = oneLineOf(text.slice(0, 2 * previewLength))
+  return (first.length > previewLength ? first : oneLineOf(text.slice(0, 100 * previewLength)))
+    .slice(0, previewLength)
+    .toWellFormed()
+}
+
+/** Of enough of a text, whatever white space and invisible signs there are among. */
+const oneLineOf = (text: string): string =>
   text
-    // Enough of it, whatever white space and invisible signs there are among.
-    .slice(0, 100 * previewLength)
     .replace(/\s+/gu, ' ')
     .replace(/\u034f|[\u200b-\u200f\u2060\ufeff\u00ad]/gu, '')
     .trim()
-    .slice(0, previewLength)
-    .toWellFormed()
 
 /**
  * The same mail in another folder, or read again after the folder was renumbered, has the same: its Message-ID, what it is about and

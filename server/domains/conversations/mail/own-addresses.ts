@@ -55,7 +55,7 @@ const domainOf = (address: string): string => {
   return key.slice(key.lastIndexOf('@') + 1)
 }
 
-type People = Pick<MailRow, 'from_email' | 'to_list' | 'cc_list' | 'bcc_list'>
+type People = Pick<MailRow, 'from_email'> & { readonly to_list: unknown; readonly cc_list: unknown; readonly bcc_list: unknown }
 
 /** Whether its owner keeps a mail to themselves: one of those it is with, other than the owner, is on the list by address or by domain. */
 export const isKept = (mail: People, { email, excluded }: Pick<MailboxRow, 'email' | 'excluded'>): boolean => {

@@ -1,6 +1,7 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { job } from '#core/jobs/job.ts'
+import { beginInLittleMemory } from '#core/memory.ts'
 import { setConnectionStatus } from '#domains/connections/connections/connection-health.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { ProviderError } from '#ports/provider-error.ts'
@@ -203,23 +204,47 @@ const readAll = async (turn: Turn, since: Date, begun: string | null): Promise<b
   // Before anything is listed, so that nothing falls between.
   const begin = begun ?? (await turn.box.begin())
   if (begun === null) await setReading(turn, { begun_at_cursor: begin })
-  const { unknown, wholes, known } = await listAll(turn, since)
+  const memory = makeMemory()
+  try {
+    return await copyListed(turn, since, { begin, listed: await listAll(turn, since, memory.needs) })
+  } finally {
+    memory.end()
+  }
+}
+
+/** A page of mails that are new is worth a moment in which everything stands still: those behind it pass in little memory. */
+const manyMails = 500
+const ofMails = { percent: 30, youngBytes: 16 * 1024 * 1024 }
+
+const makeMemory = () => {
+  let end: (() => void) | undefined
+  return {
+    needs(mails: number): void {
+      if (mails >= manyMails) end ??= beginInLittleMemory(ofMails)
+    },
+    end: (): void => end?.(),
+  }
+}
+
+const copyListed = async (
+  turn: Turn,
+  since: Date,
+  { begin, listed }: { readonly begin: string; readonly listed: Awaited<ReturnType<typeof listAll>> },
+): Promise<boolean> => {
+  const { unknown, wholes, known } = listed
   await setReading(turn, { listed: unknown.length + known.length, copied: known.length })
   for (const whole of wholes) await removeOthers(turn, whole, { since, begunAt: turn.begunAt })
   for (let at = 0; at < known.length; at += 500) {
     await moveMails(turn, await turn.box.places(known.slice(at, at + 500)))
   }
-  for (let at = 0; at < unknown.length; at += firstMails) {
-    turn.copied += await copyMails(turn, unknown.slice(at, at + firstMails))
-    await setReading(turn, { copied: known.length + Math.min(at + firstMails, unknown.length) })
-    if (turn.isOver()) return false
-  }
+  turn.copied += await copyMails(turn, unknown, { before: known.length, isOver: turn.isOver })
+  if (turn.isOver()) return false
   await forgetMissing(turn)
   return setCursor(turn, { since, cursor: begin, begun_at_cursor: null, listed: null, copied: 0 })
 }
 
 /** What is there, newest first; the first of it is copied while the rest is listed. A hundred thousand refs are some 5 MB. */
-const listAll = async (turn: Turn, since: Date) => {
+const listAll = async (turn: Turn, since: Date, needs: (mails: number) => void) => {
   const wholes: Extract<Parameters<typeof removeOthers>[1], { news: 'all' }>[] = []
   const unknown: string[] = []
   const known: string[] = []
@@ -235,6 +260,7 @@ const listAll = async (turn: Turn, since: Date) => {
       turn.copied += await copyMails(turn, fresh.splice(0, firstMails))
     }
     unknown.push(...fresh)
+    needs(unknown.length)
   }
   return { unknown, wholes, known }
 }

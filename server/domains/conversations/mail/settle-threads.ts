@@ -11,7 +11,7 @@ import { freshTextOf } from './fresh-texts.ts'
 import { hideInThreads, leaveThreads } from './mail-copies.ts'
 import { isSilent, type MailRow, settlePlaces } from './mails.ts'
 import { isKept } from './own-addresses.ts'
-import { type Filing, fileInThreads, outsidersOf } from './thread-mails.ts'
+import { type Filing, fileInThreads, outsidersOf, type Parties } from './thread-mails.ts'
 
 /** What a reader knows of a mailbox: asked once for a page of mails. */
 export interface Reading extends Filing {
@@ -40,11 +40,14 @@ export const enterThreads = async (db: Db, orgId: string, row: MailRow, said: Sa
   }
 }
 
+/** As much of a new mail as says whether anything follows from it. */
+export type NewMail = Pick<MailRow, 'id'> & Parties & { readonly folders: readonly string[] }
+
 /**
  * Of new mails those from which something follows for threads. In a personal mailbox that is few, since most mail is with people who are no
  * contacts: one statement finds that out for all, where several were asked for each mail.
  */
-export const thoseOfThreads = async <Mail extends { readonly row: MailRow; readonly mail: Said }>(
+export const thoseOfThreads = async <Mail extends { readonly row: NewMail; readonly mail: Said }>(
   db: Db,
   orgId: string,
   mails: readonly Mail[],
@@ -116,7 +119,7 @@ export const settleThreads = async (
   if (!isTeam) await leaveThreads(db, orgId, mail, shown)
 }
 
-const findMails = (db: Db, orgId: string, ids: readonly string[]): Promise<MailRow[]> =>
+export const findMails = (db: Db, orgId: string, ids: readonly string[]): Promise<MailRow[]> =>
   db
     .selectFrom('mailbox_mails')
     .selectAll()

@@ -24,9 +24,16 @@ interface Outsider {
   readonly role: 'from' | 'to' | 'cc'
 }
 
+/** Who stands on a mail. */
+export type Parties = Pick<MailRow, 'direction' | 'from_email' | 'from_name'> & {
+  readonly to_list: unknown
+  readonly cc_list: unknown
+  readonly bcc_list: unknown
+}
+
 /** With whom a mail is: those of From, To and Cc who are not of us, each once; none of them where one is on the owner's list. */
 export const outsidersOf = (
-  mail: MailRow,
+  mail: Parties,
   { own, mailbox }: { readonly own: OwnAddresses; readonly mailbox: Pick<MailboxRow, 'email' | 'excluded'> },
 ): Outsider[] => {
   if (isKept(mail, mailbox)) return []
