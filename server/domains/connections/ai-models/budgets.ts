@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
 import { addDays, dayOf, firstMomentAt } from '#shapes/wall-clocks.ts'
 import type { AiBudgetPeriod, AiBudgetScope, AiFeature } from './choices.ts'
 
@@ -64,8 +65,13 @@ export const spentIn = (period: 'g' | 'p') => sql`
     where l.org_id = b.org_id and l.at >= ${sql.ref(`${period}.starts_at`)} and l.at < ${sql.ref(`${period}.ends_at`)}
       and ${countsFor('l')})`
 
-const periodsOf = async (db: Db, orgId: string, { at, zone }: Clock) => {
-  const budgets = await db.selectFrom('ai_budgets').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
+type Limit = Selectable<Tables['ai_budgets']>
+
+/** The budgets of a workspace, whatever was spent of them. */
+export const findLimits = (db: Db, orgId: string): Promise<Limit[]> =>
+  db.selectFrom('ai_budgets').selectAll().where('org_id', '=', orgId).orderBy('id').execute()
+
+const periodsOf = (orgId: string, { at, zone }: Clock, budgets: readonly Limit[]) => {
   const periods = budgets.map(({ id, period }) => ({ budget_id: id, ...spanOf(period as AiBudgetPeriod, at, zone) }))
   const given = sql`
     jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as g (budget_id uuid, starts_at timestamptz, ends_at timestamptz)
@@ -77,8 +83,8 @@ const periodsOf = async (db: Db, orgId: string, { at, zone }: Clock) => {
  * The budgets of a workspace as they stand at a moment, to be changed; their lock is held. A period begins with what the ledger has of it, for a
  * budget may be set in the middle of a month.
  */
-export const openBudgets = async (db: Db, orgId: string, clock: Clock): Promise<OpenBudget[]> => {
-  const periods = await periodsOf(db, orgId, clock)
+export const openBudgets = async (db: Db, orgId: string, clock: Clock, limits: readonly Limit[]): Promise<OpenBudget[]> => {
+  const periods = periodsOf(orgId, clock, limits)
   if (periods.budgets.length === 0) return []
   await sql`
     insert into ai_budget_periods (org_id, budget_id, starts_at, ends_at, spent_nano, reserved_nano)
@@ -91,9 +97,9 @@ export const openBudgets = async (db: Db, orgId: string, clock: Clock): Promise<
 
 /** The same, to be shown. */
 export const findBudgets = async (db: Db, orgId: string, clock: Clock): Promise<OpenBudget[]> =>
-  readBudgets(db, await periodsOf(db, orgId, clock))
+  readBudgets(db, periodsOf(orgId, clock, await findLimits(db, orgId)))
 
-const readBudgets = async (db: Db, { budgets, given }: Awaited<ReturnType<typeof periodsOf>>): Promise<OpenBudget[]> => {
+const readBudgets = async (db: Db, { budgets, given }: ReturnType<typeof periodsOf>): Promise<OpenBudget[]> => {
   if (budgets.length === 0) return []
   const { rows } = await sql<{ id: string; starts_at: Date; ends_at: Date; spent_nano: number; reserved_nano: number }>`
     select g.budget_id as id, g.starts_at, g.ends_at, coalesce(p.spent_nano, ${spentIn('g')}) as spent_nano,

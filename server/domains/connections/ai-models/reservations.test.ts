@@ -6,7 +6,7 @@ import { newId } from '#core/ids.ts'
 import { makeTogether } from '#core/together.ts'
 import { openDatabase } from '#db/connect.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
-import { findClock, lockBudgets, openBudgets } from './budgets.ts'
+import { findClock, findLimits, lockBudgets, openBudgets } from './budgets.ts'
 import { aiBooks, type WantedCall } from './reservations.ts'
 import { chargeLost } from './settlements.ts'
 
@@ -64,7 +64,7 @@ const setBudget = async (who: Someone, limitNano: number, more: object = { scope
   assert.equal(status, 200, JSON.stringify(body))
 }
 const budgetsOf = ({ orgId }: Someone) =>
-  app.database.inOrg(orgId, async (db) => openBudgets(db, orgId, await findClock(db, orgId)))
+  app.database.inOrg(orgId, async (db) => openBudgets(db, orgId, await findClock(db, orgId), await findLimits(db, orgId)))
 const ledgerOf = async ({ orgId }: Someone): Promise<number> => {
   const { rows } = await app.database.inOrg(orgId, (db) =>
     sql<{ sum: number }>`select coalesce(sum(cost_nano), 0)::bigint as sum from ai_ledger where org_id = ${orgId}`.execute(db),

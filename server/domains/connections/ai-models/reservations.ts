@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Together } from '#core/together.ts'
-import { appliesTo, findClock, lockBudgets, type OpenBudget, openBudgets } from './budgets.ts'
+import { appliesTo, findClock, findLimits, lockBudgets, type OpenBudget, openBudgets } from './budgets.ts'
 import type { AiFeature } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
 import type { AiPrice } from './known-models.ts'
 import { columnsOfPrice } from './models.ts'
-import { type EndedCall, settleCalls } from './settlements.ts'
+import { type EndedCall, settleCalls, takeReservations } from './settlements.ts'
 
 /** A call that is about to be made, and the dearest that it can become. */
 export interface WantedCall {
@@ -35,12 +35,17 @@ export const aiBooks: Together<Wish, null> = {
   name: 'ai books',
   most: 200,
   async run(db, orgId, wishes) {
-    // In one trip, and one after the other: the clock is read when the books are held.
-    const [, { at, zone }] = await Promise.all([lockBudgets(db, orgId), findClock(db, orgId)])
     const settled = wishes.flatMap((wish) => ('settle' in wish ? [wish.settle] : []))
-    await settleCalls(db, orgId, settled, { at, zone })
     const wanted = wishes.flatMap((wish) => ('reserve' in wish ? [wish.reserve] : []))
-    const budgets = wanted.length === 0 ? [] : await openBudgets(db, orgId, { at, zone })
+    // In one trip, and one after the other: all is read when the books are held.
+    const [, { at, zone }, open, limits] = await Promise.all([
+      lockBudgets(db, orgId),
+      findClock(db, orgId),
+      takeReservations(db, orgId, settled),
+      wanted.length === 0 ? [] : findLimits(db, orgId),
+    ])
+    await settleCalls(db, orgId, settled, { open, at, zone })
+    const budgets = await openBudgets(db, orgId, { at, zone }, limits)
     const refused = await reserveCalls(db, orgId, wanted, budgets)
     return wishes.map((wish) => ('reserve' in wish ? (refused.get(wish.reserve.id) ?? null) : null))
   },

@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import { shape } from '#shapes'
-import { findClock, lockBudgets, type OpenBudget, openBudgets } from './budgets.ts'
+import { findClock, findLimits, lockBudgets, type OpenBudget, openBudgets } from './budgets.ts'
 import { AiBudgetPeriod, AiBudgetScope, aiFeatures } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
 
@@ -74,7 +74,7 @@ export const setAiBudget = action({
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    const budgets = await openBudgets(db, org.id, await findClock(db, org.id))
+    const budgets = await openBudgets(db, org.id, await findClock(db, org.id), await findLimits(db, org.id))
     const budget = budgets.find((each) => each.id === row.id)
     if (!budget) throw new Error('a budget that was set is not there')
     return { success: true as const, budget: shownBudget(budget) }

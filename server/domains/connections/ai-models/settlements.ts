@@ -46,13 +46,24 @@ const settledOf = (call: Reservation, { outcome, usage, receivedBytes, isFree, .
   return { outcome, ...tokens, price, isEstimated: usage === null && !isFree, costNano: costOf(price, tokens) }
 }
 
-/** Ends calls, each once: one that is not under way any more was charged as lost, and what it did cost is a correction of that. */
-export const settleCalls = async (db: Db, orgId: string, ended: readonly EndedCall[], { at, zone }: Clock): Promise<void> => {
-  if (ended.length === 0) return
-  const { rows: open } = await sql<Reservation>`
+/** Takes the reservations of calls that ended, to be settled in the same transaction. */
+export const takeReservations = async (db: Db, orgId: string, ended: readonly EndedCall[]): Promise<readonly Reservation[]> => {
+  if (ended.length === 0) return []
+  const { rows } = await sql<Reservation>`
     delete from ai_reservations where org_id = ${orgId} and id = any(${ended.map(({ id }) => id)}::uuid[]) returning *`.execute(
     db,
   )
+  return rows
+}
+
+/** Ends calls, each once: one that is not under way any more was charged as lost, and what it did cost is a correction of that. */
+export const settleCalls = async (
+  db: Db,
+  orgId: string,
+  ended: readonly EndedCall[],
+  { open, at, zone }: Clock & { readonly open: readonly Reservation[] },
+): Promise<void> => {
+  if (ended.length === 0) return
   const byId = new Map(open.map((row) => [row.id, row]))
   const booked = ended.flatMap((end) => {
     const call = byId.get(end.id)
