@@ -111,7 +111,7 @@ export const settings = {
       }),
     ),
     about:
-      'Hosts, addresses and blocks of your own network that webhooks, and the mail and calendar servers (IMAP, SMTP, CalDAV) that members type, may be at although they are private, use another port, or do not use TLS, separated by commas: `hooks.internal`, `10.0.0.0/8`, `127.0.0.1:8080`, `[fd00::/8]:8443`. An entry without a port covers all ports.',
+      'Hosts, addresses and blocks of your own network that webhooks, the mail and calendar servers (IMAP, SMTP, CalDAV) and the AI servers that members type, may be at although they are private, use another port, or do not use TLS, separated by commas: `hooks.internal`, `10.0.0.0/8`, `127.0.0.1:8080`, `[fd00::/8]:8443`. An entry without a port covers all ports.',
   },
   LOG_LEVEL: {
     shape: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

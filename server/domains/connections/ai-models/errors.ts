@@ -9,7 +9,7 @@ export const aiModelErrors = errors({
   model_not_supported: {
     status: 400,
     message: 'Unsupported model',
-    fix: 'Use a model from `list-ai-models` that is enabled, of a connected provider. Names begin with `gemini-`, `gpt-` or `claude-`.',
+    fix: 'Use a model from `list-ai-models` that is enabled, of a connected provider. Names begin with `gemini-`, `gpt-`, `claude-` or `compatible/`.',
   },
   context_too_long: {
     status: 400,
