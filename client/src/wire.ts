@@ -5732,7 +5732,7 @@ export interface Actions {
       } | undefined
       /** Draft a reply whenever a customer writes, for the member who answers them; it is billed like one that is asked for */
       draftsAhead?: boolean | undefined
-      /** So long conversations with the assistant are kept after their last word; 0: until the next night */
+      /** So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made; 0: until the next night */
       transcriptDays?: number | undefined
     }
     output: {

@@ -7,6 +7,7 @@ import { draftErrors } from './errors.ts'
 import { replyDraftEvents } from './events.ts'
 import { prepareReplyDraft } from './prepare-reply-draft.ts'
 import { prepareReplyDrafts } from './prepare-reply-drafts.ts'
+import { draftTextRetention } from './retention.ts'
 import { rewritePrd } from './rewrite-prd.ts'
 import { settleReplyDraft } from './settle-reply-draft.ts'
 import { showReplyDraft } from './show-reply-draft.ts'
@@ -20,6 +21,7 @@ export const draftsModule = module({
   jobs: [writePrd, writeQueuedPrds, prepareReplyDraft],
   reactions: [prepareReplyDrafts],
   events: [replyDraftEvents],
+  retention: [draftTextRetention],
   errors: draftErrors,
   within: [modelConnected],
   held: [held({ name: 'drafts by AI models', kind: 'ai', jobs: [writePrd, prepareReplyDraft] })],
