@@ -12,7 +12,7 @@ const countedDays = 365
 export const draftTextRetention = retention({
   name: 'drafted replies and summaries',
   days: 0,
-  about: `Drafted replies and summaries, after the days that the workspace sets for conversations with the assistant; what became of a draft is counted for ${countedDays} days`,
+  about: `Drafted replies and summaries, after the days that the workspace sets for conversations with the assistant; the outcome of a draft is counted for ${countedDays} days`,
   async ofOrg(db, { orgId, now }) {
     const ended = sql`${now}::timestamptz - make_interval(days => coalesce((select transcript_days from ai_settings where org_id = ${orgId}), 90))`
     const { rows } = await sql<{ one: number }>`
