@@ -35,7 +35,9 @@ export const setAiDefaults = action({
       .min(0)
       .max(3_650)
       .optional()
-      .describe('So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made; 0: until the next night'),
+      .describe(
+        'So long conversations with the assistant are kept after their last word, and texts of drafts and summaries after they were made; 0: until the next night',
+      ),
   }),
   output: z.object({ success: z.literal(true) }),
   errors: [aiModelErrors.model_not_supported],
