@@ -29,6 +29,8 @@ export interface Files {
   put(name: string, content: Readable, options?: PutOptions): Promise<Stored>
   /** Reads from byte `start` on. Throws an error with code ENOENT when there is no such file. */
   read(name: string, start?: number): Promise<Readable>
+  /** SHA-256 of all that is stored under the name at this moment, without keeping any of it. Fails as `read` does. */
+  digest(name: string): Promise<Buffer>
   /** Size in bytes, or null when there is no such file. */
   size(name: string): Promise<number | null>
   /** Removes it; nothing happens when it is not there. */

@@ -168,14 +168,20 @@ const residentMb = (pid: number | undefined): number => {
 const cacheDir = getCompileCacheDir()
 const cache = cacheDir === undefined ? {} : { NODE_COMPILE_CACHE: cacheDir }
 
+/**
+ * The heap for what is new: V8 lets it grow to 128 MB for a moment's work. With 4 MB a process is half as large, and as fast within what can be
+ * measured. Threads share one arena of memory; each would keep its own.
+ */
+const lean = ['--max-semi-space-size=2']
+
 /** A process of a file, of whose environment it has what is given and nothing of the machine's. */
 export const beginProcess = (
   file: string,
   { env = {}, execArgv = [] }: { readonly env?: Readonly<Record<string, string>>; readonly execArgv?: readonly string[] } = {},
 ): ChildProcess => {
   const begun = fork(file, {
-    execArgv: [...execArgv],
-    env: { ...cache, ...env },
+    execArgv: [...lean, ...execArgv],
+    env: { ...cache, MALLOC_ARENA_MAX: '1', ...env },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })

@@ -11,16 +11,8 @@ export const bothFiles = (next: Files, old: Files): Files => ({
     // It stays where it is until it is moved; there the same is the same, and anything else is refused.
     (await old.size(name)) === null ? next.put(name, content, options) : old.put(name, content, options),
 
-  async read(name, start) {
-    for (const files of [next, old])
-      try {
-        return await files.read(name, start)
-      } catch (error) {
-        if (!isMissing(error)) throw error
-      }
-    // It may have moved between the two looks.
-    return next.read(name, start)
-  },
+  read: (name, start) => found([next, old, next], (files) => files.read(name, start)),
+  digest: (name) => found([next, old, next], (files) => files.digest(name)),
 
   size: async (name) => (await next.size(name)) ?? (await old.size(name)) ?? next.size(name),
 
@@ -38,5 +30,18 @@ export const bothFiles = (next: Files, old: Files): Files => ({
 
   sweep: async (before) => (await next.sweep(before)) + (await old.sweep(before)),
 })
+
+/** The new place is asked again at the end: it may have moved between the two looks. */
+const found = async <T>(places: readonly Files[], look: (files: Files) => Promise<T>): Promise<T> => {
+  let missing: unknown
+  for (const files of places)
+    try {
+      return await look(files)
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      missing = error
+    }
+  throw missing
+}
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'

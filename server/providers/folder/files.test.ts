@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -25,6 +25,24 @@ test('a file is stored once: the same content again answers the same, other cont
   assert.equal(await text(await files.read('a/one', 3)), 'tent')
   assert.equal(statSync(path.join(folder, 'a/one')).mode & 0o777, 0o400)
   assert.deepEqual(named('a'), ['one'])
+})
+
+test('the digest of a file is that of what lies there now, however many ask at once', async () => {
+  const sizes = [0, 1, 128 * 1024, 128 * 1024 + 1, 1_000_000]
+  const contents = sizes.map((size) => Buffer.alloc(size, `of ${size}`))
+  for (const [n, content] of contents.entries()) await files.put(`digests/${n}`, Readable.from([content]))
+  const asked = Array.from({ length: 40 }, (_, n) => n % sizes.length)
+  const digests = await Promise.all(asked.map((n) => files.digest(`digests/${n}`)))
+  const right = contents.map((content) => createHash('sha256').update(content).digest())
+  assert.deepEqual(
+    digests,
+    asked.map((n) => right[n]),
+  )
+  const place = path.join(folder, 'digests/4')
+  chmodSync(place, 0o600)
+  writeFileSync(place, 'another')
+  assert.deepEqual(await files.digest('digests/4'), createHash('sha256').update('another').digest())
+  await assert.rejects(files.digest('digests/none'), { code: 'ENOENT' })
 })
 
 test('of 20 writes of different content to one name at once, one is stored and 19 are refused', async () => {

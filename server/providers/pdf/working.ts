@@ -1,13 +1,5 @@
 import { IdentityRefused, PaperRefused } from '#ports/paper.ts'
-import { appendPages } from './append.ts'
-import { checkSeal } from './check.ts'
-import { layOver } from './lay.ts'
 import type { Answer, Kind, Order, Work } from './orders.ts'
-import { pagesOf, pictureOf } from './pages.ts'
-import { readPkcs12 } from './pkcs12.ts'
-import { readPdf } from './read.ts'
-import { beginSeal } from './seal.ts'
-import { takePdf } from './take.ts'
 
 /*
  * A process of its own, which paper.ts begins: a file of a stranger can make a library run for ever or fill its memory, which the end of its
@@ -16,26 +8,27 @@ import { takePdf } from './take.ts'
 
 const heavyBytes = 384 * 2 ** 20
 
-const carriedOut = (order: Order): Promise<Work[Kind]['gives']> => {
+/** Each with what it needs: PDFium and pdf-lib take 25 MB each, and a process may never be asked for both. */
+const carriedOut = async (order: Order): Promise<Work[Kind]['gives']> => {
   switch (order.kind) {
     case 'take':
-      return takePdf(bytes(order.pdf))
+      return (await import('./take.ts')).takePdf(bytes(order.pdf))
     case 'read':
-      return readPdf(bytes(order.pdf))
+      return (await import('./read.ts')).readPdf(bytes(order.pdf))
     case 'pagesOf':
-      return pagesOf(order.pdf)
+      return (await import('./pages.ts')).pagesOf(order.pdf)
     case 'picture':
-      return pictureOf(order.pdf, order.page, order.widthPx)
+      return (await import('./pages.ts')).pictureOf(order.pdf, order.page, order.widthPx)
     case 'lay':
-      return layOver(order.pdf, order.overlay, order.about)
+      return (await import('./lay.ts')).layOver(order.pdf, order.overlay, order.about)
     case 'append':
-      return appendPages(order.pdf, order.more, order.about)
+      return (await import('./append.ts')).appendPages(order.pdf, order.more, order.about)
     case 'seal':
-      return beginSeal(bytes(order.pdf), order.order)
+      return (await import('./seal.ts')).beginSeal(bytes(order.pdf), order.order)
     case 'check':
-      return checkSeal(bytes(order.pdf), order.roots.map(bytes))
+      return (await import('./check.ts')).checkSeal(bytes(order.pdf), order.roots.map(bytes))
     case 'readIdentity':
-      return readPkcs12(bytes(order.file), order.password, order.at)
+      return (await import('./pkcs12.ts')).readPkcs12(bytes(order.file), order.password, order.at)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Answer } from '#core/outbound/http.ts'
 import { type Files, FilesError, noSuchFile, type PutOptions, type Stored } from '#ports/files.ts'
+import { sha256OfAll } from '#shapes/sha256.ts'
 import type { XmlElement } from '../caldav/xml.ts'
 import type { Query } from './bucket.ts'
 import { type Call, openCalls, type S3Parts } from './calls.ts'
@@ -47,6 +48,7 @@ export const s3Files = (parts: S3Parts): Files => {
     place: 's3',
     put,
     read,
+    digest: async (name) => sha256OfAll(await read(name)),
     size,
     async remove(name) {
       await call({ method: 'DELETE', key: keyOf(name), taken: [404] })

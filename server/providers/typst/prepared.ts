@@ -6,7 +6,7 @@ import type { Sheet } from './sheets.ts'
 /** What the templates take. */
 export interface PreparedSheet {
   readonly sort: Sheet['sort']
-  readonly document: Readonly<Record<string, unknown>>
+  readonly document: Readonly<Record<string, unknown>> & { readonly fontFamilies: readonly string[] }
 }
 
 /** Not shown as they stand: an address, a tag, a date. */

@@ -39,6 +39,21 @@ const compilerWith = (fonts: readonly Font[]): NodeCompiler =>
     ],
   })
 
+/**
+ * Compilers with the fonts that sheets have asked for so far: no template falls back to another, and all that come along take 20 MB. One that
+ * lacks a font is replaced by one that has it, too, in some milliseconds.
+ */
+const compilersOf = (fonts: readonly Font[]) => {
+  const loaded = new Set<Font>()
+  let compiler: NodeCompiler | undefined
+  return (fontFamilies: readonly string[]): NodeCompiler => {
+    const missing = fonts.filter((font) => fontFamilies.includes(fontFamilyOf(font.name)) && !loaded.has(font))
+    for (const font of missing) loaded.add(font)
+    if (!compiler || missing.length > 0) compiler = compilerWith(fonts.filter((font) => loaded.has(font)))
+    return compiler
+  }
+}
+
 const setSheet = (compiler: NodeCompiler, { sort, document }: PreparedSheet): SetSheet => {
   const saysWords = sort === 'contract' && isMisread(JSON.stringify(document.blocks))
   const compiled = compiler.compile({
@@ -70,9 +85,12 @@ const faultOf = (diagnostics: readonly unknown[] = []): string =>
 let set: ((sheet: Sheet) => SetSheet) | undefined
 process.on('message', (order: Order) => {
   if ('fonts' in order) {
-    const compiler = compilerWith(order.fonts)
+    const compilerFor = compilersOf(order.fonts)
     const coverage = coverageOf(order.fonts)
-    set = (sheet) => setSheet(compiler, prepare(sheet, coverage, order.fonts))
+    set = (sheet) => {
+      const prepared = prepare(sheet, coverage, order.fonts)
+      return setSheet(compilerFor(prepared.document.fontFamilies), prepared)
+    }
     return
   }
   const answer = (what: Answer): void => void process.send?.(what)

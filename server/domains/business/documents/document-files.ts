@@ -71,13 +71,25 @@ export const findFiles = (db: Db, orgId: string, documentId: string): Promise<Fi
 /** A stored file is gone, or is not what was stored. */
 export class FileDamaged extends Error {}
 
+type Named = Pick<FileRow, 'name' | 'sha256' | 'bytes'>
+
 /** Reads a file whole and holds it against its digest. */
-export const readStored = async (files: Files, { name, sha256, bytes }: Pick<FileRow, 'name' | 'sha256' | 'bytes'>) => {
+export const readStored = async (files: Files, { name, sha256, bytes }: Named) => {
   if (Number(bytes) > paperBounds.bytes * 2) throw new FileDamaged(`${name} is larger than any document`)
-  const content = await files.read(name).then(buffer, (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new FileDamaged(`${name} is missing`)
-    throw error
-  })
+  const content = await files.read(name).then(buffer, missing(name))
   if (!sha256Of(content).equals(sha256)) throw new FileDamaged(`${name} is not what was stored`)
   return content
 }
+
+/** Holds what is stored at this moment against its digest, and keeps nothing of it. */
+export const compareStored = async (files: Files, { name, sha256 }: Named): Promise<void> => {
+  const digest = await files.digest(name).catch(missing(name))
+  if (!digest.equals(sha256)) throw new FileDamaged(`${name} is not what was stored`)
+}
+
+const missing =
+  (name: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'ENOENT') throw new FileDamaged(`${name} is missing`)
+    throw error
+  }

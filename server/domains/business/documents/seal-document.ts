@@ -55,22 +55,23 @@ interface Whole {
 
 const findWhole = async ({ inOrg }: JobContext, orgId: string, documentId: string): Promise<Whole | null> =>
   inOrg(orgId, async (db) => {
-    const document = await findDocument(db, orgId, documentId)
+    // All at once: each wait for an answer is one in which a processor turns from this process to the database and back.
+    const [document, at, signers, files, organization] = await Promise.all([
+      findDocument(db, orgId, documentId),
+      clockOf(db),
+      findSigners(db, orgId, documentId),
+      findFiles(db, orgId, documentId),
+      findOrganization(db, orgId),
+    ])
     if (document?.status !== 'signed') return null
-    return {
-      ...{ document, at: await clockOf(db) },
-      signers: await findSigners(db, orgId, documentId),
-      files: await findFiles(db, orgId, documentId),
-      organization: (await findOrganization(db, orgId))?.name ?? '',
-    }
+    return { document, at, signers, files, organization: organization?.name ?? '' }
   })
 
 /** What seals, when, and how it is stamped. */
-const findMeans = async (db: Db, orgId: string, vault: Vault) => ({
-  identity: await openIdentity(db, orgId, vault),
-  at: await clockOf(db),
-  sealing: await findSealing(db, orgId),
-})
+const findMeans = async (db: Db, orgId: string, vault: Vault) => {
+  const [identity, at, sealing] = await Promise.all([openIdentity(db, orgId, vault), clockOf(db), findSealing(db, orgId)])
+  return { identity, at, sealing }
+}
 
 /** False where there is nothing to seal. */
 const sealOnce = async (context: JobContext, orgId: string, documentId: string): Promise<boolean> => {
@@ -122,11 +123,9 @@ const certifyOnce = async (context: JobContext, orgId: string, documentId: strin
   const { ports, inOrg, vault, settings, enqueueIn, emitIn } = context
   const whole = await findWhole(context, orgId, documentId)
   if (!whole || whole.document.seal === 'sealed') return
-  const { chain, personal, identity, at, sealing } = await inOrg(orgId, async (db) => ({
-    chain: await findChain(db, orgId, documentId),
-    personal: await findPersonal(db, orgId, documentId),
-    ...(await findMeans(db, orgId, vault)),
-  }))
+  const [chain, personal, { identity, at, sealing }] = await inOrg(orgId, (db) =>
+    Promise.all([findChain(db, orgId, documentId), findPersonal(db, orgId, documentId), findMeans(db, orgId, vault)]),
+  )
   const { document, signers, files, organization } = whole
   const verifyUrl = verifyAddress(settings.publicUrl, documentId)
   const certificate = makeCertificate({ document, signers, files, organization, chain, personal, verifyUrl })

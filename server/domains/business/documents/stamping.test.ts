@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
@@ -124,6 +126,39 @@ test('where a timestamp is required, nothing is sent while the authority is away
   }
   assert.match(await pageOf(`/verify/${document.id}?lang=de`), /Zeitstempel[\s\S]*wurde eben geprüft und ist gültig/)
   assert.match(await textOf(await download(document, 'certificate')), /Timestamp .{0,30}UTC, by CN=Sandbox timestamp authority/)
+})
+
+test('a sealed document that was just verified is not valid from the moment on in which one of its files changes, and is again with its bytes', async () => {
+  const document = await given()
+  ok(await setTo('required', document))
+  await sign(document)
+  await document.sealed()
+  const look = () => verified('verify-document', { docId: document.id })
+  const right = await look()
+  assert.deepEqual([right.valid, right.doc?.timestamp?.valid], [true, true])
+  const { rows: files } = await asOwner(app.target, (client) =>
+    client.query<{ kind: string; name: string }>(
+      'select kind, name from foyer.document_files where document_id = $1 order by kind',
+      [document.id],
+    ),
+  )
+  assert.deepEqual(
+    files.map(({ kind }) => kind),
+    ['certificate', 'original', 'sealed'],
+  )
+  for (const { kind, name } of files) {
+    const place = path.join(app.dataDir, 'files', name)
+    const bytes = readFileSync(place)
+    const flipped = Buffer.from(bytes)
+    flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] as number) ^ 1
+    chmodSync(place, 0o600)
+    for (const changed of [flipped, Buffer.concat([bytes, Buffer.from('\n')]), bytes.subarray(1), Buffer.alloc(0)]) {
+      writeFileSync(place, changed)
+      assert.deepEqual(await look(), { valid: false }, kind)
+    }
+    writeFileSync(place, bytes)
+    assert.deepEqual(await look(), right, kind)
+  }
 })
 
 test('a seal that waits is tried again without a request', async () => {

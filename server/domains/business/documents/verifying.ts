@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Db, OpenAskingContext } from '#core/context.ts'
 import type { Log } from '#core/log.ts'
 import type { Files } from '#ports/files.ts'
-import type { Paper } from '#ports/paper.ts'
 import { choice, shape } from '#shapes'
 import { findBreak, findChain, type StoredEvent } from './chain.ts'
 import { DocumentStatus, LongTermFault, LongTermState, StampFault, TimestampState } from './document-facts.ts'
-import { DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
+import { compareStored, DocumentFileKind, FileDamaged, type FileRow, findFiles, readStored } from './document-files.ts'
 import { type DocumentRow, findDocument } from './documents.ts'
 import { raiseBroken } from './identities.ts'
+import { type InSeal, type Looks, lookIntoSeal } from './known-seals.ts'
 import { findRecordedHead } from './seal-records.ts'
 import { findSigners, SignatureClass, SignerRole } from './signers.ts'
 import { longTermOf, type Stamping, stampingOf } from './stamping.ts'
@@ -76,16 +76,21 @@ export const Sha256 = z
 
 const invalid: Verdict = { valid: false }
 
-/** What a look at a document finds: its files' names, read outside the transaction. */
+/**
+ * What a look at a document finds: its files' names, read outside the transaction. All is asked for at once, in an order in which nothing names
+ * what a statement before could not see yet. Where an event came between the chain and its head, another look is taken: that is no break.
+ */
 export const findVerifiable = async (db: Db, orgId: string, id: string) => {
-  const document = await findDocument(db, orgId, id)
-  if (!document) return null
-  return {
-    document,
-    signers: await findSigners(db, orgId, id),
-    files: await findFiles(db, orgId, id),
-    chain: await findChain(db, orgId, id),
-    recorded: await findRecordedHead(db, orgId, id),
+  for (let looks = 1; ; looks++) {
+    const [recorded, chain, document, files, signers] = await Promise.all([
+      findRecordedHead(db, orgId, id),
+      findChain(db, orgId, id),
+      findDocument(db, orgId, id),
+      findFiles(db, orgId, id),
+      findSigners(db, orgId, id),
+    ])
+    if (!document) return null
+    if (chain.length === document.head_seq || looks === 3) return { document, signers, files, chain, recorded }
   }
 }
 
@@ -110,11 +115,15 @@ export const verdictOn = async (
     await raise(broken)
     return invalid
   }
-  let sealed: Buffer | null = null
+  let seal: { readonly stamping: Stamping | null; readonly inFile: InSeal | null } | null = null
   try {
-    for (const file of found.files) {
-      const bytes = await readStored(files, file)
-      if (file.kind === 'sealed') sealed = bytes
+    await Promise.all(found.files.map((file) => compareStored(files, file)))
+    const sealed = found.files.find(({ kind }) => kind === 'sealed')
+    if (sealed) {
+      const stamping = stampingIn(chain)
+      const isLookedInto = stamping?.timestamp === 'stamped' || longTermOf(stamping).state === 'complete'
+      const read = (): Promise<Buffer> => readStored(files, sealed)
+      seal = { stamping, inFile: isLookedInto ? await lookIntoSeal(sealed.sha256, read, paper) : null }
     }
   } catch (error) {
     if (!(error instanceof FileDamaged)) throw error
@@ -137,15 +146,12 @@ export const verdictOn = async (
             ...{ name, role: role as 'client', signedAt: signed_at?.toISOString() ?? null, class: how as 'link' | null },
           }))
         : [],
-      timestamp: sealed && timestampOf(stampingIn(chain), sealed, paper),
-      longTerm: sealed && longTermIn(stampingIn(chain), sealed, paper),
+      timestamp: seal && timestampOf(seal.stamping, seal.inFile),
+      longTerm: seal && longTermIn(seal.stamping, seal.inFile),
     },
     ...(file && { file: file.kind as 'sealed' }),
   }
 }
-
-/** What is looked at in a file whose bytes are known. */
-type Looks = Pick<Paper, 'stampIn' | 'longTermProblem'>
 
 const stampingIn = (chain: readonly StoredEvent[]): Stamping | null => {
   const event = chain.find(({ kind }) => kind === 'sealed')
@@ -153,10 +159,10 @@ const stampingIn = (chain: readonly StoredEvent[]): Stamping | null => {
 }
 
 /** What the evidence says of the data for long-term validation, and whether what is in the file holds. */
-const longTermIn = (stamping: Stamping | null, sealed: Buffer, paper: Looks): VerifiedLongTerm | null => {
+const longTermIn = (stamping: Stamping | null, inFile: InSeal | null): VerifiedLongTerm | null => {
   if (!stamping) return null
   const { state, problem } = longTermOf(stamping)
-  const found = state === 'complete' ? paper.longTermProblem(sealed) : problem
+  const found = state === 'complete' ? (inFile?.longTerm ?? null) : problem
   return {
     ...{ state, valid: state === 'complete' ? found === null : null },
     ...{ fault: found?.fault ?? null, certificate: found?.certificate ?? null },
@@ -164,12 +170,12 @@ const longTermIn = (stamping: Stamping | null, sealed: Buffer, paper: Looks): Ve
 }
 
 /** What the evidence says of the timestamp, and whether the one in the file is that and holds. */
-const timestampOf = (stamping: Stamping | null, sealed: Buffer, paper: Looks): VerifiedTimestamp | null => {
+const timestampOf = (stamping: Stamping | null, inFile: InSeal | null): VerifiedTimestamp | null => {
   if (!stamping) return null
   const none = { at: null, authority: null, valid: null, fault: null, says: null }
   if (stamping.timestamp !== 'stamped') return { state: stamping.timestamp, ...none }
   const { stamped_at: at, authority } = stamping
-  const stamp = paper.stampIn(sealed)
+  const stamp = inFile?.stamp ?? null
   if (stamp?.holds === false)
     return { ...{ state: 'stamped', at, authority, valid: false }, fault: stamp.fault, says: stamp.says }
   const fault = stamp === null ? 'removed' : stamp.at.toISOString() === at && stamp.authority === authority ? null : 'other'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Db, InOrg } from '#core/context.ts'
 import { orgIds } from '#core/jobs/row-batches.ts'
 import { type Files, FilesError } from '#ports/files.ts'
@@ -92,7 +91,7 @@ const copyOne = async ({ folder, s3, inOrg }: Moving, orgId: string, row: Stored
     if (size === null && (await s3.size(name)) !== Number(bytes))
       return (await isRemoved(inOrg, orgId, name)) ? null : 'It is missing.'
     // Before it goes anywhere: what is damaged is not copied, and may be locked for years.
-    if (size !== null && sha256 !== null && !(await digestOf(folder, name)).equals(sha256)) return 'It is not what was stored.'
+    if (size !== null && sha256 !== null && !(await folder.digest(name)).equals(sha256)) return 'It is not what was stored.'
     const stored = size === null ? null : await s3.put(name, await folder.read(name), { isLasting: isLasting(row) })
     if (stored && sha256 !== null && !stored.sha256.equals(sha256)) return 'It is not what was stored.'
     // It may have been removed meanwhile: from the folder first.
@@ -128,12 +127,6 @@ const isRemoved = (inOrg: InOrg, orgId: string, name: string): Promise<boolean> 
       .executeTakeFirst()
     return row === undefined
   })
-
-const digestOf = async (files: Files, name: string): Promise<Buffer> => {
-  const digest = createHash('sha256')
-  for await (const piece of await files.read(name)) digest.update(piece as Buffer)
-  return digest.digest()
-}
 
 /**
  * Removes from the folder what is in the bucket with the same content, and nothing else: each file is compared once more. What no row knows,
