@@ -7,7 +7,7 @@ import { idsIn } from '#web/ui/route-params.ts'
 
 const strings = messages({
   knowledge: 'Knowledge',
-  knowledgeAbout: 'Documents that answers are taken from.',
+  knowledgeAbout: 'Documents for answers.',
 })
 
 const knowledge = createRoute({
@@ -42,7 +42,6 @@ export const module: WebModule = {
   live: {
     'list-knowledge': ['knowledge.saved', 'knowledge.removed'],
     'list-knowledge-passages': ['knowledge.saved', 'knowledge.removed'],
-    'search-knowledge': ['knowledge.saved', 'knowledge.removed'],
   },
   sentences: () => import('./sentences.ts'),
 }

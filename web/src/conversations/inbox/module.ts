@@ -45,7 +45,7 @@ export const module: WebModule = {
   ],
   live: {
     'unread-chats': ['message.received', 'conversation.changed', 'conversation.read'],
-    'show-reply-draft': ['reply_draft.ready', 'message.received'],
+    'show-reply-draft': ['reply_draft.ready'],
     'list-canned-replies': ['canned_reply.changed'],
   },
   sentences: () => import('./sentences.ts'),
