@@ -17,6 +17,8 @@ export interface Speaker {
   readonly longest: 'max_completion_tokens' | 'max_tokens'
   /** Which models of its list hold conversations. */
   readonly isListed: (id: string) => boolean
+  /** Throws ProviderError where its list lacks what is to be asked of it; its ids are those of the server. */
+  readonly checkList?: (ids: readonly string[]) => void
   /** What its key opens, as a member reads it; the id tells one account from another. */
   readonly account: { readonly name: string; readonly id: string | null }
 }
@@ -97,7 +99,8 @@ export const chatCompletions = (speaker: Speaker, { base, apiKey, model: usualMo
     },
 
     async test() {
-      await list()
+      const listed = await list()
+      speaker.checkList?.(listed.map(({ id }) => id))
       const { name, id } = speaker.account
       return { account: mode === 'sandbox' ? 'Sandbox' : name, accountId: id, isLive: mode === 'live' }
     },

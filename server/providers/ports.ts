@@ -88,11 +88,13 @@ const localSandbox = ({ config, port }: Parts): string => `${config.localUrl(por
 /** As a browser reaches it: it may know this machine by another name than it has for itself. */
 const publicSandbox = ({ config, port }: Parts): string => `${config.publicUrl(port())}/sandbox`
 
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
+
 /** Where the API of a vendor is: its own address, another that the operator names, or in the sandbox the simulator. */
 const baseOf = (parts: Parts, vendor: Provider, isSandbox: boolean, port?: PortName): string => {
   if (isSandbox) return `${localSandbox(parts)}${vendor.sandbox?.path ?? ''}`
   const address = (port && vendor.addresses?.[port]) ?? vendor.address
-  return (address === null ? '' : (settingText(parts.config, address) ?? '')).replace(/\/+$/, '')
+  return withoutSlash(address === null ? '' : (settingText(parts.config, address) ?? ''))
 }
 
 const accessOf = (
@@ -103,14 +105,14 @@ const accessOf = (
   const { orgId, connectionId, mode, credentials } = account
   const isSandbox = mode === 'sandbox'
   const given = revealed(credentials)
-  const isChosen = vendor.addressField !== undefined && !isSandbox
-  const base = isChosen ? (given[vendor.addressField ?? ''] ?? '').replace(/\/+$/, '') : baseOf(parts, vendor, isSandbox)
+  const chosen = vendor.addressField === undefined || isSandbox ? undefined : (given[vendor.addressField] ?? '')
+  const base = chosen === undefined ? baseOf(parts, vendor, isSandbox) : withoutSlash(chosen)
   return {
     base,
     pageBase: isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base,
     credentials: given,
     mode,
-    http: parts.outbound.for({ orgId, connectionId, provider: vendor.name, isChosen }),
+    http: parts.outbound.for({ orgId, connectionId, provider: vendor.name, isChosen: chosen !== undefined }),
     now: parts.now,
   }
 }

@@ -14,28 +14,24 @@ export const usualModelOf = ({ model = '' }: Readonly<Record<string, string>>): 
  * of its models are taken for such that hold conversations, since no list says which do.
  */
 export const compatibleAi = (access: ChatAccess): Ai => {
-  const { base, model } = access
-  const ai = chatCompletions(
+  const { base } = access
+  const model = access.model.slice(prefix.length)
+  return chatCompletions(
     {
       ...{ provider: 'compatible', title, prefix, longest: 'max_tokens' },
       isListed: () => true,
+      checkList(ids) {
+        if (!ids.includes(model)) throw new ProviderError('refused', noSuchModel(model, ids))
+      },
       account: { name: URL.canParse(base) ? new URL(base).host : base, id: base },
     },
     access,
   )
-  return {
-    ...ai,
-    async test() {
-      const names = (await ai.models()).map(({ name }) => name)
-      if (!names.includes(model)) throw new ProviderError('refused', noSuchModel(model, names))
-      return ai.test()
-    },
-  }
 }
 
-const noSuchModel = (model: string, names: readonly string[]): string => {
-  const shown = names.slice(0, 5).map((name) => name.slice(prefix.length))
+const noSuchModel = (model: string, ids: readonly string[]): string => {
+  const shown = ids.slice(0, 5)
   const listed =
-    shown.length === 0 ? 'It lists none.' : `It lists ${shown.join(', ')}${names.length > shown.length ? ', …' : ''}.`
-  return `${title} has no model ${model.slice(prefix.length)}. ${listed}`.replace(/\s+/g, ' ').slice(0, 250)
+    shown.length === 0 ? 'It lists none.' : `It lists ${shown.join(', ')}${ids.length > shown.length ? ', …' : ''}.`
+  return `${title} has no model ${model}. ${listed}`.replace(/\s+/g, ' ').slice(0, 250)
 }

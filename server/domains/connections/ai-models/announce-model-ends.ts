@@ -4,7 +4,7 @@ import { job } from '#core/jobs/job.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { type AiPort, aiProviders } from '#ports/ai.ts'
 import { connectionOf } from '../connections/connections.ts'
-import { findModel } from './models.ts'
+import { findModelsNamed } from './models.ts'
 import { aiModelNotices } from './notices.ts'
 import { findAiSettings } from './settings.ts'
 import { findOrgsWithLedger } from './settlements.ts'
@@ -40,9 +40,9 @@ const findEnding = async (db: Db, orgId: string, now: Date, usualModel: AiPort['
     const connection = await connectionOf(db, orgId, provider)
     if (connection && connection.status !== 'disconnected') names.push(usualModel({ provider }))
   }
-  const models = await Promise.all(names.map((name) => findModel(db, orgId, name, now)))
+  const models = await findModelsNamed(db, orgId, names, now)
   const last = new Date(now.getTime() + aheadMs).toISOString().slice(0, 10)
-  return models
-    .flatMap((model) => (model?.endsOn != null && model.endsOn <= last ? [{ ...model, endsOn: model.endsOn }] : []))
+  return [...models.values()]
+    .flatMap((model) => (model.endsOn !== null && model.endsOn <= last ? [{ ...model, endsOn: model.endsOn }] : []))
     .toSorted((a, b) => a.endsOn.localeCompare(b.endsOn))[0]
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { action, Download } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { csvLine } from '#core/csv.ts'
 import { nilId } from '#core/ids.ts'
+import type { Tables } from '#db/tables.ts'
 import { Day } from '#shapes'
 import { dayOf } from '#shapes/wall-clocks.ts'
 import { findClock } from './budgets.ts'
@@ -49,19 +50,10 @@ export const exportAiUsage = action({
   },
 })
 
-interface UsageRow {
+/** A day is as the calendar writes it. */
+type UsageRow = Omit<Selectable<Tables['ai_usage']>, 'org_id' | 'day'> & {
   readonly day: string
-  readonly person_id: string
   readonly person: string | null
-  readonly feature: string
-  readonly provider: string
-  readonly model: string
-  readonly calls: number
-  readonly input_tokens: number
-  readonly cached_tokens: number
-  readonly output_tokens: number
-  readonly cost_nano: number
-  readonly estimated_nano: number
 }
 
 interface Wanted {

@@ -52,10 +52,3 @@ export const keepListed = async (
     .execute()
   return kept.length
 }
-
-/** All of a workspace, or the one of a name. */
-export const findListed = async (db: Db, orgId: string, name?: string): Promise<ListedRow[]> => {
-  let query = db.selectFrom('ai_listed_models').selectAll().where('org_id', '=', orgId)
-  if (name !== undefined) query = query.where('model', '=', name)
-  return query.execute()
-}

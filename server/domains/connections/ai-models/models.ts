@@ -3,7 +3,7 @@ import type { Db } from '#core/context.ts'
 import type { Tables } from '#db/tables.ts'
 import type { AiProvider } from '#ports/ai.ts'
 import { type AiPrice, type KnownModel, knownModels, providerOfModel } from './known-models.ts'
-import { findListed, type ListedRow } from './listed-models.ts'
+import type { ListedRow } from './listed-models.ts'
 
 /** A model as a workspace uses it: what Foyer knows, and over that what the workspace says. */
 export interface AiModel {
@@ -60,59 +60,49 @@ const priceOf = (row: Row | undefined, known: KnownModel | undefined, day: strin
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
+/** Those of names that a provider has, as the workspace uses them. */
+const modelsOf = (
+  names: readonly string[],
+  { rows, listed }: { readonly rows: readonly Row[]; readonly listed: readonly ListedRow[] },
+  now: Date,
+): readonly AiModel[] =>
+  names.flatMap((name) => {
+    const provider = providerOfModel(name)
+    const told = { row: rows.find(({ model }) => model === name), listed: listed.find(({ model }) => model === name) }
+    return provider ? [modelOf(name, provider, told, dayOf(now))] : []
+  })
+
 /** All that Foyer or the workspace knows, by provider and name. */
 export const findModels = async (db: Db, orgId: string, now: Date): Promise<readonly AiModel[]> => {
-  const rows = await db.selectFrom('ai_models').selectAll().where('org_id', '=', orgId).execute()
-  const listed = await findListed(db, orgId)
+  const [rows, listed] = await Promise.all([
+    db.selectFrom('ai_models').selectAll().where('org_id', '=', orgId).execute(),
+    db.selectFrom('ai_listed_models').selectAll().where('org_id', '=', orgId).execute(),
+  ])
   const names = [...new Set([...Object.keys(knownModels), ...[...rows, ...listed].map(({ model }) => model)])]
-  return names
-    .flatMap((name) => {
-      const told = { row: rows.find(({ model }) => model === name), listed: listed.find(({ model }) => model === name) }
-      const provider = knownModels[name]?.provider ?? providerOfModel(name)
-      return provider ? [modelOf(name, provider, told, dayOf(now))] : []
-    })
-    .toSorted((a, b) => a.provider.localeCompare(b.provider) || a.model.localeCompare(b.model))
+  return modelsOf(names, { rows, listed }, now).toSorted(
+    (a, b) => a.provider.localeCompare(b.provider) || a.model.localeCompare(b.model),
+  )
 }
 
-/** A model by its name; null where its first letters are those of no provider. One that is not known is taken at its provider's word. */
-export const findModel = async (db: Db, orgId: string, name: string, now: Date): Promise<AiModel | null> => {
-  const provider = providerOfModel(name)
-  if (!provider) return null
-  const row = await db
-    .selectFrom('ai_models')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('model', '=', name)
-    .executeTakeFirst()
-  const [listed] = await findListed(db, orgId, name)
-  return modelOf(name, provider, { row, listed }, dayOf(now))
-}
-
-/** Several by their names, those that are not switched off, in one trip. */
-export const findEnabledModels = async (
+/** Several by their names, in one trip; one that is not known is taken at its provider's word. */
+export const findModelsNamed = async (
   db: Db,
   orgId: string,
-  names: readonly string[],
+  given: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, AiModel>> => {
+  const names = given.filter((name) => providerOfModel(name))
+  if (names.length === 0) return new Map()
   const [rows, listed] = await Promise.all([
     db.selectFrom('ai_models').selectAll().where('org_id', '=', orgId).where('model', 'in', names).execute(),
     db.selectFrom('ai_listed_models').selectAll().where('org_id', '=', orgId).where('model', 'in', names).execute(),
   ])
-  const found = names.flatMap((name) => {
-    const provider = providerOfModel(name)
-    const told = { row: rows.find(({ model }) => model === name), listed: listed.find(({ model }) => model === name) }
-    const model = provider && modelOf(name, provider, told, dayOf(now))
-    return model?.isEnabled ? [[name, model] as const] : []
-  })
-  return new Map(found)
+  return new Map(modelsOf(names, { rows, listed }, now).map((model) => [model.model, model]))
 }
 
-/** The same, where the workspace has not switched it off. */
-export const findEnabledModel = async (db: Db, orgId: string, name: string, now: Date): Promise<AiModel | null> => {
-  const model = await findModel(db, orgId, name, now)
-  return model?.isEnabled ? model : null
-}
+/** A model by its name; null where its first letters are those of no provider. */
+export const findModel = async (db: Db, orgId: string, name: string, now: Date): Promise<AiModel | null> =>
+  (await findModelsNamed(db, orgId, [name], now)).get(name) ?? null
 
 interface Tokens {
   readonly inputTokens: number

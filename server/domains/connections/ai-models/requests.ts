@@ -3,10 +3,9 @@ import { Failure } from '#core/errors.ts'
 import { type AiProvider, aiProviders, primaryAi } from '#ports/ai.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { setConnectionStatus } from '../connections/connection-health.ts'
-import { connectionOf } from '../connections/connections.ts'
 import type { Connecting } from '../connections/lifecycle.ts'
 import { asProviderFailure } from '../connections/provider-failures.ts'
-import { isResting, type UsableConnection, usableConnection, usableOf } from '../connections/usable-connections.ts'
+import { type UsableConnection, usableConnection, usableOf } from '../connections/usable-connections.ts'
 import { aiModelErrors } from './errors.ts'
 import { findGoneModels, forgetGoneModel, recordGoneModel } from './gone-models.ts'
 
@@ -14,25 +13,6 @@ export interface UsingAi extends Connecting {
   readonly settings: { readonly hasSandbox: boolean }
 }
 export type AiConnection = UsableConnection<AiProvider>
-
-/** What an organization reaches the primary provider with; null where it is not connected. Writes: the sandbox's is made here. */
-export const primaryConnection = async (db: Db, orgId: string, using: UsingAi): Promise<AiConnection | null> => {
-  const row = await connectionOf(db, orgId, primaryAi)
-  // Played by a sandbox that is off: as good as none, and what waits is written once there is one.
-  return row && isResting(row) ? null : usableConnection(db, orgId, primaryAi, using)
-}
-
-/** The same for any provider; the others are connected by a person alone. */
-export const findAiConnection = async (
-  db: Db,
-  orgId: string,
-  provider: AiProvider,
-  using: UsingAi,
-): Promise<AiConnection | null> => {
-  if (provider === primaryAi) return primaryConnection(db, orgId, using)
-  const row = await connectionOf(db, orgId, provider)
-  return row ? (usableOf(using.vault, row) as AiConnection | null) : null
-}
 
 /** What an organization reaches each of several providers with, read in one trip. */
 export interface AiConnections {
@@ -57,12 +37,22 @@ export const readAiConnections = async (db: Db, orgId: string, using: UsingAi): 
   return {
     async of(provider) {
       const row = rows.find((each) => each.provider === provider)
-      if (!row) return provider === primaryAi ? primaryConnection(db, orgId, using) : null
-      return usableOf(using.vault, row) as AiConnection | null
+      // Played by a sandbox that is off: as good as none, and what waits is written once there is one.
+      if (row) return usableOf(using.vault, row) as AiConnection | null
+      // The others are connected by a person alone.
+      return provider === primaryAi ? usableConnection(db, orgId, primaryAi, using) : null
     },
     isThoughtGone: ({ connectionId }) => gone.includes(connectionId),
   }
 }
+
+/** What an organization reaches one provider with; null where it is not connected. Writes: the primary one's of the sandbox is made here. */
+export const findAiConnection = async (
+  db: Db,
+  orgId: string,
+  provider: AiProvider,
+  using: UsingAi,
+): Promise<AiConnection | null> => (await readAiConnections(db, orgId, using)).of(provider)
 
 /** A simulated provider never takes the place of what is real, or of none. */
 export const mayStandInFor = (fallback: AiConnection, first: AiConnection | null): boolean =>
@@ -70,10 +60,11 @@ export const mayStandInFor = (fallback: AiConnection, first: AiConnection | null
 
 /** The order of AI providers: the primary one, then the others that are connected. Empty: nothing is connected. */
 export const connectionsToAsk = async (db: Db, orgId: string, using: UsingAi): Promise<AiConnection[]> => {
-  const primary = await primaryConnection(db, orgId, using)
+  const known = await readAiConnections(db, orgId, using)
+  const primary = await known.of(primaryAi)
   const connections = primary ? [primary] : []
   for (const provider of aiProviders.filter((name) => name !== primaryAi)) {
-    const fallback = await findAiConnection(db, orgId, provider, using)
+    const fallback = await known.of(provider)
     if (fallback && mayStandInFor(fallback, primary)) connections.push(fallback)
   }
   return connections

@@ -4,7 +4,7 @@ import { action } from '#core/actions/action.ts'
 import { aiProviders } from '#ports/ai.ts'
 import { AiMasks, AiProvider } from './choices.ts'
 import { aiModelErrors } from './errors.ts'
-import { findEnabledModel } from './models.ts'
+import { findModel } from './models.ts'
 
 export const setAiDefaults = action({
   name: 'set-ai-defaults',
@@ -44,7 +44,7 @@ export const setAiDefaults = action({
   examples: [{ title: 'OpenAI when Gemini is away', input: { fallbacks: ['openai'] } }],
 
   async run({ defaultModel, fallbacks, transcriptDays, masks, draftsAhead }, { db, org, now, fail }) {
-    if (defaultModel != null && !(await findEnabledModel(db, org.id, defaultModel, now())))
+    if (defaultModel != null && !(await findModel(db, org.id, defaultModel, now()))?.isEnabled)
       throw fail('model_not_supported', { field: 'defaultModel', message: `Unsupported model: ${defaultModel}` })
     const changes = {
       ...(defaultModel !== undefined && { default_model: defaultModel }),

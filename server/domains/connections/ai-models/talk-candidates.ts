@@ -3,7 +3,7 @@ import { Failure } from '#core/errors.ts'
 import { type AiPort, primaryAi } from '#ports/ai.ts'
 import { aiModelErrors } from './errors.ts'
 import { providerOfModel } from './known-models.ts'
-import { type AiModel, findEnabledModels } from './models.ts'
+import { type AiModel, findModelsNamed } from './models.ts'
 import { type AiConnection, mayStandInFor, notConnected, readAiConnections, type UsingAi } from './requests.ts'
 import { type AiSettings, findAiSettings } from './settings.ts'
 
@@ -49,11 +49,13 @@ export const findCandidates = async (
     const next = await connections.of(fallback)
     if (next && mayStandInFor(next, connection)) others.push({ connection: next, name: using.usualModel(next) })
   }
-  const models = await findEnabledModels(db, orgId, [name, ...others.map((each) => each.name)], using.now)
-  if (!models.has(name) || (!connection && provider !== primaryAi)) throw unsupported(name)
+  const models = await findModelsNamed(db, orgId, [name, ...others.map((each) => each.name)], using.now)
+  if (!models.get(name)?.isEnabled || (!connection && provider !== primaryAi)) throw unsupported(name)
   const candidates = [...(connection ? [{ connection, name }] : []), ...others].flatMap((each) => {
     const model = models.get(each.name)
-    return model ? [{ model, connection: each.connection, isThoughtGone: connections.isThoughtGone(each.connection) }] : []
+    return model?.isEnabled
+      ? [{ model, connection: each.connection, isThoughtGone: connections.isThoughtGone(each.connection) }]
+      : []
   })
   if (candidates.length === 0) throw notConnected()
   return { candidates, settings }

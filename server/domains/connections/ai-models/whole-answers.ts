@@ -5,6 +5,7 @@ import { titleOf } from '../connections/providers.ts'
 import { faultsIn, jsonIn, malformed, schemaOf } from './answer-shapes.ts'
 import { type BooksContext, bookCall, usualOutputTokens } from './booked-calls.ts'
 import type { AiFeature } from './choices.ts'
+import { findGoneModels } from './gone-models.ts'
 import { makeMask } from './masks.ts'
 import { findModel, priceFor } from './models.ts'
 import { type AiConnection, recordAnswered, recordTrouble } from './requests.ts'
@@ -33,10 +34,10 @@ export const askAi = async (
 ): Promise<AiAnswer> => {
   const { orgId, provider } = connection
   const name = asked.model ?? context.ports.ai.usualModel(connection)
-  const { model, mask } = await context.inOrg(async (db) => ({
-    model: await findModel(db, orgId, name, context.now()),
-    mask: makeMask((await findAiSettings(db, orgId)).masks),
-  }))
+  const [model, { masks }, gone] = await context.inOrg((db) =>
+    Promise.all([findModel(db, orgId, name, context.now()), findAiSettings(db, orgId), findGoneModels(db, orgId)]),
+  )
+  const mask = makeMask(masks)
   const sent = { ...asked, system: mask.out(asked.system), prompt: mask.out(asked.prompt) }
   const maxOutputTokens = asked.maxOutputTokens ?? usualOutputTokens
   const said = [sent.system, sent.prompt, JSON.stringify(asked.schema ?? {})].join('')
@@ -50,7 +51,7 @@ export const askAi = async (
     const { usage } = answer
     const told = usage && model ? priceFor(model, usage.inputTokens) : null
     await call.settle({ outcome: 'answered', usage, price: told, receivedBytes: Buffer.byteLength(answer.text), isFree: false })
-    await recordAnswered(context.inOrg, connection)
+    if (gone.includes(connection.connectionId)) await recordAnswered(context.inOrg, connection)
     return { ...answer, text: mask.back(answer.text, asked.schema ? 'json' : 'text') }
   } catch (error) {
     await call.settle({ ...endOf(error, asked.signal?.aborted ?? false), usage: null, price: null, receivedBytes: 0 })

@@ -1,7 +1,7 @@
 import type { PersonAskingContext } from '#core/context.ts'
 import { jsonIn, malformed, textFields } from '#domains/connections/ai-models/answer-shapes.ts'
 import { dataBlock, dataBlockRule } from '#domains/connections/ai-models/hostile-texts.ts'
-import { asAiFailure, notConnected, primaryConnection } from '#domains/connections/ai-models/requests.ts'
+import { asAiFailure, findAiConnection, notConnected } from '#domains/connections/ai-models/requests.ts'
 import { askAi } from '#domains/connections/ai-models/whole-answers.ts'
 import { type AiAnswer, primaryAi } from '#ports/ai.ts'
 import { lockSubject, proposeFacts, readFactValue, type Subject } from '../companies/facts.ts'
@@ -19,7 +19,9 @@ export const enrich = async <Field extends string>(
   context: PersonAskingContext,
 ): Promise<Record<Field, string | null>> => {
   const { org, inOrg, vault, within, settings, person, requestId } = context
-  const connection = await inOrg(({ db, enqueue }) => primaryConnection(db, org.id, { vault, within, enqueue, settings }))
+  const connection = await inOrg(({ db, enqueue }) =>
+    findAiConnection(db, org.id, primaryAi, { vault, within, enqueue, settings }),
+  )
   if (!connection) throw notConnected()
   const asked = {
     system: [
