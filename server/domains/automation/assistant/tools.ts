@@ -54,7 +54,7 @@ export interface Read {
   readonly records: readonly SeenRecord[]
 }
 
-/** What a model is told of what was read. `count` is asked where a list was cut: how many there are. */
+/** The answer of an action as a model reads it. `count` counts a list that was cut. */
 export const readOf = async (
   { name, summary }: AnyAction,
   output: unknown,

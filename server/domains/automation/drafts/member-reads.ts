@@ -1,10 +1,8 @@
 import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Within } from '#core/within.ts'
-import { connectionOf } from '#domains/connections/connections/connections.ts'
-import { findThreadOf } from '#domains/conversations/inbox/conversations.ts'
-import { findThreads, readHistory, sentThread } from '#domains/conversations/inbox/threads.ts'
-import { findTemplates } from '#domains/conversations/whatsapp/templates.ts'
+import { showThread } from '#domains/conversations/inbox/shown-threads.ts'
+import { findTemplatesInUse } from '#domains/conversations/whatsapp/templates.ts'
 import { showDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import type { MemberReads } from './thread-sources.ts'
@@ -20,23 +18,13 @@ export interface Reader {
 export const readsOf = ({ orgId, personId, within, inOrg }: Reader): MemberReads => {
   const missing = { body: null, failure: new Failure(dealErrors.deal_not_found) }
   const readers: Readonly<Record<string, (db: Db, input: Readonly<Record<string, unknown>>) => Promise<unknown>>> = {
-    async 'fetch-chat-history'(db, { projectId, limit }) {
-      const found = await findThreadOf(db, orgId, String(projectId))
-      if (!found) return null
-      const { contactId } = found
-      const page = { before: null, limit: Number(limit), reader: { id: personId, within } }
-      const { history } = await readHistory(db, orgId, contactId, page)
-      const [thread] = await findThreads(db, orgId, personId, { contactId, limit: 1 })
-      return { history, conversation: thread ? sentThread(thread) : null }
-    },
+    'fetch-chat-history': (db, { projectId, limit }) =>
+      showThread(db, orgId, { threadId: String(projectId), before: null, limit: Number(limit) }, { id: personId, within }),
     async 'show-deal'(db, { dealId }) {
       const deal = await showDeal(db, orgId, String(dealId))
       return deal ? { deal } : null
     },
-    async 'list-whatsapp-templates'(db) {
-      const connection = await connectionOf(db, orgId, 'whatsapp')
-      return { templates: connection ? await findTemplates(db, orgId, connection.id, {}) : [] }
-    },
+    'list-whatsapp-templates': async (db) => ({ templates: await findTemplatesInUse(db, orgId, {}) }),
   }
   return {
     async read(name, input) {

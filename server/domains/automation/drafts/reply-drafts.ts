@@ -33,46 +33,28 @@ interface Own {
   readonly personId: string
 }
 
-/** The draft that is ready for a message; undefined where there is none. */
-export const findReadyDraft = (db: Db, { orgId, personId }: Own, dealId: string, upto: string): Promise<Row | undefined> =>
-  db
-    .selectFrom('reply_drafts')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('person_id', '=', personId)
-    .where('deal_id', '=', dealId)
-    .where('upto', '=', upto)
-    .where('state', '=', 'ready')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-/** Their newest that is ready, of whatever message. */
-export const findNewestDraft = (db: Db, { orgId, personId }: Own, threadId: string): Promise<Row | undefined> =>
+/** A person's own of a thread, the newest first. */
+const draftsOf = (db: Db, { orgId, personId }: Own, threadId: string) =>
   db
     .selectFrom('reply_drafts')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('person_id', '=', personId)
     .where('deal_id', '=', threadId)
-    .where('state', '=', 'ready')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
 
-/** Whether one was made for a message, whatever came of it. */
-export const hasDraft = async (db: Db, { orgId, personId }: Own, threadId: string, upto: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom('reply_drafts')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('person_id', '=', personId)
-    .where('deal_id', '=', threadId)
-    .where('upto', '=', upto)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+/** The newest that is ready for a message; undefined where there is none. */
+export const findReadyDraft = (db: Db, own: Own, threadId: string, upto: string): Promise<Row | undefined> =>
+  draftsOf(db, own, threadId).where('upto', '=', upto).where('state', '=', 'ready').executeTakeFirst()
+
+/** The newest that is ready, of any message. */
+export const findNewestDraft = (db: Db, own: Own, threadId: string): Promise<Row | undefined> =>
+  draftsOf(db, own, threadId).where('state', '=', 'ready').executeTakeFirst()
+
+/** Whether one was made for a message, used or not. */
+export const hasDraft = async (db: Db, own: Own, threadId: string, upto: string): Promise<boolean> =>
+  (await draftsOf(db, own, threadId).where('upto', '=', upto).executeTakeFirst()) !== undefined
 
 export const keepDraft = async (
   db: Db,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
+import { findThreadOf } from '#domains/conversations/inbox/conversations.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { mostMessages } from './making-reply-drafts.ts'
 import { readsOf } from './member-reads.ts'
@@ -20,10 +21,14 @@ export const showReplyDraft = action({
   errors: [dealErrors.deal_not_found],
   examples: [{ title: 'A draft', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ projectId: threadId }, { db, org, person, within }) {
+  async run({ projectId: threadId }, { db, org, person, within, fail }) {
     const own = { orgId: org.id, personId: person.id }
     const draft = await findNewestDraft(db, own, threadId)
+    if (!draft) {
+      if (!(await findThreadOf(db, org.id, threadId))) throw fail('deal_not_found')
+      return { draft: null }
+    }
     const { lastIn } = await readThread(readsOf({ ...own, within, inOrg: (work) => work(db) }), threadId, mostMessages)
-    return { draft: draft ? shownDraft(draft, lastIn?.id ?? null) : null }
+    return { draft: shownDraft(draft, lastIn?.id ?? null) }
   },
 })

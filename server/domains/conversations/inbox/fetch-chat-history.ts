@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
-import { findThreadOf } from './conversations.ts'
 import { cursorOf, PlaceCursor, placeOf } from './cursors.ts'
-import { ChatMessage, Conversation, findThreads, readHistory, sentThread, ThreadId } from './threads.ts'
+import { showThread } from './shown-threads.ts'
+import { ChatMessage, Conversation, ThreadId } from './threads.ts'
 
 export const fetchChatHistory = action({
   name: 'fetch-chat-history',
@@ -29,19 +29,10 @@ export const fetchChatHistory = action({
   examples: [{ title: 'The newest messages', input: { projectId: '01980000-0000-7000-8000-000000000000' } }],
 
   async run({ projectId, before, limit }, { db, org, person, within, fail }) {
-    const found = await findThreadOf(db, org.id, projectId)
-    if (!found) throw fail('deal_not_found')
-    const { contactId } = found
-    const { history, previous } = await readHistory(db, org.id, contactId, {
-      before: before === undefined ? null : placeOf(before),
-      limit,
-      reader: { id: person?.id ?? null, within },
-    })
-    const [thread] = await findThreads(db, org.id, person?.id ?? null, { contactId, limit: 1 })
-    return {
-      history,
-      previous_cursor: previous && cursorOf(previous),
-      conversation: thread ? sentThread(thread) : null,
-    }
+    const wanted = { threadId: projectId, before: before === undefined ? null : placeOf(before), limit }
+    const shown = await showThread(db, org.id, wanted, { id: person?.id ?? null, within })
+    if (!shown) throw fail('deal_not_found')
+    const { history, previous, conversation } = shown
+    return { history, previous_cursor: previous && cursorOf(previous), conversation }
   },
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { connectionOf } from '#domains/connections/connections/connections.ts'
 import { SearchText } from '#shapes'
-import { findTemplates, Template } from './templates.ts'
+import { findTemplatesInUse, Template } from './templates.ts'
 
 export const listWhatsAppTemplates = action({
   name: 'list-whatsapp-templates',
@@ -19,7 +18,6 @@ export const listWhatsAppTemplates = action({
   examples: [{ title: 'Templates about appointments', input: { search: 'appointment' } }],
 
   async run({ search }, { db, org }) {
-    const connection = await connectionOf(db, org.id, 'whatsapp')
-    return { templates: connection ? await findTemplates(db, org.id, connection.id, { search }) : [], next_cursor: null }
+    return { templates: await findTemplatesInUse(db, org.id, { search }), next_cursor: null }
   },
 })

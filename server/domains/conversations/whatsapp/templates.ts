@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
+import { connectionOf } from '#domains/connections/connections/connections.ts'
 import type { MessageTemplate } from '#ports/messaging.ts'
 import { shape } from '#shapes'
 import { faultOfValues, fillParts, readTemplate, TemplatePart } from '#shapes/whatsapp-templates.ts'
@@ -31,6 +32,16 @@ export const Template = shape('WhatsappTemplate', {
 export type Template = z.output<typeof Template>
 
 const Components = z.array(z.record(z.string(), z.unknown()))
+
+/** Those of the number that is connected; none where none is. */
+export const findTemplatesInUse = async (
+  db: Db,
+  orgId: string,
+  filter: Parameters<typeof findTemplates>[3],
+): Promise<Template[]> => {
+  const connection = await connectionOf(db, orgId, 'whatsapp')
+  return connection ? findTemplates(db, orgId, connection.id, filter) : []
+}
 
 export const findTemplates = async (
   db: Db,
