@@ -1,26 +1,20 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How much each of those may take who read much now. */
-const readers: Allowance[] = []
+/** How much young memory each of those may have who read much now. */
+const readers: { readonly youngBytes: number }[] = []
 let watching: NodeJS.Timeout | undefined
 
-interface Allowance {
-  /** Garbage that V8 lets come together, in percent of what is in use. */
-  readonly percent: number
-  readonly youngBytes: number
-}
-
-/** Files are long, and make little garbage. */
-const ofFiles: Allowance = { percent: 30, youngBytes: 0 }
+/** Garbage that V8 lets come together meanwhile, in percent of what is in use. */
+const garbagePercent = 30
 
 /**
  * Reads much: meanwhile garbage is collected early rather than that the heap grows to several times of what is in use. With files
  * of any size a worker stays under 200 MB in place of 450, at the same speed. Not for always: a worker that follows many events at
- * once would spend a third of its time on collections. What makes much garbage of little data, such as mails, is allowed more.
+ * once would spend a third of its time on collections.
  */
-export const inLittleMemory = async <T>(read: () => Promise<T>, allowance: Allowance = ofFiles): Promise<T> => {
-  const end = beginInLittleMemory(allowance)
+export const inLittleMemory = async <T>(read: () => Promise<T>): Promise<T> => {
+  const end = beginInLittleMemory()
   try {
     return await read()
   } finally {
@@ -28,18 +22,19 @@ export const inLittleMemory = async <T>(read: () => Promise<T>, allowance: Allow
   }
 }
 
-/** From now on, until what it answers is called. */
-export const beginInLittleMemory = (allowance: Allowance): (() => void) => {
-  readers.push(allowance)
-  setFlagsFromString(`--heap-growing-percent=${Math.max(...readers.map(({ percent }) => percent))}`)
+/** From now on, until what it answers is called. Files make little garbage; what makes much of little data, such as mails, is allowed more. */
+export const beginInLittleMemory = (youngBytes = 0): (() => void) => {
+  const reader = { youngBytes }
+  readers.push(reader)
   if (readers.length === 1) {
+    setFlagsFromString(`--heap-growing-percent=${garbagePercent}`)
     // What has grown before stays as large otherwise. Everything stands still for it, a quarter of a second.
     collector()()
     watching = setInterval(limitYoung, watchMs).unref()
   }
   limitYoung()
   return () => {
-    readers.splice(readers.indexOf(allowance), 1)
+    readers.splice(readers.indexOf(reader), 1)
     if (readers.length > 0) return
     clearInterval(watching)
     // What V8 begins with; 0 lets it choose.
