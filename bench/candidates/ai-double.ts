@@ -6,7 +6,7 @@ import { ready } from './ready.ts'
 /**
  * A vendor that streams as Gemini does, as fast as it is read, with no thought: `talk` answers as a model does, a piece now
  * and then, `many N` so many at once, and
- * `open` one a second until its caller goes away. What is asked stands in the last text of the request.
+ * `open` one a second until its caller goes away. The last text of the request says which.
  */
 const piece = (text: string, finishReason?: string): string =>
   `data: ${JSON.stringify({

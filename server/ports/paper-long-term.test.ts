@@ -9,7 +9,7 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { makeHttp } from '#core/outbound/http.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
-import { flipped, hasTool, makeAuthority, makePdf, rangeOf, revised } from '#test/support/papers.ts'
+import { flipped, hasTool, issueByOpenssl, makeAuthority, makePdf, rangeOf, revised } from '#test/support/papers.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { openLongTerm } from '../providers/long-term/long-term.ts'
 import { appendLongTerm, splitLongTerm } from '../providers/pdf/long-term-revision.ts'
@@ -271,37 +271,11 @@ test('with a certificate of a public authority, its list and its root are fetche
   )
   writeFileSync(path.join(home, 'index'), '')
   writeFileSync(path.join(home, 'number'), '01\n')
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-config', 'ca.cnf']
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.crt',
-    '-subj',
-    '/CN=Public root',
-    '-extensions',
-    'root',
-    '-days',
-    '900',
-  )
-  openssl('req', ...key, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=Studio Nord')
-  const issue = [
-    '-CA',
-    'ca.crt',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-extfile',
-    'ca.cnf',
-    '-extensions',
-    'leaf',
-    '-days',
-    '800',
-  ]
-  openssl('x509', '-req', '-in', 'leaf.csr', ...issue, '-out', 'leaf.crt')
+  issueByOpenssl(openssl, {
+    ...{ config: 'ca.cnf', newKey: ['rsa:2048'] },
+    root: { subject: '/CN=Public root', extensions: 'root' },
+    leaf: { file: 'leaf', subject: '/CN=Studio Nord', extensions: 'leaf' },
+  })
   const publish = (): void => {
     openssl('ca', '-gencrl', '-config', 'ca.cnf', '-keyfile', 'ca.key', '-cert', 'ca.crt', '-out', 'ca.pem')
     served.set('/ca.crl', openssl('crl', '-in', 'ca.pem', '-outform', 'DER'))

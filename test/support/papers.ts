@@ -129,6 +129,30 @@ export const revised = async (pdf: Buffer, change: (file: PDFDocument) => void):
 
 export const hasTool = (name: string): boolean => !spawnSync(name, ['--version'], { stdio: 'ignore' }).error
 
+interface IssuedByOpenssl {
+  readonly config: string
+  /** As `req -newkey` takes it. */
+  readonly newKey: readonly string[]
+  readonly root: { readonly subject: string; readonly extensions: string }
+  readonly leaf: { readonly file: string; readonly subject: string; readonly extensions: string }
+  readonly leafDays?: number
+}
+
+/** Makes a root (`ca.crt`, `ca.key`) and a certificate under it, each with the extensions of a section of the configuration. */
+export const issueByOpenssl = (
+  openssl: (...args: string[]) => Buffer,
+  { config, newKey, root, leaf, leafDays = 800 }: IssuedByOpenssl,
+): void => {
+  const key = ['-newkey', ...newKey, '-nodes', '-config', config]
+  const [crt, csr, own] = ['crt', 'csr', 'key'].map((end) => `${leaf.file}.${end}`) as [string, string, string]
+  const ofRoot = ['-subj', root.subject, '-extensions', root.extensions, '-days', '900']
+  openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.crt', ...ofRoot)
+  openssl('req', ...key, '-keyout', own, '-out', csr, '-subj', leaf.subject)
+  const byRoot = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial']
+  const ofLeaf = ['-extfile', config, '-extensions', leaf.extensions, '-days', String(leafDays)]
+  openssl('x509', '-req', '-in', csr, ...byRoot, ...ofLeaf, '-out', crt)
+}
+
 /** A timestamp authority as OpenSSL makes one: answers tokens over SHA-256. */
 export const makeAuthority = (folder: string): ((digest: Buffer) => Promise<Buffer>) => {
   mkdirSync(folder)
@@ -158,37 +182,11 @@ ess_cert_id_alg=sha256
 `,
   )
   writeFileSync(path.join(folder, 'serial'), '01\n')
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-config', 'tsa.cnf']
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.crt',
-    '-subj',
-    '/CN=Time root',
-    '-extensions',
-    'ca',
-    '-days',
-    '900',
-  )
-  openssl('req', ...key, '-keyout', 'tsa.key', '-out', 'tsa.csr', '-subj', '/CN=Time of tests')
-  const issue = [
-    '-CA',
-    'ca.crt',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-extfile',
-    'tsa.cnf',
-    '-extensions',
-    'tsa',
-    '-days',
-    '800',
-  ]
-  openssl('x509', '-req', '-in', 'tsa.csr', ...issue, '-out', 'tsa.crt')
+  issueByOpenssl(openssl, {
+    ...{ config: 'tsa.cnf', newKey: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] },
+    root: { subject: '/CN=Time root', extensions: 'ca' },
+    leaf: { file: 'tsa', subject: '/CN=Time of tests', extensions: 'tsa' },
+  })
   return async (digest) => {
     openssl('ts', '-query', '-digest', digest.toString('hex'), '-sha256', '-cert', '-out', 'query')
     openssl('ts', '-reply', '-config', 'tsa.cnf', '-section', 'authority', '-queryfile', 'query', '-out', 'reply')

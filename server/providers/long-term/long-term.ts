@@ -4,6 +4,7 @@ import type { LongTermFault } from '#ports/paper.ts'
 import { type Certificate, isIssuedBy, readCertificate } from '../pdf/certificates.ts'
 import { type Crl, crlFault, readCrl } from '../pdf/crls.ts'
 import { chainProblem, chainsOf, dataProblem, eachOnce, isRoot, pairsOf, type Witnesses } from '../pdf/long-term.ts'
+import { readable } from '../pdf/readable.ts'
 import { certificateOfSigner, readSignedData } from '../pdf/signed-data.ts'
 import { stampedAt } from '../pdf/timestamps.ts'
 
@@ -94,7 +95,7 @@ const issuersOf = async (witnesses: Witnesses, fetched: Fetch): Promise<readonly
 const issuerOf = async (certificate: Certificate, fetched: Fetch): Promise<Certificate | null> => {
   for (const url of certificate.issuerUrls.slice(0, 2)) {
     const bytes = await fetched(url, mostCertificateBytes)
-    const issuer = bytes && read(bytes, readCertificate)
+    const issuer = bytes && readable(() => readCertificate(bytes))
     if (issuer && isIssuedBy(certificate, issuer)) return issuer
   }
   return null
@@ -115,7 +116,7 @@ const listFor = async (
   }
   for (const url of certificate.crlUrls.slice(0, 3)) {
     const bytes = await fetched(url, mostCrlBytes)
-    const list = bytes && read(bytes, readCrl)
+    const list = bytes && readable(() => readCrl(bytes))
     const wrong = !bytes ? 'crl_unreachable' : list ? crlFault(list, certificate, issuer, at) : 'crl_unreadable'
     if (list && wrong === null) return list
     fault = wrong ?? fault
@@ -124,13 +125,4 @@ const listFor = async (
   // What an address answers now, it need not answer for ever: a seal is made once, and can wait a little.
   const isPassing = fault !== 'revoked' && certificate.crlUrls.length > 0
   throw new LongTermMissing({ fault, certificate: certificate.facts.subject }, isPassing)
-}
-
-const read = <T>(bytes: Buffer, reading: (bytes: Buffer) => T): T | null => {
-  try {
-    return reading(bytes)
-  } catch {
-    // Whatever it is that cannot be read: keys that are none are thrown by OpenSSL.
-    return null
-  }
 }

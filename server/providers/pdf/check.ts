@@ -5,12 +5,13 @@ import { type Certificate, chainOf, isIssuedBy, isValidAt, maySign, readCertific
 import { attachmentsOf, textOf } from './contents.ts'
 import { BadDer, oidOf } from './der.ts'
 import { type Findings, makeFindings, unreadable } from './findings.ts'
-import { dataProblem, type Witnesses, witnessesOf } from './long-term.ts'
+import { dataProblem, witnessesOf } from './long-term.ts'
 import { announcedIn, longTermName, splitLongTerm } from './long-term-revision.ts'
 import { longTermSays } from './long-term-sentences.ts'
 import { arrayAt, at, dictAt, nameOf, openPdf, reach, wordAt } from './objects.ts'
 import { oids } from './oids.ts'
 import { type Places, placesOf, revisionsOf } from './ranges.ts'
+import { readable } from './readable.ts'
 import {
   certificateOfSigner,
   isBoundTo,
@@ -43,7 +44,14 @@ const checked = async (pdf: Buffer, roots: readonly Buffer[]): Promise<SealRepor
   const signature = onlySignature(file, findings)
   const longTerm = longTermOf(pdf, file)
   const places = signature && placesOf(pdf, signature, longTerm.from, findings)
-  const seal = signature && places && sealOf({ signature, places, longTerm }, roots.flatMap(readable), findings)
+  const seal =
+    signature &&
+    places &&
+    sealOf(
+      { signature, places, longTerm },
+      roots.flatMap((raw) => readable(() => readCertificate(raw)) ?? []),
+      findings,
+    )
   const checks = findings.list()
   return { isIntact: checks.every(({ result }) => result !== 'failed'), checks, seal, revisions: revisionsOf(pdf), attachments }
 }
@@ -72,14 +80,6 @@ const longTermOf = (pdf: Buffer, file: PDFDocument): LongTerm => {
   const named = file.catalog.get(nameOf(longTermName))
   const isAnnounced = named instanceof PDFRef && named.objectNumber === announcedIn(sealed)
   return { isAnnounced, data: isAnnounced && split ? split.data : null, from: isAnnounced ? sealed.length : pdf.length }
-}
-
-const readable = (raw: Buffer): readonly Certificate[] => {
-  try {
-    return [readCertificate(raw)]
-  } catch {
-    return []
-  }
 }
 
 /** The dictionary of the one signature, which a field of the form leads to. Others, wherever they are, make it a file of two. */
@@ -125,7 +125,8 @@ const sealOf = (
   findings: Findings,
 ): Seal | null => {
   const { failed, judge } = findings
-  const data = dataOf(places.contents)
+  const { contents } = places
+  const data = contents && readable(() => readSignedData(contents))
   const certificate = data && certificateOfSigner(data)
   if (!data || !certificate) {
     failed('signature', data ? 'The certificate of the seal is missing.' : 'The signature of the seal cannot be read.')
@@ -170,15 +171,6 @@ const sealOf = (
   }
 }
 
-const dataOf = (contents: Buffer | null): SignedData | null => {
-  try {
-    return contents && readSignedData(contents)
-  } catch {
-    // Keys and numbers that are none are thrown by what reads them.
-    return null
-  }
-}
-
 const isOid = (value: Parameters<typeof oidOf>[0], wanted: string): boolean => {
   try {
     return oidOf(value) === wanted
@@ -204,7 +196,7 @@ const stampOf = ({ signer }: SignedData, { passed, failed, absent }: Findings): 
     return null
   }
   const token = onlyValue(values)
-  const stamp = token ? stampFrom(token.raw, signer.signature) : null
+  const stamp = token ? readable(() => readStamp(token.raw, signer.signature)) : null
   if (!stamp?.holds) {
     failed('timestamp', stamp?.says ?? 'The timestamp cannot be read.')
     return null
@@ -222,7 +214,7 @@ const judgeLongTerm = ({ isAnnounced, data }: LongTerm, seal: SignedData, { pass
     absent('long_term', 'The seal announces no data for long-term validation.')
     return false
   }
-  const witnesses = witnessesIn(seal)
+  const witnesses = readable(() => witnessesOf(seal))
   const problem = !data
     ? ({ fault: 'removed', certificate: null } as const)
     : witnesses
@@ -237,22 +229,6 @@ const judgeLongTerm = ({ isAnnounced, data }: LongTerm, seal: SignedData, { pass
     `The file holds the ${data?.certificates.length} certificates that the seal and its timestamp rest on, and what their issuers revoked: none of them at that time.`,
   )
   return true
-}
-
-const witnessesIn = (seal: SignedData): Witnesses | null => {
-  try {
-    return witnessesOf(seal)
-  } catch {
-    return null
-  }
-}
-
-const stampFrom = (token: Buffer, over: Buffer): ReturnType<typeof readStamp> | null => {
-  try {
-    return readStamp(token, over)
-  } catch {
-    return null
-  }
 }
 
 /** /M, a date of a PDF (ISO 32000-1, 7.9.4). */

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { issueByOpenssl } from '#test/support/papers.ts'
 import { type Certificate, readCertificate } from './certificates.ts'
 import { crlFault, readCrl } from './crls.ts'
 import { BadDer } from './der.ts'
@@ -33,37 +34,12 @@ ${idp('users', 'onlyuser=TRUE')}${idp('authorities', 'onlyCA=TRUE')}${idp('indir
 ${idp('reasons', 'onlysomereasons=keyCompromise')}[delta]\n2.5.29.27=critical,DER:020101\n[noted]\n1.2.3.4=DER:0500\n`,
   )
   writeFileSync(path.join(home, 'index'), '')
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-config', 'ca.cnf']
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-keyout',
-    'ca.key',
-    '-out',
-    'ca.crt',
-    '-subj',
-    '/CN=Root',
-    '-extensions',
-    'root',
-    '-days',
-    '900',
-  )
-  openssl('req', ...key, '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=Studio')
-  const issue = [
-    '-CA',
-    'ca.crt',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-extfile',
-    'ca.cnf',
-    '-extensions',
-    'leaf',
-    '-days',
-    '80',
-  ]
-  openssl('x509', '-req', '-in', 'leaf.csr', ...issue, '-out', 'leaf.crt')
+  issueByOpenssl(openssl, {
+    ...{ config: 'ca.cnf', newKey: ['rsa:2048'] },
+    root: { subject: '/CN=Root', extensions: 'root' },
+    leaf: { file: 'leaf', subject: '/CN=Studio', extensions: 'leaf' },
+    leafDays: 80,
+  })
   const read = (name: string): Certificate => readCertificate(new X509Certificate(readFileSync(path.join(home, name))).raw)
   ca = read('ca.crt')
   leaf = read('leaf.crt')

@@ -2,6 +2,7 @@ import type { LongTermData, LongTermFault, LongTermProblem } from '#ports/paper.
 import { type Certificate, chainOf, isIssuedBy, isValidAt, readCertificate } from './certificates.ts'
 import { type Crl, crlFault, readCrl } from './crls.ts'
 import { oids } from './oids.ts'
+import { readable } from './readable.ts'
 import { certificateOfSigner, onlyValue, readSignedData, type SignedData } from './signed-data.ts'
 import { readStamp } from './timestamps.ts'
 
@@ -51,8 +52,8 @@ export const chainProblem = (chain: readonly Certificate[], at: Date): LongTermP
 
 /** What is wrong with data, held against the seal that it is of: all that the seal rests on is there, says that it was good, and is all. */
 export const dataProblem = (witnesses: Witnesses, { certificates, crls }: LongTermData): LongTermProblem | null => {
-  const embedded = certificates.map(certificateIn)
-  const lists = crls.map(crlIn)
+  const embedded = certificates.map((raw) => readable(() => readCertificate(raw)))
+  const lists = crls.map((raw) => readable(() => readCrl(raw)))
   if (embedded.includes(null)) return problem('changed')
   if (lists.includes(null)) return problem('crl_unreadable')
   const known = embedded as readonly Certificate[]
@@ -86,22 +87,6 @@ const listsProblem = (
     used.add(good.list)
   }
   return used.size < lists.length ? problem('changed') : null
-}
-
-const certificateIn = (raw: Buffer): Certificate | null => {
-  try {
-    return readCertificate(raw)
-  } catch {
-    return null
-  }
-}
-
-const crlIn = (raw: Buffer): Crl | null => {
-  try {
-    return readCrl(raw)
-  } catch {
-    return null
-  }
 }
 
 /** Who signed a seal and its timestamp; null where it has none that holds. */

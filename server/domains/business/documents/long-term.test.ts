@@ -9,7 +9,8 @@ import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { hasTool } from '#test/support/papers.ts'
 import { type Answer, ok } from '#test/support/requests.ts'
-import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
+import { downloadFile, sentToOne, signByOne, textOfPages, turnTimestamps } from '#test/support/sealing.ts'
+import type { SentDocument } from '#test/support/signing.ts'
 import { until } from '#test/support/until.ts'
 import { pdfPaper } from '../../../providers/pdf/paper.ts'
 
@@ -26,12 +27,7 @@ after(async () => {
   await paper.close()
 })
 
-const turn = async (dial: object = {}): Promise<void> => {
-  const answer = await fetch(`${app.url}/sandbox/faults/timestamps`, {
-    ...{ method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(dial) },
-  })
-  assert.equal(answer.status, 200)
-}
+const turn = (dial: object = {}): Promise<void> => turnTimestamps(app, dial)
 
 interface LongTerm {
   readonly state: string
@@ -53,12 +49,7 @@ interface Verified {
   readonly doc?: { readonly id: string; readonly longTerm: (LongTerm & { readonly valid: boolean | null }) | null }
 }
 
-const given = (locale = 'en'): Promise<SentDocument> =>
-  sentDocument(app, {
-    locale,
-    body: '# Agreement\n\n{{CLIENT_NAME}}, {{PRICE}}\n\n[[signature client "Client"]]',
-    signers: [{ name: 'Ada', email: clientEmail, role: 'client' }],
-  })
+const given = (locale?: string): Promise<SentDocument> => sentToOne(app, locale)
 const update = (input: object, { owner }: SentDocument): Promise<Answer> => app.call('update-sealing', input, owner)
 const codeOf = async (answer: Promise<Answer>): Promise<string> => {
   const { status, body } = await answer
@@ -66,26 +57,13 @@ const codeOf = async (answer: Promise<Answer>): Promise<string> => {
 }
 const shown = async ({ id, owner }: SentDocument): Promise<Shown> =>
   ok(await app.call('show-document', { documentId: id }, owner)).body.document as unknown as Shown
-const sign = async (document: SentDocument): Promise<void> => {
-  const token = (await document.path(clientEmail)).slice('/sign/'.length)
-  ok(await app.call('sign-with-link', { token, name: 'Ada', consent: true, values: {} }, null))
-}
+const sign = (document: SentDocument): Promise<void> => signByOne(app, document)
 const verified = async (name: string, input: object): Promise<Verified> =>
   ok(await app.call(name, input, null)).body as unknown as Verified
 const pageOf = async (address: string): Promise<string> => (await fetch(`${app.url}${address}`)).text()
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-const download = async ({ id, owner }: SentDocument, file: string): Promise<Buffer> => {
-  const answer = await fetch(`${app.url}/download/download-document?documentId=${id}&file=${file}`, {
-    headers: { authorization: `Bearer ${owner.token}` },
-  })
-  assert.equal(answer.status, 200, file)
-  return Buffer.from(await answer.arrayBuffer())
-}
-const textOf = async (pdf: Buffer): Promise<string> =>
-  (await paper.pagesOf(pdf, 'test'))
-    .map(({ text }) => text)
-    .join('\n')
-    .replaceAll(/\s+/g, ' ')
+const download = (document: SentDocument, file: string): Promise<Buffer> => downloadFile(app, document, file)
+const textOf = (pdf: Buffer): Promise<string> => textOfPages(paper, pdf)
 const levelOf = async (pdf: Buffer): Promise<string | undefined> => (await paper.check(pdf, [], 'test')).seal?.level
 
 test('long-term data is refused without a timestamp, and while it cannot be had, as long as the admin can still change it', async () => {

@@ -111,6 +111,11 @@ export const enterIdentity = async (
 export const makeIdentityFor = (paper: Paper, organization: string, at: Date): Promise<SealIdentity> =>
   paper.makeIdentity({ organization, at, years: yearsOfIdentity })
 
+const certificatesOf = ({ chain, crl }: { readonly chain: readonly string[]; readonly crl: string | null }) => ({
+  chain: chain.map((each) => Buffer.from(each, 'base64')),
+  ...(crl !== null && { crl: Buffer.from(crl, 'base64') }),
+})
+
 /** What seals now, with its key. */
 export const openIdentity = async (db: Db, orgId: string, vault: Vault): Promise<SealIdentity> => {
   const row = await db
@@ -120,8 +125,7 @@ export const openIdentity = async (db: Db, orgId: string, vault: Vault): Promise
     .where('retired_at', 'is', null)
     .executeTakeFirstOrThrow()
   return {
-    chain: row.chain.map((each) => Buffer.from(each, 'base64')),
-    ...(row.crl !== null && { crl: Buffer.from(row.crl, 'base64') }),
+    ...certificatesOf(row),
     privateKey: Buffer.from(vault.open(row.key_sealed, sealOf(row.id)), 'base64'),
   }
 }
@@ -134,11 +138,7 @@ export const findChainOfIdentity = async (db: Db, orgId: string): Promise<Pick<S
     .where('org_id', '=', orgId)
     .where('retired_at', 'is', null)
     .executeTakeFirst()
-  if (!row) return null
-  return {
-    chain: row.chain.map((each) => Buffer.from(each, 'base64')),
-    ...(row.crl !== null && { crl: Buffer.from(row.crl, 'base64') }),
-  }
+  return row ? certificatesOf(row) : null
 }
 
 /** The roots of all certificates that a workspace has ever sealed with (DER). */

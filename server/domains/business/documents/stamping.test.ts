@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/support/app.ts'
 import { asOwner } from '#test/support/database.ts'
 import { type Answer, ok } from '#test/support/requests.ts'
-import { clientEmail, type SentDocument, sentDocument } from '#test/support/signing.ts'
+import { downloadFile, sentToOne, signByOne, textOfPages, turnTimestamps } from '#test/support/sealing.ts'
+import type { SentDocument } from '#test/support/signing.ts'
 import { until } from '#test/support/until.ts'
 import { pdfPaper } from '../../../providers/pdf/paper.ts'
 import { findDocument } from './documents.ts'
@@ -24,12 +25,7 @@ after(async () => {
   await paper.close()
 })
 
-const turn = async (dial: object = {}): Promise<void> => {
-  const answer = await fetch(`${app.url}/sandbox/faults/timestamps`, {
-    ...{ method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(dial) },
-  })
-  assert.equal(answer.status, 200)
-}
+const turn = (dial: object = {}): Promise<void> => turnTimestamps(app, dial)
 
 interface Shown {
   readonly status: string
@@ -50,38 +46,19 @@ const verified = async (name: string, input: object): Promise<Verified> =>
   ok(await app.call(name, input, null)).body as unknown as Verified
 const pageOf = async (address: string): Promise<string> => (await fetch(`${app.url}${address}`)).text()
 
-/** With one signer: whose signature is the last. */
-const given = (locale = 'en'): Promise<SentDocument> =>
-  sentDocument(app, {
-    locale,
-    body: '# Agreement\n\n{{CLIENT_NAME}}, {{PRICE}}\n\n[[signature client "Client"]]',
-    signers: [{ name: 'Ada', email: clientEmail, role: 'client' }],
-  })
+const given = (locale?: string): Promise<SentDocument> => sentToOne(app, locale)
 const setTo = (timestamp: string, { owner }: SentDocument, more: object = {}) =>
   app.call('update-sealing', { timestamp, ...more }, owner)
 const shown = async ({ id, owner }: SentDocument): Promise<Shown> =>
   ok(await app.call('show-document', { documentId: id }, owner)).body.document as unknown as Shown
-const sign = async (document: SentDocument): Promise<void> => {
-  const token = (await document.path(clientEmail)).slice('/sign/'.length)
-  ok(await app.call('sign-with-link', { token, name: 'Ada', consent: true, values: {} }, null))
-}
+const sign = (document: SentDocument): Promise<void> => signByOne(app, document)
 const waiting = (document: SentDocument): Promise<Shown> =>
   until('a seal that waits', async () => {
     const it = await shown(document)
     return it.seal === 'waiting' && it.seal_reason !== null ? it : undefined
   })
-const download = async ({ id, owner }: SentDocument, file: string): Promise<Buffer> => {
-  const answer = await fetch(`${app.url}/download/download-document?documentId=${id}&file=${file}`, {
-    headers: { authorization: `Bearer ${owner.token}` },
-  })
-  assert.equal(answer.status, 200, file)
-  return Buffer.from(await answer.arrayBuffer())
-}
-const textOf = async (pdf: Buffer): Promise<string> =>
-  (await paper.pagesOf(pdf, 'test'))
-    .map(({ text }) => text)
-    .join('\n')
-    .replaceAll(/\s+/g, ' ')
+const download = (document: SentDocument, file: string): Promise<Buffer> => downloadFile(app, document, file)
+const textOf = (pdf: Buffer): Promise<string> => textOfPages(paper, pdf)
 
 test('where a timestamp is required, nothing is sent while the authority is away, a seal waits for it and says so, and is stamped once it is back', async () => {
   const document = await given()
