@@ -68,7 +68,17 @@ export interface OAuthService {
 }
 
 /** The ports that vendors serve. Files and documents are Foyer's own. */
-export const portNames = ['ai', 'calendars', 'mail', 'mailboxes', 'messaging', 'onlineDocs', 'payments', 'voice'] as const
+export const portNames = [
+  'ai',
+  'calendars',
+  'crm',
+  'mail',
+  'mailboxes',
+  'messaging',
+  'onlineDocs',
+  'payments',
+  'voice',
+] as const
 export type PortName = (typeof portNames)[number]
 
 /**
