@@ -646,10 +646,16 @@ export interface Tables {
     why: string | null
     at: Filled<Timestamp>
   }
+  'deal_people': {
+    org_id: string
+    deal_id: string
+    contact_id: string
+    added_at: Filled<Timestamp>
+  }
   'deals': {
     org_id: string
     id: string
-    contact_id: string
+    contact_id: string | null
     company_id: string | null
     name: string
     kind: string
