@@ -3,13 +3,12 @@ import { atLeast } from '#core/actions/caller.ts'
 import type { PersonAskingContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import type { OAuth, OAuthGrant } from '#ports/oauth.ts'
-import { type ConnectionMode, findConnections, findOwnConnections, lockConnection } from './connections.ts'
-import { credentialsOf, openCredentials } from './credentials.ts'
+import { credentialsOf } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
-import { addConnection, replaceCredentials, type WantedConnection } from './lifecycle.ts'
-import { oneConsentAtATime, sealOf, spendFlow } from './oauth-flows.ts'
+import { sealOf, spendFlow } from './oauth-flows.ts'
 import { asProviderFailure } from './provider-failures.ts'
 import { ProviderName } from './providers.ts'
+import { storeConnection } from './store-connection.ts'
 
 const Text = z.string().max(4_096)
 
@@ -79,36 +78,9 @@ export const completeConsent = async (
     ...{ orgId: org.id, provider, kind: 'oauth' as const, mode, account, accountId, credentials, scopes },
     ...{ expiresAt: grant.expiresAt, personId: person.id, ownerId: flow.owner_id, id: flow.connection_id },
   }
-  const id = await inOrg(({ db, enqueue }) => storeConnection(db, { vault, enqueue, within }, wanted))
+  const { id } = await inOrg(({ db, enqueue }) => storeConnection(db, { vault, enqueue, within }, wanted))
   const connection = { id, provider, mode, account, scopes: [...scopes] }
   return { success: true as const, connection, return_to: flow.return_to }
-}
-
-/**
- * Stores credentials in the connection of their account, or in a new one: data of two accounts never mixes. By the service's own id: an
- * address can be reassigned, and one person can have several. Answers the connection's id.
- */
-export const storeConnection = async (
-  db: Parameters<typeof findConnections>[0],
-  connecting: Parameters<typeof addConnection>[1],
-  wanted: WantedConnection & { readonly mode: ConnectionMode; readonly provider: ProviderName; readonly accountId: string },
-): Promise<string> => {
-  const { orgId, provider, mode, ownerId, accountId } = wanted
-  await oneConsentAtATime(db, orgId, provider)
-  const known = ownerId ? await findOwnConnections(db, orgId, provider, ownerId) : await findConnections(db, orgId)
-  const same = known.find(
-    (each) =>
-      each.provider === provider &&
-      each.mode === mode &&
-      (each.account_id ?? openCredentials(connecting.vault, each).accountId ?? null) === accountId,
-  )
-  const held = same && (await lockConnection(db, orgId, same.id))
-  if (held && held.status !== 'disconnected') {
-    await replaceCredentials(db, connecting, held, wanted)
-    return held.id
-  }
-  await addConnection(db, connecting, wanted)
-  return wanted.id
 }
 
 /** Tokens without a holder are revoked, if the service can be reached. */
