@@ -161,5 +161,7 @@ export interface CrmAccount extends OAuthAccount {
 }
 
 export interface CrmPort {
+  /** Of what mode a key is that a person types: `test` where a setting takes the vendor's place. */
+  modeOfKeys(provider: string): CrmAccount['mode']
   open(account: CrmAccount): Crm
 }
