@@ -3,6 +3,7 @@ import { caldav } from './caldav/caldav.ts'
 import { compatible } from './compatible/compatible.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
+import { hubspot } from './hubspot/hubspot.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openai } from './openai/openai.ts'
@@ -28,6 +29,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   google,
   caldav,
   imap(mailbox),
+  hubspot,
   timestamps,
   s3,
   resend(mailbox),
