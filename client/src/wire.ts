@@ -1382,6 +1382,137 @@ export interface Actions {
     errors: 'sync_not_found' | 'sync_not_undoable' | 'sync_running' | WriteCode
   }
   /**
+   * Show which field of a CRM becomes which field here.
+   * All fields of the CRM with examples, and its stages, as they are mapped now: as chosen with `save-crm-mapping`, otherwise as usual.
+   * Admins and owners · reads · 30 per 60 s
+   */
+  'show-crm-mapping': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      fields: CrmFieldMapping[]
+      stages: CrmStageMapping[]
+      own_stages: {
+        id: string
+        name: string
+        pipeline: string
+      }[]
+      /** What the schedule syncs */
+      entities: CrmEntity[]
+      schedule: SyncSchedule
+      /** Percent of the CRM’s limits that a sync may use */
+      share: number
+      /** Of which kinds records are created there that are only here */
+      creates: CrmEntity[]
+      /** RFC 3339. */
+      next_run_at: string | null
+    }
+    errors: 'connection_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | ReadCode
+  }
+  /**
+   * Choose which field of a CRM becomes which field here, and when it is synced.
+   * What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'save-crm-mapping': {
+    input: {
+      connectionId: string
+      orgId: string
+      mapping?: {
+        fields?: readonly {
+          entity: CrmEntity
+          /** At most 200 characters. */
+          theirs: string
+          ours: SyncedField
+          direction: SyncDirection
+          /** Default: `"ask"`. */
+          conflict?: SyncConflictRule | undefined
+        }[] | undefined
+        /** Their stage’s id to the id of a stage here */
+        stages?: { [name: string]: string } | undefined
+      } | undefined
+      entities?: readonly CrmEntity[] | undefined
+      schedule?: 'off' | 'hourly' | 'daily' | undefined
+      share?: number | undefined
+      creates?: readonly CrmEntity[] | undefined
+    }
+    output: {
+      success: true
+      fields: CrmFieldMapping[]
+      stages: CrmStageMapping[]
+      own_stages: {
+        id: string
+        name: string
+        pipeline: string
+      }[]
+      /** What the schedule syncs */
+      entities: CrmEntity[]
+      schedule: SyncSchedule
+      /** Percent of the CRM’s limits that a sync may use */
+      share: number
+      /** Of which kinds records are created there that are only here */
+      creates: CrmEntity[]
+      /** RFC 3339. */
+      next_run_at: string | null
+    }
+    errors: 'sync_field_unfit' | 'sync_field_unknown' | 'connection_not_found' | 'stage_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * List the values in which a record here and at a CRM differ and a member decides.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-crm-conflicts': {
+    input: {
+      connectionId?: string | undefined
+      /** Only those of a contact, a company or a deal here */
+      recordId?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      conflicts: CrmConflict[]
+      /** All open ones of the connection, or of the workspace */
+      count: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Decide a conflict between a record here and at a CRM.
+   * `theirs`: the value of the CRM is written here. `ours`: ours stays, and a sync does not write over it; where the field is synced both ways, ours is written there with the next sync. If the CRM changes the value again, that is a new conflict.
+   * Any member · writes · 120 per 60 s
+   */
+  'decide-crm-conflict': {
+    input: {
+      conflictId: string
+      take: 'ours' | 'theirs'
+    }
+    output: {
+      success: true
+    }
+    errors: 'sync_conflict_not_found' | 'sync_conflict_decided' | 'sync_value_taken' | WriteCode
+  }
+  /**
+   * Show where the values of a contact, a company or a deal come from.
+   * The records at CRMs that it is linked to, with the values that they had when they were last read, and open conflicts.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-crm-record': {
+    input: {
+      entity: CrmEntity
+      recordId: string
+    }
+    output: {
+      links: CrmLink[]
+      conflicts: CrmConflict[]
+    }
+    errors: ReadCode
+  }
+  /**
    * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
@@ -8786,6 +8917,23 @@ export type CredentialField = {
   optional: boolean
 }
 
+export type CrmConflict = {
+  id: string
+  connection_id: string
+  provider: string
+  entity: CrmEntity
+  /** The CRM’s id */
+  record_id: string
+  our_id: string
+  /** Of the record here */
+  name: string | null
+  field: string
+  ours: string | null
+  theirs: string | null
+  /** RFC 3339. */
+  at: string
+}
+
 export type CrmConnection = {
   id: string
   provider: CrmProvider
@@ -8806,7 +8954,68 @@ export type CrmConnection = {
 
 export type CrmEntity = 'companies' | 'contacts' | 'deals'
 
+export type CrmFieldMapping = {
+  entity: CrmEntity
+  /** As the API of the CRM names it */
+  theirs: string
+  label: string
+  type: string
+  is_custom: boolean
+  /** Whether the CRM lets programs change it */
+  is_writable: boolean
+  /** Values of records that are there */
+  examples: string[]
+  /** `custom`: kept under its own name */
+  ours: SyncedField
+  direction: SyncDirection
+  conflict: SyncConflictRule
+}
+
+export type CrmLink = {
+  connection_id: string
+  provider: string
+  title: string
+  connection_status: ConnectionStatus
+  /** The CRM’s id */
+  record_id: string
+  /** `gone`: deleted there. `merged`: another record stands for it there */
+  state: 'linked' | 'gone' | 'merged'
+  /**
+   * When it last changed there, as of the last sync
+   * RFC 3339.
+   */
+  modified_at: string | null
+  /** RFC 3339. */
+  linked_at: string
+  /**
+   * When its values were last read
+   * RFC 3339.
+   */
+  seen_at: string
+  /** Without empty ones */
+  values: {
+    /** A field here, or `custom:` and the name that the CRM’s API has for it */
+    field: string
+    /** As the CRM has it */
+    value: string | null
+    /** Ours is the same: it came from there, or both had it */
+    is_ours: boolean
+    /** A member decided to keep ours */
+    is_pinned: boolean
+  }[]
+}
+
 export type CrmProvider = 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive'
+
+export type CrmStageMapping = {
+  /** The CRM’s id */
+  theirs: string
+  name: string
+  pipeline: string
+  kind: 'open' | 'won' | 'lost'
+  /** The stage here */
+  ours: string | null
+}
 
 export type CrmSyncFinishedData = {
   /** The sync */
@@ -10968,6 +11177,10 @@ export type SyncCertificate = {
 
 export type SyncCondition = 'running' | 'waiting_for_limit' | 'needs_reauth' | 'stalled'
 
+export type SyncConflictRule = 'ask' | 'ours' | 'theirs' | 'newer'
+
+export type SyncDirection = 'in' | 'out' | 'both' | 'off'
+
 export type SyncEntityProgress = {
   status: SyncEntityStatus
   /** Records of this kind met at the CRM; null until one was read */
@@ -11027,9 +11240,13 @@ export type SyncSample = {
   our_id: string | null
 }
 
+export type SyncSchedule = 'off' | 'hourly' | 'daily'
+
 export type SyncStatus = 'queued' | 'in_progress' | 'completed' | 'failed'
 
 export type SyncVerdict = 'new' | 'matched' | 'changed' | 'conflicting' | 'kept'
+
+export type SyncedField = 'custom' | 'name' | 'domain' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company' | 'job_title' | 'linkedin_url' | 'amount' | 'currency' | 'stage' | 'owner'
 
 export type Task = {
   id: string
@@ -11822,6 +12039,8 @@ export type ErrorCode =
   | 'sync_field_unfit'
   /** 404: The conflict does not exist. */
   | 'sync_conflict_not_found'
+  /** 409: Another record here has this value. */
+  | 'sync_value_taken'
   /** 409: This conflict was already decided. */
   | 'sync_conflict_decided'
   /** 409: This conversation is already assigned to another member. */
@@ -12676,6 +12895,9 @@ export const reads: ReadonlySet<string> = new Set([
   'crm-connections',
   'crm-sync-status',
   'crm-sync-history',
+  'show-crm-mapping',
+  'list-crm-conflicts',
+  'show-crm-record',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',

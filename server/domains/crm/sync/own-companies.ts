@@ -3,6 +3,7 @@ import {
   addImportedCompanies,
   findCompaniesByDomain,
   lockCompanies,
+  readCompanies,
   writeImportedCompanies,
 } from '../companies/imported-companies.ts'
 import type { OwnRecord, OwnRecords } from './own-records.ts'
@@ -22,10 +23,8 @@ export const ownCompanies: OwnRecords = {
 
   keysOf: (_facts, { values }) => (values.domain ? [`domain ${values.domain}`] : []),
 
-  async lock(db, orgId, ids) {
-    const rows = await lockCompanies(db, orgId, ids)
-    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
-  },
+  read: async (db, orgId, ids) => asOwns(await readCompanies(db, orgId, ids)),
+  lock: async (db, orgId, ids) => asOwns(await lockCompanies(db, orgId, ids)),
 
   add: (db, { job }, records) =>
     addImportedCompanies(
@@ -50,6 +49,9 @@ export const ownCompanies: OwnRecords = {
 
   announce: async () => {},
 }
+
+const asOwns = (rows: ReadonlyMap<string, CompanyRow>): ReadonlyMap<string, OwnRecord> =>
+  new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
 
 const asOwn = (row: CompanyRow): OwnRecord => ({
   id: row.id,

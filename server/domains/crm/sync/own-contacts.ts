@@ -6,6 +6,7 @@ import {
   keyOfEmail,
   keyOfPhone,
   lockPeople,
+  readPeople,
   recordImportedPeople,
   writeImportedPeople,
 } from '../identities/imported-people.ts'
@@ -47,10 +48,8 @@ export const ownContacts: OwnRecords = {
     return [...(email === null ? [] : [`email ${email}`]), ...(phone !== null && email === null ? [`phone ${phone}`] : [])]
   },
 
-  async lock(db, orgId, ids) {
-    const rows = await lockPeople(db, orgId, ids)
-    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
-  },
+  read: async (db, orgId, ids) => asOwns(await readPeople(db, orgId, ids)),
+  lock: async (db, orgId, ids) => asOwns(await lockPeople(db, orgId, ids)),
 
   async add(db, { job }, records) {
     const people = [...records].map(([id, { values }]) => ({
@@ -103,6 +102,9 @@ export const ownContacts: OwnRecords = {
 
   announce: (db, { job }, ids) => recordImportedPeople(db, job.org_id, job.id, ids),
 }
+
+const asOwns = (rows: ReadonlyMap<string, ContactRow>): ReadonlyMap<string, OwnRecord> =>
+  new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
 
 const asOwn = (row: ContactRow): OwnRecord => ({
   id: row.id,

@@ -1,9 +1,10 @@
-import type { DealRow } from '../deals/deals.ts'
 import {
   addImportedDeals,
+  type DealWithPeople,
   type ImportedDealChange,
   type ImportedStage,
   lockDeals,
+  readDeals,
   wakeBoards,
   writeImportedDeal,
 } from '../deals/imported-deals.ts'
@@ -14,10 +15,8 @@ export const ownDeals: OwnRecords = {
   match: async () => new Map(),
   keysOf: () => [],
 
-  async lock(db, orgId, ids) {
-    const rows = await lockDeals(db, orgId, ids)
-    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
-  },
+  read: async (db, orgId, ids) => asOwns(await readDeals(db, orgId, ids)),
+  lock: async (db, orgId, ids) => asOwns(await lockDeals(db, orgId, ids)),
 
   async add(db, facts, records) {
     await addImportedDeals(
@@ -75,7 +74,10 @@ const amountOf = (text: string | null | undefined): { minor: number; currency: s
 
 const peopleOf = (text: string | null | undefined): string[] => text?.split(' ').filter(Boolean) ?? []
 
-const asOwn = (row: DealRow & { readonly people: readonly string[] }): OwnRecord => ({
+const asOwns = (rows: ReadonlyMap<string, DealWithPeople>): ReadonlyMap<string, OwnRecord> =>
+  new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
+
+const asOwn = (row: DealWithPeople): OwnRecord => ({
   id: row.id,
   values: {
     ...{ name: row.name, contact_id: row.contact_id, company_id: row.company_id, stage: row.stage_id, owner: row.assigned_to },
