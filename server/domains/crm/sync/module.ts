@@ -33,6 +33,6 @@ export const syncModule = module({
   held: [held({ name: 'CRM syncs', kind: 'syncs', jobs: [runSync] })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],
-    ...['sync_rehearsed', 'sync_samples'],
+    ...['sync_rehearsed', 'sync_samples', 'sync_intents'],
   ],
 })
