@@ -1,8 +1,8 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '#web/gateway.ts'
+import { SuggestingField } from '#web/ui/suggesting-field.tsx'
 import { strings } from './strings.ts'
 
 const typingMs = 200
@@ -10,7 +10,6 @@ const most = 8
 
 /** A deal, found by its name or its client; the newest before anything is typed. */
 export const DealField = ({ onChoose }: { onChoose: (dealId: string | undefined) => void }) => {
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [typed, setTyped] = useState('')
   const [isChosen, setIsChosen] = useState(false)
   const [search] = useDebouncedValue(typed.trim(), typingMs)
@@ -19,55 +18,37 @@ export const DealField = ({ onChoose }: { onChoose: (dealId: string | undefined)
     enabled: !isChosen,
     staleTime: 10_000,
   })
-  const found = isChosen ? [] : (data?.deals ?? [])
   return (
-    <Combobox
-      // Open with nothing to show it would take the Escape that is meant for the window around it.
-      store={{ ...combobox, dropdownOpened: combobox.dropdownOpened && found.length > 0 }}
-      shadow="md"
-      onOptionSubmit={(id) => {
-        const deal = found.find((one) => one.id === id)
-        if (!deal) return
-        setTyped(deal.name)
+    <SuggestingField
+      label={strings.deal}
+      description={strings.dealHint}
+      value={typed}
+      required
+      found={isChosen ? [] : (data?.deals ?? [])}
+      isSearching={!isChosen && isFetching}
+      listLabel={strings.dealsFound}
+      onType={(text) => {
+        setTyped(text)
+        if (isChosen) onChoose(undefined)
+        setIsChosen(false)
+      }}
+      onChoose={({ id, name }) => {
+        setTyped(name)
         setIsChosen(true)
         onChoose(id)
-        combobox.closeDropdown()
       }}
     >
-      <Combobox.Target>
-        <TextInput
-          label={strings.deal}
-          description={strings.dealHint}
-          value={typed}
-          autoComplete="off"
-          required
-          rightSection={!isChosen && isFetching ? <Loader size={16} aria-hidden /> : undefined}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            if (isChosen) onChoose(undefined)
-            setIsChosen(false)
-            combobox.openDropdown()
-            combobox.resetSelectedOption()
-          }}
-          onFocus={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={found.length === 0}>
-        <Combobox.Options aria-label={strings.dealsFound}>
-          {found.map((deal) => (
-            <Combobox.Option key={deal.id} value={deal.id}>
-              <bdi>{deal.name}</bdi>
-              {deal.contact.name !== null && deal.contact.name !== deal.name && (
-                <span className="dim">
-                  {' · '}
-                  <bdi>{deal.contact.name}</bdi>
-                </span>
-              )}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
+      {({ name, contact }) => (
+        <>
+          <bdi>{name}</bdi>
+          {contact.name !== null && contact.name !== name && (
+            <span className="dim">
+              {' · '}
+              <bdi>{contact.name}</bdi>
+            </span>
+          )}
+        </>
+      )}
+    </SuggestingField>
   )
 }
