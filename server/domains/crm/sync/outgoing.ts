@@ -22,14 +22,14 @@ export const outgoingValues = (
     // A currency goes with its amount, whatever was chosen for it.
     const counts = isMapped(direction) || (ours === 'currency' && direction !== 'off')
     if (ours === custom || !counts || !facts.writable[entity].has(theirs) || !(source in values)) continue
-    const value = valueOf(facts, ours, values[source] ?? null)
+    const value = valueThere(facts, ours, values[source] ?? null)
     if (value !== undefined) written[theirs] = value
   }
   return written
 }
 
 /** Undefined: it cannot be said there. */
-const valueOf = (facts: RunFacts, ours: string, value: string | null): string | null | undefined => {
+const valueThere = (facts: RunFacts, ours: string, value: string | null): string | null | undefined => {
   if (value === null) return ours === 'stage' ? undefined : null
   switch (ours) {
     case 'first_name':
