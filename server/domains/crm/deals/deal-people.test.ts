@@ -122,7 +122,7 @@ test('a deal without a contact is on the board, found by its company, has tasks 
   assert.deepEqual([last?.change, last?.after.contact_id], ['moved', null])
 })
 
-test('what needs the contact of a deal that has none refuses by name, and goes on once there is one', async () => {
+test('an action that needs a contact refuses a deal without one by name, and works once a member adds one', async () => {
   const dealId = await openAlone('Waits for a person')
   const other = await open(await make('Other'), 'Has one')
   const reply = { projectId: dealId, clientMessageId: newId(), message: 'Hello' }
@@ -147,7 +147,7 @@ test('what needs the contact of a deal that has none refuses by name, and goes o
   await done('update-chat-session', { projectId: dealId, action: 'claim', userId: owner.personId })
 })
 
-test('a member sets the first contact and further ones; each change is told once, and the same again is none', async () => {
+test('a member sets the first contact and further ones: each change makes one event, and a repeat makes none', async () => {
   const [maya, noor, sam] = [await make('Maya'), await make('Noor'), await make('Sam')]
   const dealId = await open(maya)
   const set = (body: object) => done('set-deal-people', { dealId, ...body })
