@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import type { Contact } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
-import classes from './contacts.module.css'
+import classes from './contact-search.module.css'
 import { strings } from './strings.ts'
 
 const typingMs = 200

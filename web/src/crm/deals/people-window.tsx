@@ -1,10 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { IconX } from '#icons'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
-import iconClasses from '#web/ui/icon-button.module.css'
 import { Pill } from '#web/ui/pill.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
@@ -112,15 +110,9 @@ const PersonRow = ({
           {strings.makeFirst}
         </Button>
       )}
-      <button
-        type="button"
-        className={iconClasses.iconButton}
-        aria-label={strings.removePerson(name)}
-        title={strings.removePerson(name)}
-        onClick={onRemove}
-      >
-        <IconX size={16} stroke={1.8} aria-hidden />
-      </button>
+      <Button size="xs" variant="default" aria-label={strings.removePerson(name)} onClick={onRemove}>
+        {strings.remove}
+      </Button>
     </li>
   )
 }

@@ -139,6 +139,7 @@ export const strings = messages({
   firstContactHint: 'Its conversation, documents and proposals are with the first contact.',
   makeFirst: 'Make first',
   makeFirstThis: (name: string) => `Make first: ${name}`,
+  remove: 'Remove',
   removePerson: (name: string) => `Remove ${name}`,
   peopleSaved: 'People saved.',
   peopleNotSaved: 'The people could not be saved',
