@@ -127,7 +127,7 @@ const wordsOf = (value: unknown, field: string, saying: Saying): string => {
     return field.toLowerCase().endsWith('minor') && saying.currency !== null
       ? formatMoney(value, saying.currency, 'en')
       : String(value)
-  if (Array.isArray(value)) return value.map((each) => wordsOf(each, field, saying)).join('\n')
+  if (Array.isArray(value)) return value.map((each) => wordsOf(each, field, saying)).join('\n') || '–'
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([inner, member]) => `${inner}: ${wordsOf(member, inner, saying)}`)
