@@ -157,6 +157,8 @@ export const foyer = assemble(
       'mailbox.shared': ['file-shared-mails'],
       'stored-file.read': ['note-file-of-document'],
       'deal.unlinked': ['show-unlinked-deal'],
+      'deal.contact-changing': ['lock-threads-of-deal'],
+      'deal.contact-changed': ['follow-deal-contact'],
     },
   },
 )

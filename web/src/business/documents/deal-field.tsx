@@ -1,13 +1,25 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { read } from '#web/gateway.ts'
 import { SuggestingField } from '#web/ui/suggesting-field.tsx'
+import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { Deal } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 const typingMs = 200
 const most = 8
+
+/** In place of a form that needs the contact of a deal: where one is added. */
+export const NoContactNote = ({ dealId, onLeave }: { dealId: string; onLeave?: () => void }) => (
+  <WarningNote title={strings.needsContact}>
+    {strings.needsContactText}{' '}
+    <Link to="/deals/$dealId" params={{ dealId }} className="text-link" onClick={onLeave}>
+      {strings.openDeal}
+    </Link>
+  </WarningNote>
+)
 
 /** The client, where the deal is not called like them. */
 const Beside = ({ deal }: { deal: Deal }) => {
