@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type ControlledCrm, openCrmAccounts, serveCrmControl } from '../crm/control.ts'
 import { crmFaults, truncateAnswers } from '../crm/crm-faults.ts'
+import { serveRecordPages } from '../crm/record-pages.ts'
 import type { Simulator, SimulatorContext } from '../simulators.ts'
 import { accountOf } from './accounts.ts'
 import { type Asked, kindIn, limitIn, portalOf } from './asked.ts'
@@ -18,6 +19,8 @@ export const hubspot: Simulator = {
   instead: 'HubSpot’s CRM API',
   about:
     'Any token is an account: pat-eu1-mine of a private app, or any other as of a consent. What follows a ~ makes another token of the same account.',
+  pages: [{ path: '/records', title: 'Records' }],
+  counts: (context) => ({ accounts: context.table('accounts').count }),
   register,
   isMeant: ({ path, authorization }) =>
     path.startsWith('/crm/') || path.startsWith('/account-info/') || /^Bearer pat-/.test(authorization),
@@ -38,6 +41,7 @@ function register(app: FastifyInstance, context: SimulatorContext): void {
   const accounts = openCrmAccounts(context)
   const crm: ControlledCrm = { accounts, toId, fromId, merge: mergeIntoNew }
   serveCrmControl(app, crm)
+  serveRecordPages(app, context, crm, hubspot)
   app.register(async (api) => {
     const limits = openLimits(context.now)
     answerErrors(api)
