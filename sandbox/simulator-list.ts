@@ -1,6 +1,7 @@
 import { anthropic } from './anthropic/anthropic.ts'
 import { caldav } from './caldav/caldav.ts'
 import { compatible } from './compatible/compatible.ts'
+import { consentOnly } from './crm/consent-only.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
 import { hubspot } from './hubspot/hubspot.ts'
@@ -27,6 +28,10 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   anthropic,
   compatible,
   google,
+  consentOnly('hubspot'),
+  consentOnly('salesforce'),
+  consentOnly('zoho'),
+  consentOnly('pipedrive'),
   caldav,
   imap(mailbox),
   hubspot,
