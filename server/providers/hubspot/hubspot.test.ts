@@ -158,7 +158,7 @@ test('limits say for how long: a second of searches, ten seconds of the rest, an
   assert.deepEqual([daily.code, daily.retryAfterMs], ['daily', 40 * 60_000])
 })
 
-test('what is left is that of the scarcest window, and a day ends at midnight of the account', async () => {
+test('the allowance is that of the scarcest window, and a day ends at midnight of the account', async () => {
   const opened = await openTestedCrm(box, hubspot)
   await opened.turn('limits')
   const crm = opened.open()
