@@ -14,6 +14,7 @@ import { stripe } from './stripe/stripe.ts'
 import { timestamps } from './timestamps/timestamps.ts'
 import { twilio } from './twilio/twilio.ts'
 import { whatsapp } from './whatsapp/whatsapp.ts'
+import { zoho } from './zoho/zoho.ts'
 
 /** Every provider that is played, in the order of the home page. */
 export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
@@ -27,6 +28,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   compatible,
   google,
   caldav,
+  zoho,
   imap(mailbox),
   timestamps,
   s3,

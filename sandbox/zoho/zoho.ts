@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ControlledCrm, serveCrmControl } from '../crm/control.ts'
+import { crmFaults, suffers, truncateAnswers } from '../crm/crm-faults.ts'
+import { faultOf } from '../faults.ts'
+import type { Simulator } from '../simulators.ts'
+import { serveCoql } from './coql.ts'
+import { serveLists } from './lists.ts'
+import { fromId, toId } from './names.ts'
+import { Refused, shownError } from './refusals.ts'
+import { serveSettings } from './settings.ts'
+import { openStore, type Store } from './store.ts'
+import { serveWrites } from './writes.ts'
+
+const words = { 429: 'TOO_MANY_REQUESTS', 500: 'INTERNAL_ERROR', 503: 'INTERNAL_ERROR' } as const
+
+/** Zoho CRM: records, COQL, deleted, counts, fields, stages, users. */
+export const zoho: Simulator = {
+  slug: 'zoho',
+  title: 'Zoho CRM',
+  instead: 'Zoho CRM’s API',
+  about:
+    'Any token that starts with 1000. is an account of its own, with records made from a seed; what stands after a ~ does not count. A token with “expired” in it is refused.',
+  counts: (context) => ({ accounts: context.table('accounts').count }),
+  register(app, context) {
+    const store = openStore(context)
+    const controlled: ControlledCrm = { accounts: store.accounts, toId, fromId, merge: mergeAsZoho }
+    answerErrors(app)
+    truncateAnswers(app)
+    limit(app, store)
+    serveSettings(app, store)
+    serveCoql(app, store)
+    serveLists(app, store)
+    serveWrites(app, store)
+    serveCrmControl(app, controlled)
+  },
+  isMeant: ({ path, authorization }) => path.startsWith('/crm/v8/') || authorization.startsWith('Zoho-oauthtoken '),
+  ownFaults: {
+    ...crmFaults,
+    token_lost: 'Page tokens are refused as expired.',
+    half_used: 'Half of the day’s credits are used: answers say how many remain.',
+    record_locked: 'Writes find their record locked.',
+  },
+  textsOfErrors: (status) => shownError({ code: words[status], message: 'try again later', details: {} }),
+}
+
+/** A person has one company, and of two people's companies the winner's stays. */
+const mergeAsZoho: NonNullable<ControlledCrm['merge']> = (records, entity, winnerId, loserId) => {
+  const merged = records.merge(entity, winnerId, loserId)
+  return merged && records.edit(entity, merged.id, { companyIds: merged.companyIds.slice(0, 1) })
+}
+
+const answerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refused) return reply.code(error.statusCode).send(shownError(error))
+    throw error
+  })
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(shownError({ code: 'INVALID_URL_PATTERN', message: 'the address is not valid', details: {} })),
+  )
+}
+
+const creditsLeft = 24_100
+
+/**
+ * The credits of a day and the heavy calls at the same time: off until the dial turns them on. A refusal says nothing of which of the two
+ * ran out, but where it was the calls at the same time, a light one like that for the organization passes.
+ */
+const limit = (app: FastifyInstance, store: Store): void => {
+  const used = new Map<string, number>()
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.isPage) return
+    const isLight = request.routeOptions.url?.endsWith('/org') ?? false
+    if (suffers(request, 'daily_limit') || (suffers(request, 'burst_limit') && !isLight)) {
+      const refusal = { code: 'TOO_MANY_REQUESTS', message: 'too many requests', details: {} }
+      return reply.code(429).send(shownError(refusal))
+    }
+    if (faultOf(request) !== 'half_used') return
+    const account = store.account(request)
+    const spent = (used.get(account) ?? 0) + creditsOf(request)
+    used.set(account, spent)
+    reply.header('X-API-CREDITS-REMAINING', String(Math.max(0, creditsLeft - spent)))
+    return
+  })
+}
+
+/** https://www.zoho.com/crm/developer/docs/api/v8/api-limits.html: most calls cost one credit. */
+const creditsOf = (request: FastifyRequest): number => {
+  const { select_query: query } = (request.body ?? {}) as { select_query?: unknown }
+  if (typeof query !== 'string') return 1
+  const most = Number(/ limit (\d+)/i.exec(query)?.[1] ?? 200)
+  return most <= 200 ? 1 : most <= 1_000 ? 2 : 3
+}
