@@ -109,7 +109,7 @@ const jsonTypes: Readonly<Record<string, string>> = {
 const shownField = (module: string, field: Field, at: number) => {
   const canWrite = !field.isReadOnly
   return {
-    ...{ id: `4104050000${moduleNames.findIndex((name) => name === module)}00${String(2_000 + at)}`, api_name: field.api },
+    ...{ id: `4104050000${(moduleNames as readonly string[]).indexOf(module)}00${String(2_000 + at)}`, api_name: field.api },
     ...{ field_label: field.label, display_label: field.label, data_type: field.type, length: 255 },
     ...{ json_type: jsonTypes[field.type] ?? 'string', custom_field: field.isCustom ?? false, read_only: !canWrite },
     ...{ system_mandatory: field.isMandatory ?? false, visible: true, type: 'used' },

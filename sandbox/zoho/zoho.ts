@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { type ControlledCrm, serveCrmControl } from '../crm/control.ts'
 import { crmFaults, suffers, truncateAnswers } from '../crm/crm-faults.ts'
+import { entities } from '../crm/seed.ts'
 import { faultOf } from '../faults.ts'
-import type { Simulator } from '../simulators.ts'
+import { forPeople, type Simulator } from '../simulators.ts'
 import { serveCoql } from './coql.ts'
 import { serveLists } from './lists.ts'
 import { fromId, toId } from './names.ts'
@@ -32,6 +34,7 @@ export const zoho: Simulator = {
     serveLists(app, store)
     serveWrites(app, store)
     serveCrmControl(app, controlled)
+    serveFieldControl(app, store)
   },
   isMeant: ({ path, authorization }) => path.startsWith('/crm/v8/') || authorization.startsWith('Zoho-oauthtoken '),
   ownFaults: {
@@ -41,6 +44,22 @@ export const zoho: Simulator = {
     record_locked: 'Writes find their record locked.',
   },
   textsOfErrors: (status) => shownError({ code: words[status], message: 'try again later', details: {} }),
+}
+
+const MoreFields = z.strictObject({
+  account: z.string().optional(),
+  entity: z.enum(entities),
+  count: z.number().int().min(0).max(600),
+})
+
+/** `POST _fields` gives an account, or the last used one, so many text fields of its own: `Extra_1`, `Extra_2` … */
+const serveFieldControl = (app: FastifyInstance, store: Store): void => {
+  app.post('/_fields', forPeople, async (request) => {
+    const { account, entity, count } = MoreFields.parse(request.body)
+    const found = store.accounts.find(account)
+    if (found) store.addFields(found.account, entity, count)
+    return { account: found?.account ?? null, count }
+  })
 }
 
 /** A person has one company, and of two people's companies the winner's stays. */
