@@ -73,7 +73,8 @@ const run = (store: Store, request: FastifyRequest, shown: Shown, query: CoqlQue
     }
     found.push(record)
   }
-  if (!isNamed(query.where)) editAround(request, shown.records, shown.entity, found)
+  // A page of everything has no neighbours: its own first and last record are edited once they were read.
+  if (!isNamed(query.where)) editAround(request, shown.records, shown.entity, hasMore ? found : found.slice(1, -1))
   return { found, hasMore: hasMore || (isStuck && found.length > 0 && !isNamed(query.where)) }
 }
 

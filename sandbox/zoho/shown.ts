@@ -32,13 +32,13 @@ export const shownValue = (shown: Shown, record: AnyRecord, name: string): unkno
   if (name === 'id') return toId(shown.entity, record.id)
   const field = fieldsOf(shown.entity, shown.extra).find(({ api }) => api === name)
   if (!field) return undefined
-  const made = madeUp[name]
+  const made = computed[name]
   if (made && field.own === null) return made(shown, record)
   return asJson(shown, field, field.own === null ? null : (record.values[field.own] ?? null))
 }
 
 /** Values that a record has not under a name of its own. */
-const madeUp: Readonly<Record<string, (shown: Shown, record: AnyRecord) => unknown>> = {
+const computed: Readonly<Record<string, (shown: Shown, record: AnyRecord) => unknown>> = {
   Created_Time: (_shown, { createdAt }) => shownTime(createdAt),
   Modified_Time: (_shown, { modifiedAt }) => shownTime(modifiedAt),
   Full_Name: (_shown, { values }) => [values.firstName, values.lastName].filter(Boolean).join(' '),
@@ -53,7 +53,7 @@ const lookup = ({ records, isBare }: Shown, entity: Entity, ids: readonly number
   if (!record) return null
   const id = toId(entity, record.id)
   if (isBare) return { id }
-  return { name: entity === 'companies' ? record.values.name : madeUp.Full_Name?.({} as Shown, record), id }
+  return { name: entity === 'companies' ? record.values.name : computed.Full_Name?.({} as Shown, record), id }
 }
 
 const numbers = new Set(['integer', 'double', 'currency', 'percent'])

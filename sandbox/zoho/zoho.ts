@@ -27,6 +27,7 @@ export const zoho: Simulator = {
     const store = openStore(context)
     const controlled: ControlledCrm = { accounts: store.accounts, toId, fromId, merge: mergeAsZoho }
     answerErrors(app)
+    fillEmptyAnswers(app)
     truncateAnswers(app)
     limit(app, store)
     serveSettings(app, store)
@@ -78,21 +79,40 @@ const answerErrors = (app: FastifyInstance): void => {
   )
 }
 
+/** An empty answer has no half, and none of its bytes can be lost: where such a fault strikes, a list of none has a body. */
+const fillEmptyAnswers = (app: FastifyInstance): void => {
+  const needBody: ReadonlySet<string | null> = new Set(['truncated', 'lost', 'reset'])
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fault = faultOf(request)
+    if (!needBody.has(fault) || reply.statusCode !== 204) return payload
+    reply.code(200).type('application/json')
+    return fault === 'truncated' ? '{"data":[],"info":{"more_records":false}}' : payload
+  })
+}
+
 const creditsLeft = 24_100
+const momentMs = 900
 
 /**
- * The credits of a day and the heavy calls at the same time: off until the dial turns them on. A refusal says nothing of which of the two
- * ran out, but where it was the calls at the same time, a light one like that for the organization passes.
+ * The credits of a day and the calls at the same time: off until the dial turns them on. A refusal says nothing of which of the two ran out,
+ * but where it was the calls at the same time, a light one that comes a moment after a refusal passes.
  */
 const limit = (app: FastifyInstance, store: Store): void => {
   const used = new Map<string, number>()
+  const refusedAt = new Map<string, number>()
+  const isRefused = (request: FastifyRequest): boolean => {
+    if (suffers(request, 'daily_limit')) return true
+    if (!suffers(request, 'burst_limit')) return false
+    const account = store.account(request)
+    const agoMs = performance.now() - (refusedAt.get(account) ?? performance.now())
+    if (request.routeOptions.url?.endsWith('/org') && agoMs >= momentMs) return false
+    refusedAt.set(account, performance.now())
+    return true
+  }
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.isPage) return
-    const isLight = request.routeOptions.url?.endsWith('/org') ?? false
-    if (suffers(request, 'daily_limit') || (suffers(request, 'burst_limit') && !isLight)) {
-      const refusal = { code: 'TOO_MANY_REQUESTS', message: 'too many requests', details: {} }
-      return reply.code(429).send(shownError(refusal))
-    }
+    if (isRefused(request))
+      return reply.code(429).send(shownError({ code: 'TOO_MANY_REQUESTS', message: 'too many requests', details: {} }))
     if (faultOf(request) !== 'half_used') return
     const account = store.account(request)
     const spent = (used.get(account) ?? 0) + creditsOf(request)

@@ -27,6 +27,7 @@ export const refusalOf = ({ status, headers }: Answer, body: unknown, auth: 'oau
   const dead = auth === 'oauth' ? 'dead' : 'credentials'
   if (code !== null && rights.has(code)) return new ProviderError('credentials', words, { ...more, lacks: lacked(read.data) })
   if (status === 401) return new ProviderError(code === null || deadTokens.has(code) ? dead : 'credentials', words, more)
+  if (status < 400 && !read.success) return brokenAnswer()
   if (status < 400 || status >= 500 || !read.success) return new ProviderError('broken', words, more)
   return new ProviderError(kindOf(read.data), words, { ...more, code: isUnknownId(read.data) ? 'not_found' : code })
 }

@@ -46,6 +46,12 @@ export interface Got<T> {
   readonly allowance: CrmAllowance | null
 }
 
+/** Nothing there tells a second new record from the first: what may have been written is not written again. */
+export const isUnsafe = ({ method, canRepeat }: Pick<Wish, 'method' | 'canRepeat'>): boolean => method === 'POST' && !canRepeat
+
+export const uncertain = (cause?: unknown): ProviderError =>
+  new ProviderError('uncertain', 'Zoho CRM gave no answer: the record may have been written.', { cause })
+
 /** The calls of one account. Everything throws ProviderError. */
 export const makeRequests = ({ base, auth, http, now }: RequestParts) => {
   const send = async ({ operation, method, path, query = {}, headers, body, canRepeat }: Wish): Promise<Answer> => {
@@ -62,9 +68,7 @@ export const makeRequests = ({ base, auth, http, now }: RequestParts) => {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
     } catch (error) {
-      // Nothing there tells a second record from the first: what may have been written is not written again.
-      if (method === 'POST' && !canRepeat && error instanceof NoAnswer && mayHaveLeft(error))
-        throw new ProviderError('uncertain', 'Zoho CRM gave no answer: the record may have been written.', { cause: error })
+      if (isUnsafe({ method, canRepeat }) && error instanceof NoAnswer && mayHaveLeft(error)) throw uncertain(error)
       throw asProviderError('Zoho CRM', error, now())
     }
   }
@@ -76,7 +80,7 @@ export const makeRequests = ({ base, auth, http, now }: RequestParts) => {
     const asked = retryAfterMs(answer.headers['retry-after'], now())
     const remaining = remainingIn(answer)
     const isOfDay = remaining === null ? asked === null && (await isLightRefused()) : remaining <= 0
-    const words = isOfDay ? 'The API credits of the day are used up.' : 'Zoho CRM takes no more calls at the same time.'
+    const words = isOfDay ? 'The API credits of the day are used up.' : 'Too many calls to Zoho CRM at the same time.'
     return new ProviderError('busy', words, {
       code: isOfDay ? 'daily' : 'TOO_MANY_REQUESTS',
       retryAfterMs: asked ?? (isOfDay ? rollingMs : momentMs),
@@ -92,6 +96,9 @@ export const makeRequests = ({ base, auth, http, now }: RequestParts) => {
   const ask = async (wish: Wish): Promise<{ readonly answer: Answer; readonly body: unknown }> => {
     const answer = await send(wish)
     if (answer.status === 429) throw await busy(answer)
+    // What ended before the limit broke off.
+    if (answer.isCut && answer.body.length < maxBytes)
+      throw isUnsafe(wish) ? uncertain() : new ProviderError('unreachable', 'The response of Zoho CRM broke off.')
     return { answer, body: answer.isCut ? undefined : parsed(answer.body) }
   }
 
@@ -103,8 +110,6 @@ export const makeRequests = ({ base, auth, http, now }: RequestParts) => {
       const more = { allowance: allowanceIn(answer, now()) }
       if (answer.status === 204 || answer.status === 304) return { value: null, isCut: false, ...more }
       if (answer.status !== 200) throw refusalOf(answer, body, auth.kind, now())
-      // What ended before the limit broke off.
-      if (answer.isCut && answer.body.length < maxBytes) throw brokenAnswer()
       if (answer.isCut) return { value: null, isCut: true, ...more }
       const read = shape.safeParse(body)
       if (read.success) return { value: read.data, isCut: false, ...more }

@@ -1,13 +1,12 @@
-import { z } from 'zod'
 import type { CrmAllowance, CrmEntity, CrmPage } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { query, type Rows, type Window } from './coql.ts'
 import { readFields, type ZohoField } from './fields.ts'
-import { modules, partsOf } from './modules.ts'
+import { partsOf } from './modules.ts'
 import { type Row, readRow } from './records.ts'
-import { Info, type Requests } from './requests.ts'
+import type { Requests } from './requests.ts'
 
-/** Of the call for records by their ids. */
+/** Values after `in`: https://www.zoho.com/crm/developer/docs/api/v8/COQL-Limitations.html. In an address they would be too long. */
 const mostIds = 100
 /** A record that changes between each two of so many readings is left to the next sync. */
 const mostRounds = 4
@@ -54,8 +53,8 @@ export const makeWindows = (requests: Requests) => {
       return run(wanted.filter((name) => isKnown(all, name)))
     }
   }
-  const byIds = async (entity: CrmEntity, ids: readonly string[], fields: readonly string[]) =>
-    readByIds(requests, entity, ids, partsOf(entity, fields))
+  const byIds = (entity: CrmEntity, ids: readonly string[], wanted: readonly string[]) =>
+    withKnown(entity, wanted, (fields) => readByIds(requests, entity, ids, partsOf(entity, fields)))
 
   return {
     fieldsOf,
@@ -136,8 +135,6 @@ const tooLong = async (requests: Requests, entity: CrmEntity, window: Window): P
   }
 }
 
-const List = z.object({ data: z.array(z.unknown()), info: Info.nullish() })
-
 /** By ids, again and again for those that changed between two parts. */
 const readByIds = async (
   requests: Requests,
@@ -173,9 +170,8 @@ const readOnce = async (
 ): Promise<Joined & { readonly unreadable: CrmPage['unreadable'] }> => {
   const answers: (readonly ReturnType<typeof readRow>[])[] = []
   for (const part of parts) {
-    const path = `/${modules[entity]}`
-    const list = { operation: 'records.list', method: 'GET', path, canRepeat: true } as const
-    const got = await requests.get({ ...list, query: { ids: ids.join(','), fields: part.join(',') } }, List)
+    const window = { where: `id in (${ids.join(', ')})`, order: 'id asc', limit: mostIds }
+    const got = await query(requests, entity, ['id', ...part], window)
     if (got.isCut) return readHalves(requests, entity, ids, parts)
     answers.push((got.value?.data ?? []).map(readRow))
   }

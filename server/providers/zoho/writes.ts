@@ -3,8 +3,8 @@ import type { Crm, CrmEntity, CrmStage, CrmWritten } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { canWrite, type ZohoField } from './fields.ts'
 import { modules, readTime, writtenTime } from './modules.ts'
-import { brokenAnswer, entryRefusal, refusalOf, ShownError } from './refusals.ts'
-import type { Requests, Wish } from './requests.ts'
+import { entryRefusal, refusalOf, ShownError } from './refusals.ts'
+import { isUnsafe, type Requests, uncertain, type Wish } from './requests.ts'
 import type { Windows } from './windows.ts'
 
 const Success = z.object({
@@ -36,11 +36,15 @@ export const makeWrites = (
   }
   const write = async (wish: Pick<Wish, 'operation' | 'method' | 'path' | 'headers'>, record: object): Promise<CrmWritten> => {
     const body = { data: [record], trigger: [] }
-    const { answer, body: given } = await requests.ask({ ...wish, body, canRepeat: false })
+    const whole: Wish = { ...wish, body, canRepeat: false }
+    const { answer, body: given } = await requests.ask(whole)
     const results = Results.safeParse(given)
     // The entry counts, whatever the status: 200, 201, 202, 207, 400, 403 and 412 all carry one.
     const entry = results.data?.data[0]
-    if (!entry) throw answer.status < 300 ? brokenAnswer() : refusalOf(answer, given, requests.authKind, requests.now())
+    if (!entry) {
+      const refusal = refusalOf(answer, given, requests.authKind, requests.now())
+      throw refusal.kind === 'broken' && isUnsafe(whole) ? uncertain(refusal) : refusal
+    }
     if (entry.status === 'error') throw entryRefusal(entry)
     return { id: entry.details.id, modifiedAt: readTime(entry.details.Modified_Time) }
   }

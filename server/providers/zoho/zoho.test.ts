@@ -355,7 +355,7 @@ test('created records stand with their links, a deal in the pipeline of its stag
   assert.deepEqual((await crm.read('contacts', [person.id], []))[0]?.companyIds, [company])
 })
 
-test('what cannot be written is refused with its reason', async () => {
+test('Zoho refuses a value that does not fit its field, and Foyer one for a field that is not there', async () => {
   const id = idsOf(await truth('deals'))[0] as string
   const kinds = async (run: Promise<unknown>) => {
     const { kind, code } = await refusal(run)
