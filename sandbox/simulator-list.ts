@@ -31,7 +31,6 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   google,
   hubspot,
   consentOnly('salesforce'),
-  consentOnly('zoho'),
   consentOnly('pipedrive'),
   caldav,
   zoho,

@@ -59,7 +59,7 @@ export const serveSettings = (app: FastifyInstance, store: Store): void => {
       org: [
         {
           ...organizationOf(of),
-          ...{ company_name: `Sandbox company ${of}`, domain_name: `org${of}`, country_code: 'IN', time_zone: 'Asia/Kolkata' },
+          ...{ company_name: `Company ${of}`, domain_name: `org${of}`, country_code: 'IN', time_zone: 'Asia/Kolkata' },
           ...{ primary_email: 'ada@sales.example', currency: 'Euro - EUR', iso_code: 'EUR', mc_status: true },
         },
       ],

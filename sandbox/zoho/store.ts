@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isGoodToken } from '../crm/consent-grants.ts'
 import { openCrmAccounts } from '../crm/control.ts'
 import type { AnyRecord, Entity } from '../crm/seed.ts'
 import type { SimulatorContext } from '../simulators.ts'
@@ -21,7 +22,8 @@ export const openStore = (context: SimulatorContext) => {
     const [, token] = /^Zoho-oauthtoken (\S+)$/.exec(request.headers.authorization ?? '') ?? []
     if (token === undefined) throw new Refused('AUTHENTICATION_FAILURE', 'authentication failed', {}, 401)
     const found = accountOf(token)
-    if (found === null || token.includes('expired')) throw new Refused('INVALID_TOKEN', 'invalid oauth token', {}, 401)
+    const isGood = isGoodToken(context, token) ?? !token.includes('expired')
+    if (found === null || !isGood) throw new Refused('INVALID_TOKEN', 'invalid oauth token', {}, 401)
     return found
   }
   const key = (of: string, entity: Entity): string => `${of}-${entity}`

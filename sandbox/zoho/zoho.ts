@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { consentFaults, serveConsent } from '../crm/consent.ts'
 import { type ControlledCrm, serveCrmControl } from '../crm/control.ts'
 import { crmFaults, suffers, truncateAnswers } from '../crm/crm-faults.ts'
+import { serveRecordPages } from '../crm/record-pages.ts'
 import { entities } from '../crm/seed.ts'
 import { faultOf } from '../faults.ts'
-import { forPeople, type Simulator } from '../simulators.ts'
+import { forPeople, type Simulator, type SimulatorContext } from '../simulators.ts'
 import { serveCoql } from './coql.ts'
 import { serveLists } from './lists.ts'
 import { fromId, toId } from './names.ts'
@@ -19,32 +21,44 @@ const words = { 429: 'TOO_MANY_REQUESTS', 500: 'INTERNAL_ERROR', 503: 'INTERNAL_
 export const zoho: Simulator = {
   slug: 'zoho',
   title: 'Zoho CRM',
-  instead: 'Zoho CRM’s API',
+  instead: 'Zoho CRM’s API, its consent page and tokens',
   about:
     'Any token that starts with 1000. is an account of its own, with records made from a seed; what stands after a ~ does not count. A token with “expired” in it is refused.',
+  pages: [
+    { path: '/records', title: 'Records' },
+    { path: '/consents', title: 'Consents' },
+  ],
   counts: (context) => ({ accounts: context.table('accounts').count }),
-  register(app, context) {
-    const store = openStore(context)
-    const controlled: ControlledCrm = { accounts: store.accounts, toId, fromId, merge: mergeAsZoho }
-    answerErrors(app)
-    fillEmptyAnswers(app)
-    truncateAnswers(app)
-    limit(app, store)
-    serveSettings(app, store)
-    serveCoql(app, store)
-    serveLists(app, store)
-    serveWrites(app, store)
-    serveCrmControl(app, controlled)
-    serveFieldControl(app, store)
-  },
-  isMeant: ({ path, authorization }) => path.startsWith('/crm/v8/') || authorization.startsWith('Zoho-oauthtoken '),
+  register,
+  isMeant: ({ path, authorization }) =>
+    path.startsWith('/crm/v8/') || path.startsWith('/oauth/v2/') || authorization.startsWith('Zoho-oauthtoken '),
   ownFaults: {
     ...crmFaults,
+    ...consentFaults,
     token_lost: 'Page tokens are refused as expired.',
     half_used: 'Half of the day’s credits are used: answers say how many remain.',
     record_locked: 'Writes find their record locked.',
   },
   textsOfErrors: (status) => shownError({ code: words[status], message: 'try again later', details: {} }),
+}
+
+function register(app: FastifyInstance, context: SimulatorContext): void {
+  const store = openStore(context)
+  const controlled: ControlledCrm = { accounts: store.accounts, toId, fromId, merge: mergeAsZoho }
+  serveCrmControl(app, controlled)
+  serveFieldControl(app, store)
+  serveConsent(app, context, 'zoho')
+  serveRecordPages(app, context, controlled, zoho)
+  app.register(async (api) => {
+    answerErrors(api)
+    fillEmptyAnswers(api)
+    truncateAnswers(api)
+    limit(api, store)
+    serveSettings(api, store)
+    serveCoql(api, store)
+    serveLists(api, store)
+    serveWrites(api, store)
+  })
 }
 
 const MoreFields = z.strictObject({
@@ -74,9 +88,6 @@ const answerErrors = (app: FastifyInstance): void => {
     if (error instanceof Refused) return reply.code(error.statusCode).send(shownError(error))
     throw error
   })
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send(shownError({ code: 'INVALID_URL_PATTERN', message: 'the address is not valid', details: {} })),
-  )
 }
 
 /** An empty answer has no half, and none of its bytes can be lost: where such a fault strikes, a list of none has a body. */

@@ -102,5 +102,5 @@ export const zoho = provider({
       },
     },
   },
-  serves: {},
+  serves: { crm: async () => (await import('./port.ts')).zohoCrm },
 })

@@ -98,7 +98,7 @@ export const makeRequests = ({ base, auth, http, now }: RequestParts) => {
     if (answer.status === 429) throw await busy(answer)
     // What ended before the limit broke off.
     if (answer.isCut && answer.body.length < maxBytes)
-      throw isUnsafe(wish) ? uncertain() : new ProviderError('unreachable', 'The response of Zoho CRM broke off.')
+      throw isUnsafe(wish) ? uncertain() : new ProviderError('broken', 'The response of Zoho CRM broke off.')
     return { answer, body: answer.isCut ? undefined : parsed(answer.body) }
   }
 
