@@ -29,11 +29,12 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   anthropic,
   compatible,
   google,
+  // Before HubSpot, which takes every other path below /crm at the root.
+  zoho,
   hubspot,
   consentOnly('salesforce'),
   consentOnly('pipedrive'),
   caldav,
-  zoho,
   imap(mailbox),
   timestamps,
   s3,
