@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countedAs, editAround, indexedUntil, suffers, withoutWithheld } from '../crm/crm-faults.ts'
 import type { AnyRecord, Entity } from '../crm/seed.ts'
 import { type Condition, type CoqlQuery, readCoql } from './coql-query.ts'
+import { sendNone } from './empty-answers.ts'
 import { entityOf, fieldsOf, fromId } from './names.ts'
 import { Refused } from './refusals.ts'
 import { readTime, type Shown, secondOf, shownRecord, shownValue } from './shown.ts'
@@ -22,7 +23,7 @@ export const serveCoql = (app: FastifyInstance, store: Store): void => {
     if (/^count\(id\)$/i.test(query.columns[0] ?? '')) return { data: [{ 'COUNT(id)': counted(request, shown, query) }] }
     checkColumns(shown, query)
     const { found, hasMore } = run(store, request, shown, query)
-    if (found.length === 0) return reply.code(204).send()
+    if (found.length === 0) return sendNone(request, reply)
     return {
       data: found.map((record) => shownRecord(shown, record, query.columns)),
       info: { count: found.length, more_records: hasMore },

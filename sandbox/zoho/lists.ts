@@ -4,6 +4,7 @@ import { countedAs, editAround, indexedUntil, suffers, withoutWithheld } from '.
 import type { AnyRecord, Entity } from '../crm/seed.ts'
 import { faultOf } from '../faults.ts'
 import { digestOf } from '../folder.ts'
+import { sendNone } from './empty-answers.ts'
 import { entityOf, moduleOf, toId, users } from './names.ts'
 import { missingParameter, Refused, wrongParameter } from './refusals.ts'
 import { readTime, secondOf, shownRecord, shownTime } from './shown.ts'
@@ -27,7 +28,8 @@ export const serveLists = (app: FastifyInstance, store: Store): void => {
     const names = fieldsIn(request.query)
     const { ids } = request.query
     const page = ids === undefined ? listPage(store, request, entity) : byIds(store, request, entity, ids.split(','))
-    if (page.found.length === 0) return reply.code(request.headers['if-modified-since'] === undefined ? 204 : 304).send()
+    if (page.found.length === 0)
+      return request.headers['if-modified-since'] === undefined ? sendNone(request, reply) : reply.code(304).send()
     const shown = { ...store.shown(request, entity), isBare: false }
     return { data: page.found.map((record) => shownRecord(shown, record, names)), info: page.info }
   })
@@ -49,7 +51,7 @@ const serveOne = (app: FastifyInstance, store: Store): void => {
   app.get<AtRecord>('/crm/v8/:module/:id', async (request, reply) => {
     const entity = entityOf(request.params.module)
     const record = store.live(request, entity, request.params.id)
-    if (!record) return reply.code(204).send()
+    if (!record) return sendNone(request, reply)
     const shown = { ...store.shown(request, entity), isBare: false }
     return { data: [shownRecord(shown, record, fieldsIn(request.query))] }
   })
@@ -62,7 +64,7 @@ const serveOne = (app: FastifyInstance, store: Store): void => {
     const shown = { ...store.shown(request, 'contacts'), isBare: false }
     const all = liveIds(shown.records, 'contacts', deal.contactIds)
     const ids = all.slice((page - 1) * perPage, page * perPage)
-    if (ids.length === 0) return reply.code(204).send()
+    if (ids.length === 0) return sendNone(request, reply)
     const contacts = ids.flatMap((id) => shown.records.find('contacts', id) ?? [])
     return {
       data: contacts.map((contact) => ({ ...shownRecord(shown, contact, names), Contact_Role: null })),
@@ -219,7 +221,7 @@ const deletedPage = (store: Store, request: FastifyRequest<AtModule>, reply: Fas
     .filter((each) => type === 'all' || each.type === type)
   const at = suffers(request, 'same_page') ? 1 : page
   const found = all.slice((at - 1) * perPage, at * perPage)
-  if (found.length === 0) return reply.code(204).send()
+  if (found.length === 0) return sendNone(request, reply)
   const [user] = users
   const person = { name: user?.name, id: user?.id }
   return {

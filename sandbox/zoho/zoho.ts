@@ -51,7 +51,6 @@ function register(app: FastifyInstance, context: SimulatorContext): void {
   serveRecordPages(app, context, controlled, zoho)
   app.register(async (api) => {
     answerErrors(api)
-    fillEmptyAnswers(api)
     truncateAnswers(api)
     limit(api, store)
     serveSettings(api, store)
@@ -87,17 +86,6 @@ const answerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refused) return reply.code(error.statusCode).send(shownError(error))
     throw error
-  })
-}
-
-/** An empty answer has no half, and none of its bytes can be lost: where such a fault strikes, a list of none has a body. */
-const fillEmptyAnswers = (app: FastifyInstance): void => {
-  const needBody: ReadonlySet<string | null> = new Set(['truncated', 'lost', 'reset'])
-  app.addHook('onSend', async (request, reply, payload) => {
-    const fault = faultOf(request)
-    if (!needBody.has(fault) || reply.statusCode !== 204) return payload
-    reply.code(200).type('application/json')
-    return fault === 'truncated' ? '{"data":[],"info":{"more_records":false}}' : payload
   })
 }
 
