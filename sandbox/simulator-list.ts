@@ -16,6 +16,7 @@ import { stripe } from './stripe/stripe.ts'
 import { timestamps } from './timestamps/timestamps.ts'
 import { twilio } from './twilio/twilio.ts'
 import { whatsapp } from './whatsapp/whatsapp.ts'
+import { zoho } from './zoho/zoho.ts'
 
 /** Every provider that is played, in the order of the home page. */
 export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
@@ -28,9 +29,10 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   anthropic,
   compatible,
   google,
+  // Before HubSpot, which takes every other path below /crm at the root.
+  zoho,
   hubspot,
   consentOnly('salesforce'),
-  consentOnly('zoho'),
   consentOnly('pipedrive'),
   caldav,
   imap(mailbox),

@@ -1,6 +1,7 @@
 import type { OwnField } from '#ports/crm.ts'
 import { hubspotCrm } from '../../server/providers/hubspot/port.ts'
 import type { CrmVendor } from '../../server/providers/vendors.ts'
+import { zohoCrm } from '../../server/providers/zoho/port.ts'
 
 /** A vendor of the port, and what its API cannot do. */
 export interface TestedCrm {
@@ -20,6 +21,10 @@ export interface TestedCrm {
   readonly tellsMerges: boolean
   /** How many contacts of a deal its API shows. */
   readonly mostContactsOfDeal: number
+  /** How many companies a deal can have there; several where nothing is said. */
+  readonly mostCompanies?: 1
+  /** How many contacts its API links to a new deal; as many as it shows where nothing is said. */
+  readonly mostContactsMade?: number
 }
 
 /** All who must keep the promises of server/ports/crm.test.ts, one line each. */
@@ -27,5 +32,10 @@ export const testedCrms: readonly TestedCrm[] = [
   {
     ...{ slug: 'hubspot', vendor: hubspotCrm, auth: 'key', token: (account) => `pat-eu1-${account}` },
     ...{ lacks: ['full_name'], lacksCustom: [], stepMs: 1, tellsMerges: true, mostContactsOfDeal: 1_000 },
+  },
+  {
+    ...{ slug: 'zoho', vendor: zohoCrm, auth: 'oauth', token: (account) => `1000.${account}` },
+    ...{ lacks: ['full_name', 'company'], lacksCustom: [], stepMs: 1_000, tellsMerges: false, mostContactsOfDeal: 1_000 },
+    ...{ mostCompanies: 1, mostContactsMade: 1 },
   },
 ]
