@@ -6,6 +6,7 @@ import { google } from './google/google.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openai } from './openai/openai.ts'
+import { pipedrive } from './pipedrive/pipedrive.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
 import { s3 } from './s3/s3.ts'
@@ -19,6 +20,7 @@ import { whatsapp } from './whatsapp/whatsapp.ts'
 export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   stripe,
   razorpay,
+  pipedrive,
   whatsapp,
   twilio,
   gemini,
