@@ -58,7 +58,7 @@ export const makeRequests = ({ base, auth, http, now }: PipedriveAccess) => {
     }
   }
 
-  /** Never repeated: a second POST would make a second record. */
+  /** Never repeated: a second POST would make a second record, and a second PATCH takes the first one for a change of somebody else. */
   const write = async <T>({ operation, method, path, body, shape, cost, scope }: Written<T>): Promise<T> => {
     try {
       const answer = await http.send({
@@ -68,8 +68,7 @@ export const makeRequests = ({ base, auth, http, now }: PipedriveAccess) => {
       noteAllowance(answer.headers, cost)
       return readAnswer(answer, shape, { now: now(), kind: auth.kind, scope, isRead: false })
     } catch (error) {
-      if (method === 'POST' && error instanceof NoAnswer && mayHaveLeft(error))
-        throw new ProviderError('uncertain', 'Pipedrive did not answer after it was given a new record.', { cause: error })
+      if (error instanceof NoAnswer && mayHaveLeft(error)) throw uncertain(error)
       throw asProviderError('Pipedrive', error, now())
     }
   }
@@ -107,17 +106,27 @@ const readAnswer = <T>(answer: Answer, shape: z.ZodType<T>, situation: Situation
   if (answer.status === 200 || answer.status === 201) {
     const given = shape.safeParse(body)
     if (given.success && !refusal.success) return given.data
-    throw new ProviderError('broken', 'Pipedrive returned an invalid response.')
+    throw situation.isRead ? new ProviderError('broken', 'Pipedrive returned an invalid response.') : uncertain(null)
   }
   throw errorOf(answer, refusal.success ? refusal.data : null, situation)
 }
+
+/** After a write that may have been done. */
+const uncertain = (cause: unknown): ProviderError =>
+  new ProviderError('uncertain', 'Pipedrive did not say whether it wrote the record.', { cause })
+
+/** Its words, without an address that they may repeat. */
+const wordsOf = (status: number, said: string | null | undefined): string =>
+  said
+    ? oneLine(`Pipedrive says: ${said.replace(/[^\s@]+@[^\s@]+/g, '…').replace(/https?:\/\/\S+/g, '…')}`)
+    : `Pipedrive responded with status ${status}.`
 
 const errorOf = (
   { status, headers }: Answer,
   refusal: z.infer<typeof ErrorBody> | null,
   { now, kind, scope, isRead }: Situation,
 ): ProviderError => {
-  const words = refusal?.error ? oneLine(`Pipedrive says: ${refusal.error}`) : `Pipedrive responded with status ${status}.`
+  const words = wordsOf(status, refusal?.error)
   const code = refusal?.code ?? String(status)
   const asked = retryAfterMs(headers['retry-after'], now)
   if (status === 401) return new ProviderError(kind === 'key' ? 'credentials' : 'dead', words, { code })
@@ -135,7 +144,7 @@ const errorOf = (
   }
   if (status === 404) return new ProviderError('refused', words, { code: 'not_found' })
   if (status >= 400 && status < 500 && refusal) return new ProviderError('refused', words, { code })
-  return new ProviderError('broken', words, { retryAfterMs: asked })
+  return isRead || status < 500 ? new ProviderError('broken', words, { retryAfterMs: asked }) : uncertain(null)
 }
 
 const lostCursor = /cursor/i
