@@ -28,7 +28,7 @@ export interface Entry {
 export const entriesOf = ({ id, values }: AnyRecord, kind: 'emails' | 'phones'): readonly Entry[] => {
   const main = kind === 'emails' ? values.email : values.phone
   const kept = values[`more_${kind}`]
-  const seeded = kind === 'emails' && id % 20 === 0 ? [`private${id}@home.example`] : []
+  const seeded = kind === 'emails' && main && id % 20 === 0 ? [`private${id}@home.example`] : []
   const others = kept ? (JSON.parse(kept) as Entry[]) : seeded.map((value) => ({ value, primary: false, label: 'home' }))
   if (main == null || main === '') return others.map((entry, at) => ({ ...entry, primary: at === 0 }))
   return [{ value: main, primary: true, label: 'work' }, ...others.filter(({ value }) => value !== main)]
@@ -87,7 +87,7 @@ const own: Readonly<Record<Entity, (given: Links) => Given>> = {
     const archived = isArchived(record)
     return {
       ...{ title: record.values.name ?? '(No title)', creator_user_id: 1 },
-      ...{ value: numberOf(record.values.amount), currency: record.values.currency ?? 'EUR' },
+      ...{ value: numberOf(record.values.amount), currency: record.values.currency ?? null },
       person_id: liveIds(records, 'contacts', record.contactIds)[0] ?? null,
       org_id: liveIds(records, 'companies', record.companyIds)[0] ?? null,
       ...{ stage_id: stageId, pipeline_id: pipelineId, status: record.deletedAt === null ? status : 'deleted' },

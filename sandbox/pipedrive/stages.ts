@@ -28,6 +28,6 @@ export const stages: readonly {
 export const placeOf = ({ values }: Pick<AnyRecord, 'values'>) => {
   const status = values.stageId === 'won' ? 'won' : values.stageId === 'lost' ? 'lost' : 'open'
   const key = status === 'open' ? values.stageId : (values.stageBefore ?? (status === 'won' ? 'contract' : 'appointment'))
-  const stage = stages.find((each) => each.key === key) ?? stages[0]
-  return { status, stageId: stage?.id ?? 1, pipelineId: stage?.pipeline_id ?? 1, key: stage?.key ?? 'appointment' } as const
+  const stage = stages.find((each) => each.key === key)
+  return { status, stageId: stage?.id ?? null, pipelineId: stage?.pipeline_id ?? null, key: stage?.key ?? null } as const
 }

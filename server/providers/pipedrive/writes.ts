@@ -32,6 +32,8 @@ export const createRecord = async (
 ): Promise<CrmWritten> => {
   const { plural } = kinds[entity]
   const body = bodyOf(entity, values, await fieldsOf(entity), null)
+  // Without a name it takes nobody: a person is called as he is reached.
+  if (entity === 'contacts') body.name ??= values.emails ?? values.phones ?? undefined
   const contactId = contactIds[0]
   if (entity !== 'companies' && companyId !== null) body.org_id = idOf(companyId)
   if (entity === 'deals' && contactId !== undefined) body.person_id = idOf(contactId)
