@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isGoodToken } from '../crm/consent-grants.ts'
 import type { CrmAccounts } from '../crm/control.ts'
 import { truncateAnswers } from '../crm/crm-faults.ts'
 import { type AnyRecord, type Entity, entities } from '../crm/seed.ts'
@@ -22,7 +23,7 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, accoun
   app.addHook('preHandler', async (request, reply) => {
     const key = request.headers['x-api-token']
     const token = typeof key === 'string' ? key : /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const account = token === undefined ? null : accountOf(token)
+    const account = token === undefined || isGoodToken(context, token) === false ? null : accountOf(token)
     if (token === undefined || account === null) return reply.code(401).send(errorBody(401, 'unauthorized access'))
     const answered = limited(request, reply, { token, account, kind: key === undefined ? 'oauth' : 'key' })
     if (answered) return answered

@@ -1,5 +1,7 @@
-import { openCrmAccounts, serveCrmControl } from '../crm/control.ts'
+import { consentFaults, serveConsent } from '../crm/consent.ts'
+import { type ControlledCrm, openCrmAccounts, serveCrmControl } from '../crm/control.ts'
 import { crmFaults } from '../crm/crm-faults.ts'
+import { serveRecordPages } from '../crm/record-pages.ts'
 import type { Simulator } from '../simulators.ts'
 import { serveApi } from './api.ts'
 import { ownFaults } from './limits.ts'
@@ -15,23 +17,30 @@ const words = {
 export const pipedrive: Simulator = {
   slug: 'pipedrive',
   title: 'Pipedrive',
-  instead: 'Pipedrive’s API',
+  instead: 'Pipedrive’s API, consent page and tokens',
   about:
     'Any API token of 8 or more letters and digits, and any access token, is a company of its own; what comes after a ~ makes another token of the same company.',
+  pages: [
+    { path: '/records', title: 'Records' },
+    { path: '/consents', title: 'Consents' },
+  ],
   counts: (context) => ({ accounts: context.table('accounts').count }),
   register(app, context) {
     const accounts = openCrmAccounts(context)
-    serveCrmControl(app, {
+    const crm: ControlledCrm = {
       accounts,
       toId: (_entity, id) => String(id),
       fromId: (_entity, id) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined),
-    })
+    }
+    serveCrmControl(app, crm)
+    serveRecordPages(app, context, crm, pipedrive)
+    serveConsent(app, context, 'pipedrive')
     app.register(async (api) => serveApi(api, context, accounts))
   },
   isMeant: ({ path, headers }) =>
     /^\/api\/v2\//.test(path) ||
     ('x-api-token' in headers && path.startsWith('/v1/')) ||
     /^\/v1\/(users(\/me)?|recents|(deals|persons|organizations)\/[\w/]+)$/.test(path),
-  ownFaults: { ...crmFaults, ...ownFaults },
+  ownFaults: { ...crmFaults, ...ownFaults, ...consentFaults },
   textsOfErrors: (status) => errorBody(status, words[status]),
 }
