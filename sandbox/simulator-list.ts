@@ -29,7 +29,6 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   anthropic,
   compatible,
   google,
-  consentOnly('hubspot'),
   consentOnly('salesforce'),
   consentOnly('zoho'),
   caldav,

@@ -3,7 +3,6 @@ import {
   addImportedCompanies,
   findCompaniesByDomain,
   lockCompanies,
-  removeImportedCompanies,
   writeImportedCompanies,
 } from '../companies/imported-companies.ts'
 import type { OwnRecord, OwnRecords } from './own-records.ts'
@@ -50,8 +49,6 @@ export const ownCompanies: OwnRecords = {
   },
 
   announce: async () => {},
-
-  remove: (db, orgId, records) => removeImportedCompanies(db, orgId, records),
 }
 
 const asOwn = (row: CompanyRow): OwnRecord => ({

@@ -24,7 +24,7 @@ const keysOf = (orgId: string, { values }: Incoming) => {
 }
 
 /** Contacts, which are found by their address, else by their number where not both sides have an address. */
-export const ownContacts: Omit<OwnRecords, 'remove'> = {
+export const ownContacts: OwnRecords = {
   async match(db, { job }, records) {
     const keys = new Map(records.map((record) => [record.theirId, keysOf(job.org_id, record)]))
     const known = await findPeopleByKeys(

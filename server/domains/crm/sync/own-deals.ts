@@ -4,7 +4,6 @@ import {
   type ImportedDealChange,
   type ImportedStage,
   lockDeals,
-  removeImportedDeals,
   wakeBoards,
   writeImportedDeal,
 } from '../deals/imported-deals.ts'
@@ -49,8 +48,6 @@ export const ownDeals: OwnRecords = {
   },
 
   announce: (db, { job }) => wakeBoards(db, job.org_id),
-
-  remove: (db, orgId, records) => removeImportedDeals(db, orgId, records),
 }
 
 const changeOf = (facts: RunFacts, values: Readonly<Record<string, string | null>>): ImportedDealChange => ({

@@ -61,8 +61,6 @@ export interface OwnRecords {
   ): Promise<readonly RefusedField[]>
   /** Tells open pages and the search index, once for all. */
   announce(db: Db, facts: RunFacts, ids: readonly string[]): Promise<void>
-  /** Removes those that the run made, as far as they are as it left them. Answers which. */
-  remove(db: Db, orgId: string, records: readonly { readonly id: string; readonly at: Date }[]): Promise<ReadonlySet<string>>
 }
 
 export interface FieldRule {
