@@ -220,7 +220,7 @@ const promisesOfReading = (tested: TestedCrm): void => {
     assert.equal(whole.find(({ id }) => id === deal)?.companyIds[0], companies[3]?.id)
   })
 
-  test('what was deleted before is not said again where the vendor can tell, and records of before stay unread', async () => {
+  test('a record that was deleted long before is not reported again, and no read gives it', async () => {
     const opened = await openTestedCrm(box, tested)
     const [first, second, third] = (await opened.truth('companies')).map(({ id }) => id)
     await opened.control({ remove: [{ entity: 'companies', id: first ?? '' }] })
@@ -309,7 +309,7 @@ const promisesOfChanges = (tested: TestedCrm): void => {
     }
   })
 
-  test('what the index does not know yet comes once it does, where the caller begins a little earlier', async () => {
+  test('an edit that the index does not know yet comes once it does, where the caller begins a little earlier', async () => {
     const opened = await openTestedCrm(box, tested)
     const [one] = (await opened.truth('contacts')).map(({ id }) => id)
     const since = box.now()
@@ -414,7 +414,7 @@ const promisesOfWriting = (tested: TestedCrm): void => {
     deals: { name: 'Dach', amount: '-50.25', stage: 'contract', owner: '2' },
   }
 
-  test('what is made is there with its values and associations, and its time is that of the answer', async () => {
+  test('a new record is there with its values and associations, and its time is that of the answer', async () => {
     const opened = await openTestedCrm(box, tested)
     const [company] = (await opened.truth('companies')).map(({ id }) => id)
     const contacts = (await opened.truth('contacts')).map(({ id }) => id).slice(0, Math.min(2, tested.mostContactsOfDeal))

@@ -1,4 +1,5 @@
 import type { CrmEntity, OwnField } from '#ports/crm.ts'
+import { hubspotCrm } from '../../server/providers/hubspot/port.ts'
 import { pipedriveCrm } from '../../server/providers/pipedrive/port.ts'
 import type { CrmVendor } from '../../server/providers/vendors.ts'
 
@@ -32,6 +33,10 @@ export interface TestedCrm {
 
 /** All who must keep the promises of server/ports/crm.test.ts, one line each. */
 export const testedCrms: readonly TestedCrm[] = [
+  {
+    ...{ slug: 'hubspot', vendor: hubspotCrm, auth: 'key', token: (account) => `pat-eu1-${account}` },
+    ...{ lacks: ['full_name'], lacksCustom: [], stepMs: 1, tellsMerges: true, mostContactsOfDeal: 1_000 },
+  },
   {
     ...{ slug: 'pipedrive', vendor: pipedriveCrm, auth: 'key', token: (account) => `pd${account}` },
     ...{ lacks: ['company', 'linkedin_url'], lacksCustom: [], stepMs: 1_000, tellsMerges: false, mostContactsOfDeal: 1 },

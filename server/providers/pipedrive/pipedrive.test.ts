@@ -221,7 +221,10 @@ test('deleted and merged records are gone: deals by their status, persons and or
   )
   assert.deepEqual(await readGone(crm, 'companies', since), ['5'])
   assert.deepEqual((await readGone(crm, 'deals', since)).sort(), ['13', '4'])
-  assert.deepEqual(await crm.gone('companies', { since: new Date(Date.now() + 2_000), cursor: null }).then(({ gone }) => gone), [])
+  assert.deepEqual(
+    await crm.gone('companies', { since: new Date(Date.now() + 2_000), cursor: null }).then(({ gone }) => gone),
+    [],
+  )
   assert.equal(await crm.count('deals'), 28)
   assert.deepEqual(idsOf(await crm.read('companies', ['2', '5', '99999', 'x'], [])), ['2'])
 })
