@@ -13,7 +13,7 @@ export interface Wish {
 
 export const everything: Wish = { optional: [], customs: null }
 
-/** Deals that the seed archived, unless somebody took them out again. */
+/** Deals that the seed archived, unless they were taken out again. */
 export const isArchived = ({ id, values }: AnyRecord): boolean =>
   values.archived === undefined || values.archived === null ? id % 13 === 0 : values.archived === 'true'
 

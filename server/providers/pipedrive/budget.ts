@@ -16,7 +16,7 @@ export const nextMidnight = (now: Date): Date =>
 export const makeBudget = (now: () => Date) => {
   let day: { readonly until: Date; readonly limit: number; remaining: number } | null = null
 
-  const noteDay = (headers: Readonly<Record<string, string>>, cost: number): void => {
+  const countDay = (headers: Readonly<Record<string, string>>, cost: number): void => {
     const remaining = numberIn(headers['x-daily-ratelimit-token-remaining'])
     if (remaining !== null) {
       const limit = numberIn(headers['x-daily-ratelimit-token-limit']) ?? Math.ceil(remaining / smallestBudget) * smallestBudget
@@ -27,7 +27,7 @@ export const makeBudget = (now: () => Date) => {
 
   /** Of both windows the one of which the smaller share is left. Null: neither is known. */
   return (headers: Readonly<Record<string, string>>, cost: number): CrmAllowance | null => {
-    noteDay(headers, cost)
+    countDay(headers, cost)
     const left = numberIn(headers['x-ratelimit-remaining'])
     const burst = left === null ? null : { remaining: left, resetsAt: new Date(now().getTime() + burstMs(headers)) }
     const burstShare = left === null ? 1 : left / Math.max(left, numberIn(headers['x-ratelimit-limit']) ?? left, 1)

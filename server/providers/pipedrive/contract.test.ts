@@ -108,7 +108,7 @@ test('requests to Pipedrive, and answers of its simulator, match the contract', 
     assert.ok(seen.has(each), each)
 })
 
-test('what the contract gives as an answer is read, or fails as it should', { skip: withoutContracts }, async () => {
+test('answers in the examples of the contract are read, or fail with their kind', { skip: withoutContracts }, async () => {
   interface Example {
     readonly operation: string
     readonly note?: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Crm, CrmAllowance, CrmEntity, CrmPage, CrmPageWish } from '#ports/crm.ts'
 import { costs } from './budget.ts'
+import { firstPlace, type OldPlace, type Place, partsOf, readOldPlace, readPlace, writePlace } from './cursors.ts'
 import { isCustomKey, kinds, optionalFields } from './kinds.ts'
-import { firstPlace, type OldPlace, type Place, partsOf, readOldPlace, readPlace, writePlace } from './places.ts'
 import { asRecord, ListAnswer, modifiedAtOf, type RawRecord, readRaws } from './records.ts'
 import { isLostCursor, type PipedriveRequests, type Query } from './requests.ts'
 

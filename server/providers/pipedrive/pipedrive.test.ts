@@ -37,16 +37,16 @@ const truth = async (entity: CrmEntity): Promise<readonly ShownRecord[]> => {
   const response = await fetch(`${box.address}/sandbox/pipedrive/_records?entity=${entity}&limit=10000`)
   return ((await response.json()) as { records: ShownRecord[] }).records
 }
-/** What somebody does in Pipedrive by its own API. */
+/** A call of Pipedrive’s own API. */
 const api = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
   const response = await fetch(`${box.address}/sandbox/pipedrive${path}`, {
     method,
     headers: { 'x-api-token': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const told = (await response.json()) as { data: Record<string, unknown>; error?: string }
-  if (!response.ok) throw new Error(`${response.status} ${told.error}`)
-  return told.data
+  const answered = (await response.json()) as { data: Record<string, unknown>; error?: string }
+  if (!response.ok) throw new Error(`${response.status} ${answered.error}`)
+  return answered.data
 }
 type Turn = (cursor: string | null) => Promise<CrmPage>
 const readPages = async (turn: Turn): Promise<{ records: CrmRecord[]; pages: number }> => {
@@ -447,7 +447,7 @@ test('each failure has its kind: limits with their wait, the edge, tokens, right
   assert.deepEqual([unread.kind, unread.code], ['refused', 'place'])
 })
 
-test('what is left is said by the window of which less is left, and the day is counted on where its headers are missing', async () => {
+test('an allowance is of the window with the smaller share left, and the day is counted on where its headers are missing', async () => {
   const crm = openCrm(`${key}~limits`)
   const left = async () => (await crm.all('companies', { fields: [], cursor: null })).allowance
   assert.equal(await left(), null)

@@ -40,7 +40,7 @@ interface Got<T> {
 
 /** One account's calls. An API token goes in a header of its own, an access token as a bearer. */
 export const makeRequests = ({ base, auth, http, now }: PipedriveAccess) => {
-  const noteAllowance = makeBudget(now)
+  const readAllowance = makeBudget(now)
   const credentials: Readonly<Record<string, string>> =
     auth.kind === 'key' ? { 'x-api-token': auth.token } : { authorization: `Bearer ${auth.token}` }
   const headers = { ...credentials, accept: 'application/json' }
@@ -51,21 +51,21 @@ export const makeRequests = ({ base, auth, http, now }: PipedriveAccess) => {
         ...{ operation, method: 'GET', url: `${base}${path}${searchOf(query)}`, headers },
         ...{ canRepeat: true, timeoutMs, maxBytes, isLarge: true },
       })
-      const allowance = noteAllowance(answer.headers, cost)
+      const allowance = readAllowance(answer.headers, cost)
       return { value: readAnswer(answer, shape, { now: now(), kind: auth.kind, scope, isRead: true }), allowance }
     } catch (error) {
       throw asProviderError('Pipedrive', error, now())
     }
   }
 
-  /** Never repeated: a second POST would make a second record, and a second PATCH takes the first one for a change of somebody else. */
+  /** Never repeated: a second POST would make a second record, and a second PATCH would meet the first as a change. */
   const write = async <T>({ operation, method, path, body, shape, cost, scope }: Written<T>): Promise<T> => {
     try {
       const answer = await http.send({
         ...{ operation, method, url: `${base}${path}`, headers: { ...headers, 'content-type': 'application/json' } },
         ...{ body: JSON.stringify(body), canRepeat: false, timeoutMs, maxBytes: 1024 * 1024 },
       })
-      noteAllowance(answer.headers, cost)
+      readAllowance(answer.headers, cost)
       return readAnswer(answer, shape, { now: now(), kind: auth.kind, scope, isRead: false })
     } catch (error) {
       if (error instanceof NoAnswer && mayHaveLeft(error)) throw uncertain(error)

@@ -32,7 +32,7 @@ export const createRecord = async (
 ): Promise<CrmWritten> => {
   const { plural } = kinds[entity]
   const body = bodyOf(entity, values, await fieldsOf(entity), null)
-  // Without a name it takes nobody: a person is called as he is reached.
+  // A person without a name is refused there: the address or the number takes its place.
   if (entity === 'contacts') body.name ??= values.emails ?? values.phones ?? undefined
   const contactId = contactIds[0]
   if (entity !== 'companies' && companyId !== null) body.org_id = idOf(companyId)
