@@ -8,6 +8,7 @@ import { hubspot } from './hubspot/hubspot.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openai } from './openai/openai.ts'
+import { pipedrive } from './pipedrive/pipedrive.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
 import { s3 } from './s3/s3.ts'
@@ -33,9 +34,9 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   zoho,
   hubspot,
   consentOnly('salesforce'),
-  consentOnly('pipedrive'),
   caldav,
   imap(mailbox),
+  pipedrive,
   timestamps,
   s3,
   resend(mailbox),

@@ -1,5 +1,6 @@
-import type { OwnField } from '#ports/crm.ts'
+import type { CrmEntity, OwnField } from '#ports/crm.ts'
 import { hubspotCrm } from '../../server/providers/hubspot/port.ts'
+import { pipedriveCrm } from '../../server/providers/pipedrive/port.ts'
 import type { CrmVendor } from '../../server/providers/vendors.ts'
 import { zohoCrm } from '../../server/providers/zoho/port.ts'
 
@@ -21,10 +22,16 @@ export interface TestedCrm {
   readonly tellsMerges: boolean
   /** How many contacts of a deal its API shows. */
   readonly mostContactsOfDeal: number
-  /** How many companies a deal can have there; several where nothing is said. */
-  readonly mostCompanies?: 1
+  /** How many companies of a record its API shows; all where it is not said. */
+  readonly mostCompanies?: number
   /** How many contacts its API links to a new deal; as many as it shows where nothing is said. */
   readonly mostContactsMade?: number
+  /** The kinds that it counts; all where it is not said. */
+  readonly counts?: readonly CrmEntity[]
+  /** Fields of ours that it takes no value for. */
+  readonly unwritten?: readonly OwnField[]
+  /** Fields of ours that cannot be empty there. */
+  readonly unclearable?: readonly OwnField[]
 }
 
 /** All who must keep the promises of server/ports/crm.test.ts, one line each. */
@@ -37,5 +44,10 @@ export const testedCrms: readonly TestedCrm[] = [
     ...{ slug: 'zoho', vendor: zohoCrm, auth: 'oauth', token: (account) => `1000.${account}` },
     ...{ lacks: ['full_name', 'company'], lacksCustom: [], stepMs: 1_000, tellsMerges: false, mostContactsOfDeal: 1_000 },
     ...{ mostCompanies: 1, mostContactsMade: 1 },
+  },
+  {
+    ...{ slug: 'pipedrive', vendor: pipedriveCrm, auth: 'key', token: (account) => `pd${account}` },
+    ...{ lacks: ['company', 'linkedin_url'], lacksCustom: [], stepMs: 1_000, tellsMerges: false, mostContactsOfDeal: 1 },
+    ...{ mostCompanies: 1, counts: ['deals'], unwritten: ['first_name', 'last_name'], unclearable: ['amount'] },
   },
 ]
