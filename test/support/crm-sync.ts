@@ -163,7 +163,8 @@ export const connectedTo = async (
           throw new Error(
             `a sync did not end: ${JSON.stringify({ ...shown, error_log: shown.error_log.slice(0, 3), samples: [] })}`,
           )
-        await sleep(200)
+        // An action may be called 120 times a minute.
+        await sleep(700)
       }
     },
   }

@@ -85,10 +85,10 @@ const finish = (run: Run): Promise<void> =>
 const latestOf = ({ job }: Run): { [Entity in CrmEntity]?: string } => {
   const began = (job.started_at ?? job.created_at).toISOString()
   return Object.fromEntries(
-    job.entities.flatMap((entity) => {
+    job.entities.map((entity) => {
       const { latest, since } = stepOf(job, entity)
-      const time = latest ?? since
-      return time === null ? [] : [[entity, time < began ? time : began] as const]
+      const time = latest ?? since ?? began
+      return [entity, time < began ? time : began]
     }),
   )
 }

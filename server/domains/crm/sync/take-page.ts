@@ -228,7 +228,7 @@ class Work {
       if (verdict === 'take') {
         writes[field] = theirs
         isChanged = true
-      } else if (verdict !== 'same') differs.push(field)
+      } else if (verdict === 'ask' || (verdict === 'keep' && !(isAgreed && theirs === seen))) differs.push(field)
       if (verdict === 'ask') asks.push({ field, ours, theirs })
     }
     this.#own.set(ourId, { ...own, values: { ...own.values, ...writes } })

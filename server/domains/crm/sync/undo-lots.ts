@@ -133,14 +133,13 @@ export const removeLot = async (
   for (const link of free) if (!removed.has(link.our_id)) keep(link, keptReasons.used)
   const stays = new Set(kept.map(({ their_id }) => their_id))
   const ended = rows.map(({ their_id }) => their_id).filter((id) => !stays.has(id))
-  for (const table of ['sync_links', 'sync_waiting', 'sync_conflicts'] as const)
+  for (const table of ended.length === 0 ? [] : (['sync_links', 'sync_waiting', 'sync_conflicts'] as const))
     await db
       .deleteFrom(table)
       .where('org_id', '=', orgId)
       .where('connection_id', '=', connectionId)
       .where('entity', '=', entity)
       .where('their_id', 'in', ended)
-      .$if(ended.length === 0, (query) => query.where(sql<boolean>`false`))
       .execute()
   return { removed: removed.size, restored: 0, kept, next: rows.length < lotSize ? null : (rows.at(-1)?.their_id ?? null) }
 }

@@ -20,11 +20,6 @@ const stageUnknown: Note = {
   code: 'stage_unknown',
   message: 'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.',
 }
-const ownerUnknown: Note = {
-  field: 'owner',
-  code: 'owner_unknown',
-  message: 'No member has the email address of the owner; the deal is unassigned.',
-}
 
 /**
  * Puts our ids in the place of theirs: of companies, contacts, stages and members. What is not here yet is left out, and waited for where
@@ -79,9 +74,7 @@ const readStageAndOwner = (facts: RunFacts, values: Record<string, string | null
     values.stage = stage ?? facts.usualStage.id
   }
   if ('owner' in values && values.owner !== null) {
-    const owner = facts.owners.get(values.owner ?? '') ?? null
-    if (owner === null) notes.push(ownerUnknown)
-    values.owner = owner
+    values.owner = facts.owners.get(values.owner ?? '') ?? null
   }
 }
 
