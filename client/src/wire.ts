@@ -1082,6 +1082,134 @@ export interface Actions {
     errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
   }
   /**
+   * Begin to connect a CRM by consent.
+   * Redirect the user to `authorizeUrl`. The CRM redirects back to `/functions/v1/crm-callback`, which stores the tokens and continues to Settings → Connections, or to `returnTo`. `state` is valid once, for ten minutes, for the same user in the same browser. A second consent for the same account renews its connection; one for another account creates another connection.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'crm-init-oauth': {
+    input: {
+      provider: CrmProvider
+      orgId: string
+      /** The caller’s own id: a user can only consent for themselves */
+      userId: string
+      /**
+       * `sandbox`: a Salesforce sandbox, which signs in at test.salesforce.com. The other CRMs have none
+       * Default: `"production"`.
+       */
+      environment?: 'production' | 'sandbox' | undefined
+      /**
+       * A path of this app, where the browser goes afterwards
+       * At most 500 characters.
+       */
+      returnTo?: string | undefined
+    }
+    output: {
+      authorizeUrl: string
+      state: string
+    }
+    errors: 'consent_step_unknown' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
+  }
+  /**
+   * Complete the OAuth consent of a CRM.
+   * Where a CRM sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began with crm-init-oauth in this browser in the last ten minutes is refused, and nothing is stored; so is an answer that names a host the CRM is not known for.
+   * Any member · writes · 30 per 60 s
+   */
+  'crm-callback': {
+    input: {
+      /** At most 4,096 characters. */
+      state: string
+      /** At most 4,096 characters. */
+      code?: string | undefined
+      /**
+       * The issuer identifier of the service (RFC 9207)
+       * At most 4,096 characters.
+       */
+      iss?: string | undefined
+      /**
+       * Why there is no code
+       * At most 4,096 characters.
+       */
+      error?: string | undefined
+      /**
+       * The data center of the account (Zoho)
+       * At most 4,096 characters.
+       */
+      location?: string | undefined
+      /**
+       * The server that its tokens are from (Zoho)
+       * At most 4,096 characters.
+       */
+      'accounts-server'?: string | undefined
+    }
+    output: {
+      success: true
+      connection: {
+        id: string
+        provider: string
+        mode: string
+        account: string
+        scopes: string[]
+      }
+      /** A path of this app, where the browser goes afterwards */
+      return_to: string | null
+    }
+    errors: 'consent_denied' | 'consent_failed' | 'consent_unknown' | 'forbidden' | 'provider_refuses_client' | 'provider_failed' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Connect a CRM with an API key, or replace the key.
+   * HubSpot takes the access token of a private app, Pipedrive an API token; Salesforce and Zoho are connected with crm-init-oauth. Blanks and newlines around the key are removed. The key is tried with a call that changes nothing, and stored, encrypted, only if the CRM accepts it. A key of an account that is connected already, with a key or by consent, takes the place of its credentials; a key of another account creates another connection.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'crm-save-api-key': {
+    input: {
+      provider: CrmProvider
+      orgId: string
+      /** The caller’s own id */
+      userId: string
+      /** At most 4,000 characters. */
+      apiKey: string
+      /**
+       * Pipedrive: the host of the company, such as company.pipedrive.com. A host name and nothing else
+       * At most 253 characters.
+       */
+      instanceDomain?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'foreign_person' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * List the connected CRMs.
+   * Disconnected ones are listed for another 30 days. `available`: every CRM, with the ways to connect it.
+   * Any member · reads · 120 per 60 s
+   */
+  'crm-connections': {
+    input: {
+      orgId: string
+    }
+    output: {
+      connections: CrmConnection[]
+      available: AvailableCrm[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Disconnect a CRM account.
+   * The credentials are deleted at once, and a consent is revoked at the CRM; an API key stays valid there. What runs over the connection ends. Records that came from it stay, and its history too. A second call does nothing.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'crm-disconnect': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'connection_not_found' | WriteCode
+  }
+  /**
    * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
@@ -5353,7 +5481,7 @@ export interface Actions {
       success: true
       connection: Connection
     }
-    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
+    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_is_crm' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
   }
   /**
    * Use the sandbox instead of a provider.
@@ -5368,7 +5496,7 @@ export interface Actions {
       success: true
       connection: Connection
     }
-    errors: 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
+    errors: 'provider_is_crm' | 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
   }
   /**
    * List the connections to providers.
@@ -5469,7 +5597,7 @@ export interface Actions {
       authorizeUrl: string
       state: string
     }
-    errors: 'consent_step_unknown' | 'provider_wants_key' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
+    errors: 'consent_step_unknown' | 'provider_is_crm' | 'provider_wants_key' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
   }
   /**
    * Complete the OAuth consent of a connection.
@@ -7729,6 +7857,25 @@ export type AuditVia = 'assistant'
 
 export type AuthenticatorAttachment = 'platform' | 'cross-platform'
 
+export type AvailableCrm = {
+  provider: CrmProvider
+  title: string
+  about: string
+  /** Foyer has an OAuth client there, or the sandbox plays it */
+  can_consent: boolean
+  /** A consent now is one at the sandbox */
+  is_simulated: boolean
+  /** `environment` of crm-init-oauth can be `sandbox` */
+  has_test_accounts: boolean
+  /** What crm-save-api-key takes; null where there is only consent */
+  key: {
+    label: string
+    help: string
+    /** `instanceDomain` can be given */
+    has_domain: boolean
+  } | null
+}
+
 export type AvailableProvider = {
   provider: ProviderName
   title: string
@@ -8466,6 +8613,26 @@ export type CredentialField = {
   help: string
   optional: boolean
 }
+
+export type CrmConnection = {
+  id: string
+  provider: CrmProvider
+  status: ConnectionStatus
+  /**
+   * When a synchronization last ended; null before the first
+   * RFC 3339.
+   */
+  last_sync: string | null
+  /** RFC 3339. */
+  connected_at: string
+  kind: ConnectionKind
+  mode: ConnectionMode
+  /** The account, as the CRM names it */
+  account: string | null
+  last_error: string | null
+}
+
+export type CrmProvider = 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive'
 
 export type DamagedFile = {
   kind: StoredFileKind
@@ -10066,7 +10233,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -11769,6 +11936,8 @@ export type ErrorCode =
   | 'provider_wants_consent'
   /** 400: This provider is connected with an API key, not by consent. */
   | 'provider_wants_key'
+  /** 400: This provider is a CRM, which is connected on a page of its own. */
+  | 'provider_is_crm'
   /** 409: Foyer has no OAuth client at this service yet. */
   | 'provider_not_set_up'
   /** 400: This service has no such use. */
@@ -12152,6 +12321,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-contacts',
   'show-contact',
   'list-timeline',
+  'crm-connections',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
