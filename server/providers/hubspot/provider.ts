@@ -82,5 +82,5 @@ export const hubspot = provider({
       whose: { url: 'https://api.hubapi.com/account-info/2026-03/details', idField: 'portalId', accountField: 'portalId' },
     },
   },
-  serves: {},
+  serves: { crm: async () => (await import('./port.ts')).hubspotCrm },
 })

@@ -19,6 +19,7 @@ export const strings = messages({
   cancel: 'Cancel',
   save: 'Save',
   unnamed: 'Unknown contact',
+  noContact: 'No contact',
   formerMember: 'Former member',
   unassigned: 'Unassigned',
 
@@ -128,6 +129,20 @@ export const strings = messages({
     away === '' ? 'Round robin: fewest deals assigned' : `Round robin: fewest deals assigned (${away})`,
   wereAway: (n: number) => (n === 1 ? '1 person away' : `${counted(n)} people away`),
   noOneAvailable: 'Unassigned: no one was available',
+
+  people: 'People',
+  editPeople: 'Edit people',
+  addContact: 'Add contact',
+  addPerson: 'Add a contact',
+  noPeople: 'No contact yet. Replies, documents and proposals need one.',
+  firstContact: 'First contact',
+  firstContactHint: 'Its conversation, documents and proposals are with the first contact.',
+  makeFirst: 'Make first',
+  makeFirstThis: (name: string) => `Make first: ${name}`,
+  remove: 'Remove',
+  removePerson: (name: string) => `Remove ${name}`,
+  peopleSaved: 'People saved.',
+  peopleNotSaved: 'The people could not be saved',
 
   about: 'About',
   person: 'Contact',
