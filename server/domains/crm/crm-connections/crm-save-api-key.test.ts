@@ -109,7 +109,7 @@ test('a key that the CRM accepts is stored sealed, without the newline at its en
 })
 
 test('another key of the same account renews its connection; one of another account is another', {
-  skip: withoutVendors,
+  skip: without('hubspot'),
 }, async () => {
   const owner = await app.given.organization()
   for (const key of ['pat-eu1-alder~1', 'pat-eu1-alder~2', 'pat-eu1-birch~1'])
@@ -135,7 +135,7 @@ test('a key that the CRM rejects is not stored, and one that is stored stays', {
 })
 
 test('a connection by key is tested like any other, and disconnecting it forgets the key', {
-  skip: withoutVendors,
+  skip: without('hubspot'),
 }, async () => {
   const owner = await app.given.organization()
   await connectCrm(app, owner, 'hubspot')
