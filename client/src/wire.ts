@@ -1166,13 +1166,7 @@ export interface Actions {
     }
     output: {
       success: true
-      connection: {
-        id: string
-        provider: string
-        mode: string
-        account: string
-        scopes: string[]
-      }
+      connection: ConsentedConnection
       /** A path of this app, where the browser goes afterwards */
       return_to: string | null
     }
@@ -5949,13 +5943,7 @@ export interface Actions {
     }
     output: {
       success: true
-      connection: {
-        id: string
-        provider: string
-        mode: string
-        account: string
-        scopes: string[]
-      }
+      connection: ConsentedConnection
       /** A path of this app, where the browser goes afterwards */
       return_to: string | null
     }
@@ -8835,6 +8823,14 @@ export type ConnectionKind = 'key' | 'oauth'
 export type ConnectionMode = 'live' | 'test' | 'sandbox'
 
 export type ConnectionStatus = 'connected' | 'needs_reauth' | 'error' | 'disconnected'
+
+export type ConsentedConnection = {
+  id: string
+  provider: string
+  mode: string
+  account: string
+  scopes: string[]
+}
 
 export type Contact = {
   id: string
