@@ -32,11 +32,13 @@ import { whatsappModule } from './conversations/whatsapp/module.ts'
 import { companiesModule } from './crm/companies/module.ts'
 import { companyProfilesModule } from './crm/company-profiles/module.ts'
 import { contactsModule } from './crm/contacts/module.ts'
+import { crmConnectionsModule } from './crm/crm-connections/module.ts'
 import { dealsModule } from './crm/deals/module.ts'
 import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
+import { syncModule } from './crm/sync/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
 import { bookingPagesModule } from './meetings/booking-pages/module.ts'
 import { calendarsModule } from './meetings/calendars/module.ts'
@@ -86,6 +88,8 @@ export const foyer = assemble(
       deals: dealsModule,
       'company-profiles': companyProfilesModule,
       contacts: contactsModule,
+      'crm-connections': crmConnectionsModule,
+      sync: syncModule,
     },
     conversations: {
       inbox: inboxModule,

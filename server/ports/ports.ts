@@ -1,6 +1,7 @@
 import type { AiPort } from './ai.ts'
 import type { CalendarsPort } from './calendars.ts'
 import type { CircuitBreakers } from './circuit-breakers.ts'
+import type { CrmPort } from './crm.ts'
 import type { Documents } from './documents.ts'
 import type { FileTexts } from './file-texts.ts'
 import type { Files } from './files.ts'
@@ -20,6 +21,7 @@ import type { VoicePort } from './voice.ts'
 export interface Ports {
   readonly ai: AiPort
   readonly calendars: CalendarsPort
+  readonly crm: CrmPort
   readonly files: Files
   readonly fileTexts: FileTexts
   readonly longTerm: LongTerm

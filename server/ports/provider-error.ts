@@ -11,6 +11,7 @@
  * - `denied` (OAuth): the user did not consent.
  * - `forged` (OAuth): what came back does not answer what was asked.
  * - `dead` (OAuth): the grant or code has ended; the user must consent again.
+ * - `changed` (CRM): the record was changed there meanwhile, and nothing was written.
  * - `client` (OAuth): the service does not accept Foyer's client; the operator must fix it.
  */
 export type ProviderErrorKind =
@@ -25,6 +26,7 @@ export type ProviderErrorKind =
   | 'denied'
   | 'forged'
   | 'dead'
+  | 'changed'
   | 'client'
 
 interface Details {

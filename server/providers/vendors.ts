@@ -5,6 +5,7 @@ import type { Http } from '#core/outbound/http.ts'
 import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
+import type { Crm } from '#ports/crm.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
 import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
@@ -32,6 +33,11 @@ export interface AiVendor {
 
 export interface CalendarsVendor {
   open(access: Omit<Access, 'credentials'> & Pick<CalendarAccount, 'accessToken' | 'login' | 'owner'>): Calendars
+}
+
+export interface CrmVendor {
+  /** `base`: the API of this account, which a consent or a person may have named. */
+  open(access: Omit<Access, 'credentials'> & { readonly auth: { readonly kind: 'oauth' | 'key'; readonly token: string } }): Crm
 }
 
 export interface MailVendor {
@@ -107,6 +113,7 @@ export interface VoiceVendor extends Pick<VoicePort, 'isWebhook' | 'accountIn' |
 export interface Vendors {
   readonly ai: AiVendor
   readonly calendars: CalendarsVendor
+  readonly crm: CrmVendor
   readonly mail: MailVendor
   readonly mailboxes: MailboxesVendor
   readonly messaging: MessagingVendor

@@ -15,6 +15,7 @@ const codes: Readonly<Record<ProviderErrorKind, ErrorDefinition>> = {
   denied: connectionErrors.consent_denied,
   forged: connectionErrors.consent_failed,
   dead: connectionErrors.consent_failed,
+  changed: connectionErrors.provider_refused,
   client: connectionErrors.provider_refuses_client,
 }
 
