@@ -74,15 +74,19 @@ export interface ShownSync {
 }
 
 /** A server and a worker beside a sandbox that plays the CRMs. `options` are those of startApp. */
-export const startCrms = async (options: Parameters<typeof startApp>[0] = {}) => {
+export const startCrms = async ({
+  hasWorker = true,
+  ...options
+}: Parameters<typeof startApp>[0] & { hasWorker?: boolean } = {}) => {
   const sandbox = await startSandbox()
   const app = await startApp({ ...options, env: { ...crmSettings(sandbox.address), ...options.env } })
-  const worker = await app.startWorker()
+  const worker = hasWorker ? await app.startWorker() : null
   return {
     sandbox,
     app,
+    env: { ...crmSettings(sandbox.address), ...options.env },
     async stop(): Promise<void> {
-      await worker.stop()
+      await worker?.stop()
       await app.stop()
       await sandbox.stop()
     },
