@@ -151,7 +151,7 @@ const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unk
     await changeJob(db, job, patch)
     if (shown !== job.condition) {
       await recordEvent(db, orgId, syncEvents.changed, job.id, { provider: job.provider, change: shown, reason })
-      if (shown === 'stalled' || shown === 'needs_reauth') await noteStop(db, job, shown, reason)
+      if (shown === 'stalled' || shown === 'needs_reauth') await raiseStop(db, job, shown, reason)
     }
     if (waitMs !== null)
       await context.enqueueIn(
@@ -167,7 +167,7 @@ const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unk
 export const failJob = async (db: Db, job: SyncJob, code: string, reason: string, now: Date): Promise<void> => {
   await changeJob(db, job, { status: 'failed', condition: null, code, reason, resumes_at: null, completed_at: now })
   if (code === 'cancelled') await clearNotice(db, job.org_id, syncNotices.crm_sync_stopped, job.connection_id)
-  else await noteStop(db, job, 'failed', reason)
+  else await raiseStop(db, job, 'failed', reason)
   const counts = Object.fromEntries(job.entities.map((entity) => [entity, job.counts[entity] ?? noCounts]))
   await recordEvent(db, job.org_id, syncEvents.finished, job.id, {
     ...{ provider: job.provider, kind: job.kind, status: 'failed', code, entities: [...job.entities], counts },
@@ -175,7 +175,7 @@ export const failJob = async (db: Db, job: SyncJob, code: string, reason: string
 }
 
 /** Admins see it, once for a connection, until a sync of it ends well. */
-export const noteStop = (db: Db, job: SyncJob, state: 'stalled' | 'needs_reauth' | 'failed', reason: string): Promise<void> =>
+export const raiseStop = (db: Db, job: SyncJob, state: 'stalled' | 'needs_reauth' | 'failed', reason: string): Promise<void> =>
   raiseNotice(db, job.org_id, {
     notice: syncNotices.crm_sync_stopped,
     subjectId: job.connection_id,

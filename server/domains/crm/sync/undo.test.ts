@@ -65,7 +65,7 @@ test('an admin undoes an import: what only it made is gone, what a member edited
   assert.equal((await counts(crm.owner)).contacts, between.contacts)
 })
 
-test('an admin undoes a sync of changes: values go back where nobody changed them since', async () => {
+test('an admin undoes a sync of changes: values go back unless a member changed them since', async () => {
   const crm = await connectedTo(crms, 'hubspot', { companies: 2, contacts: 12, deals: 0 })
   await crm.sync()
   const [first, second] = (await crm.records('contacts')).filter(({ values }) => values.title !== null)
