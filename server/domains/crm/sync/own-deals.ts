@@ -8,6 +8,8 @@ import {
   wakeBoards,
   writeImportedDeal,
 } from '../deals/imported-deals.ts'
+import { dealContactChanged, dealContactChanging } from '../deals/moments.ts'
+import { lockMergeGroups } from '../identities/merge-groups.ts'
 import type { OwnRecord, OwnRecords, RunFacts } from './own-records.ts'
 
 /** Deals, which are found by their link alone. `stage` is the id of one of ours. */
@@ -38,10 +40,21 @@ export const ownDeals: OwnRecords = {
   },
 
   async write(db, facts, changes) {
-    const rows = await lockDeals(db, facts.job.org_id, [...changes.keys()])
+    const { org_id: orgId } = facts.job
+    const rows = await lockDeals(db, orgId, [...changes.keys()])
     for (const [id, values] of changes) {
       const row = rows.get(id)
-      if (row) await writeImportedDeal(db, row, changeOf(facts, values))
+      if (!row) continue
+      const moved =
+        values.contact_id === undefined || values.contact_id === row.contact_id ? [] : [row.contact_id, values.contact_id]
+      const contactIds = moved.filter((each) => each !== null)
+      // What belongs to the contact of a deal follows it: its conversation, its drafts.
+      if (contactIds.length > 0) {
+        await lockMergeGroups(db, orgId, contactIds)
+        await facts.within(db, orgId, dealContactChanging, { contactIds })
+      }
+      await writeImportedDeal(db, row, changeOf(facts, values))
+      if (contactIds.length > 0) await facts.within(db, orgId, dealContactChanged, { contactIds })
     }
     return []
   },

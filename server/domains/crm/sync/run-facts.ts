@@ -1,4 +1,5 @@
 import type { Db } from '#core/context.ts'
+import type { Within } from '#core/within.ts'
 import type { Crm, CrmEntity, CrmField, CrmOwner, CrmStage } from '#ports/crm.ts'
 import { defaultPipeline, findPipelines, findStages, type StageRow } from '../deals/pipelines.ts'
 import { type FieldMapping, mappingOf, type SavedMapping } from './mappings.ts'
@@ -34,8 +35,14 @@ export const askCrmFacts = async (
 export const readRunFacts = async (
   db: Db,
   job: SyncJob,
-  { title, settings, crm }: { readonly title: string; readonly settings: SyncSettings; readonly crm: CrmFacts },
+  given: {
+    readonly title: string
+    readonly within: Within
+    readonly settings: SyncSettings
+    readonly crm: CrmFacts
+  },
 ): Promise<RunFacts> => {
+  const { title, within, settings, crm } = given
   const org = await db.selectFrom('orgs').select('default_country').where('org_id', '=', job.org_id).executeTakeFirst()
   const { usual, all } = await readStages(db, job.org_id)
   const mappings: Record<CrmEntity, readonly FieldMapping[]> = {
@@ -48,6 +55,7 @@ export const readRunFacts = async (
   return {
     job,
     title,
+    within,
     mappings,
     writable: { companies: writableOf('companies'), contacts: writableOf('contacts'), deals: writableOf('deals') },
     synced: new Set([...job.entities, ...settings.entities]),
