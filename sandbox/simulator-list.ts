@@ -9,6 +9,7 @@ import { openai } from './openai/openai.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
 import { s3 } from './s3/s3.ts'
+import { salesforce } from './salesforce/salesforce.ts'
 import type { Simulator } from './simulators.ts'
 import { stripe } from './stripe/stripe.ts'
 import { timestamps } from './timestamps/timestamps.ts'
@@ -31,4 +32,5 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   timestamps,
   s3,
   resend(mailbox),
+  salesforce,
 ]

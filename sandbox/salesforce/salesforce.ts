@@ -1,0 +1,34 @@
+import { openCrmAccounts, serveCrmControl } from '../crm/control.ts'
+import { crmFaults } from '../crm/crm-faults.ts'
+import type { Simulator } from '../simulators.ts'
+import { serveApi } from './api.ts'
+import { idOf, numberIn, prefixes } from './ids.ts'
+import { openUsage, salesforceFaults } from './requests.ts'
+
+/** Salesforce: accounts, contacts and opportunities of any org, behind the REST API. */
+export const salesforce: Simulator = {
+  slug: 'salesforce',
+  title: 'Salesforce',
+  instead: 'Salesforce’s REST API with SOQL',
+  about:
+    'Each access token of the form 00D…!… is an org of its own, with 20 accounts, 60 contacts and 24 opportunities. Tokens that differ only after a ~ share one. A token with “expired” in it is refused.',
+  counts: (context) => ({ orgs: context.table('accounts').count }),
+  register(app, context) {
+    const accounts = openCrmAccounts(context)
+    serveCrmControl(app, {
+      accounts,
+      toId: (entity, id) => idOf(prefixes[entity], id),
+      fromId: (entity, id) => numberIn(prefixes[entity], id),
+    })
+    serveApi(app, { context, accounts, usage: openUsage(context.now) })
+  },
+  isMeant: ({ path }) => /^\/services\/(data|oauth2)(\/|$)|^\/id\/00D/.test(path),
+  ownFaults: { ...crmFaults, ...salesforceFaults },
+  textsOfErrors: (status) => [
+    {
+      429: { message: 'Too many requests.', errorCode: 'REQUEST_LIMIT_EXCEEDED' },
+      500: { message: 'An unexpected error occurred.', errorCode: 'UNKNOWN_EXCEPTION' },
+      503: { message: 'The server is unavailable. Try again later.', errorCode: 'SERVER_UNAVAILABLE' },
+    }[status],
+  ],
+}
