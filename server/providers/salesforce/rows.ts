@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { CrmAllowance, CrmEntity } from '#ports/crm.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { type DescribedField, describe, objects } from './fields.ts'
+import { type Calls, dataPath, encoded, TooLarge } from './requests.ts'
+import { isFieldName, quotedList } from './soql.ts'
+
+/** A record as the service gives it. */
+export type RawRow = Readonly<Record<string, unknown>>
+
+const Rows = z.array(z.looseObject({}))
+export const QueryAnswer = z.object({ totalSize: z.number(), done: z.boolean(), records: Rows })
+
+/** The most that one answer holds (https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm). */
+export const mostRows = 2_000
+/** So many times smaller is what is asked for after an answer that was too large. */
+const shrinking = 20
+const valuesPerRetrieve = 400_000
+/** Ids that go into one address. */
+const idsPerQuery = 60
+
+export interface RowsWish {
+  readonly where: string | null
+  readonly orderBy: string
+  /** How many at most. */
+  readonly most: number
+}
+
+export interface FoundRows {
+  readonly rows: readonly RawRow[]
+  /** Ids of rows that are too large to be read. */
+  readonly tooLarge: ReadonlySet<string>
+  readonly isLast: boolean
+  /** How many it was asked for in the end. */
+  readonly most: number
+  readonly allowance: CrmAllowance | null
+}
+
+/** How queries are sent and rows read, with what is known of the fields. Throws ProviderError. */
+export const openRows = (calls: Calls) => {
+  /** By the last description; without one every name is tried. */
+  const seen = new Map<CrmEntity, readonly DescribedField[]>()
+  const describeAnew = async (entity: CrmEntity): Promise<readonly DescribedField[]> => {
+    const fields = await describe(calls, entity)
+    seen.set(entity, fields)
+    return fields
+  }
+  /** Where the user may not see a field, or no longer, the work is done once more without it. */
+  const withSeenFields = async <T>(entity: CrmEntity, work: (isSeen: (name: string) => boolean) => Promise<T>): Promise<T> => {
+    const isSeen = (name: string): boolean =>
+      isFieldName(name) && (seen.get(entity)?.some((field) => field.name === name) ?? true)
+    try {
+      return await work(isSeen)
+    } catch (error) {
+      if (!(error instanceof ProviderError) || error.code !== 'INVALID_FIELD') throw error
+      await describeAnew(entity)
+      return work(isSeen)
+    }
+  }
+
+  const query = (operation: string, soql: string, path: 'query' | 'queryAll' = 'query') =>
+    calls.call({
+      ...{ operation, path: `${dataPath}/${path}`, query: { q: soql }, shape: QueryAnswer },
+      headers: { 'sforce-query-options': `batchSize=${mostRows}` },
+    })
+
+  /** In the order of the ids; null for what is not there. A row that is too large is only its id. */
+  const retrieve = async (entity: CrmEntity, ids: readonly string[], names: readonly string[]): Promise<(RawRow | null)[]> => {
+    if (ids.length === 0) return []
+    const perCall = Math.max(1, Math.min(mostRows, Math.floor(valuesPerRetrieve / names.length)))
+    if (ids.length > perCall) return inParts(ids, perCall, (part) => retrieve(entity, part, names))
+    const path = `${dataPath}/composite/sobjects/${objects[entity]}`
+    const asked = { operation: `retrieve ${objects[entity]}`, method: 'POST' as const, path, body: { ids, fields: names } }
+    try {
+      const { value } = await calls.call({ ...asked, shape: z.array(z.looseObject({}).nullable()).length(ids.length) })
+      return value
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error
+      if (ids.length === 1) return [{ Id: ids[0], [isTooLarge]: true }]
+      return inParts(ids, Math.ceil(ids.length / shrinking), (part) => retrieve(entity, part, names))
+    }
+  }
+
+  const select = async (entity: CrmEntity, names: readonly string[], wish: RowsWish): Promise<FoundRows> => {
+    const columns = [...fixedColumns(entity), ...childColumns(entity)]
+    const ending = ` FROM ${objects[entity]}${wish.where === null ? '' : ` WHERE ${wish.where}`} ORDER BY ${wish.orderBy} LIMIT ${wish.most}`
+    const others = names.filter((name) => !columns.includes(name))
+    const beginning = `SELECT ${columns.join(',')}`
+    const room = calls.roomFor(`${dataPath}/query?q=`) - encoded(beginning + ending).length
+    const inQuery = fitting(others, room)
+    const { value, allowance } = await query(
+      `query ${objects[entity]}`,
+      `${[beginning, ...inQuery].join(',')}${ending}`,
+    )
+    const isLast = value.done && value.records.length < wish.most
+    const found = { isLast, most: wish.most, allowance }
+    const rest = others.slice(inQuery.length)
+    if (rest.length === 0) return { ...found, rows: value.records, tooLarge: new Set() }
+    const more = await retrieve(entity, value.records.map(({ Id }) => String(Id)), ['Id', ...rest])
+    // What is not there any more was deleted meanwhile.
+    const rows = value.records.flatMap((row, at) => (more[at] ? { ...more[at], ...row } : []))
+    return { ...found, rows, tooLarge: new Set(rows.flatMap((row) => (isTooLarge in row ? String(row.Id) : []))) }
+  }
+
+  /** Asks for less where the answer is too large; a single record that is too large is named. */
+  const selectFitting = async (entity: CrmEntity, names: readonly string[], wish: RowsWish): Promise<FoundRows> => {
+    try {
+      return await select(entity, names, wish)
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error
+      if (names.length === 0) throw new ProviderError('broken', 'Salesforce returned an endless response.')
+      if (wish.most > 1)
+        return selectFitting(entity, names, { ...wish, most: Math.max(1, Math.floor(wish.most / shrinking)) })
+      const bare = await selectFitting(entity, [], wish)
+      return { ...bare, tooLarge: new Set(bare.rows.map(({ Id }) => String(Id))) }
+    }
+  }
+
+  return {
+    query,
+    /** The fields that this user may see, as known. */
+    described: async (entity: CrmEntity): Promise<readonly DescribedField[]> => seen.get(entity) ?? describeAnew(entity),
+    describeAnew,
+    find: (entity: CrmEntity, names: readonly string[], wish: RowsWish): Promise<FoundRows> =>
+      withSeenFields(entity, (isSeen) => selectFitting(entity, names.filter(isSeen), wish)),
+    retrieve: (entity: CrmEntity, ids: readonly string[], names: readonly string[]): Promise<(RawRow | null)[]> =>
+      withSeenFields(entity, (isSeen) =>
+        retrieve(entity, ids, [...new Set([...fixedColumns(entity), ...names])].filter(isSeen)),
+      ),
+    /** Rows of a query over ids, as many ids as one address takes at a time. */
+    async queryIds(
+      operation: string,
+      ids: readonly string[],
+      soqlOf: (list: string) => string,
+      path?: 'query' | 'queryAll',
+    ): Promise<RawRow[]> {
+      return inParts(ids, idsPerQuery, async (part) => {
+        const { value } = await query(operation, soqlOf(quotedList(part)), path)
+        if (!value.done) throw new ProviderError('broken', 'Salesforce returned a part of a short list.')
+        return value.records
+      })
+    },
+  }
+}
+export type Rows = ReturnType<typeof openRows>
+
+const isTooLarge = Symbol('too large')
+
+const fixedColumns = (entity: CrmEntity): string[] => ['Id', 'SystemModstamp', ...(entity === 'companies' ? [] : ['AccountId'])]
+const childColumns = (entity: CrmEntity): string[] =>
+  entity === 'deals' ? ['(SELECT ContactId,IsPrimary FROM OpportunityContactRoles ORDER BY Id)'] : []
+
+const fitting = (names: readonly string[], room: number): readonly string[] => {
+  let left = room
+  const end = names.findIndex((name) => {
+    left -= name.length + 1
+    return left < 0
+  })
+  return end === -1 ? names : names.slice(0, end)
+}
+
+const inParts = async <T, U>(all: readonly T[], size: number, work: (part: readonly T[]) => Promise<readonly U[]>): Promise<U[]> => {
+  const found: U[] = []
+  for (let at = 0; at < all.length; at += size) found.push(...(await work(all.slice(at, at + size))))
+  return found
+}
