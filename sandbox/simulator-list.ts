@@ -1,8 +1,10 @@
 import { anthropic } from './anthropic/anthropic.ts'
 import { caldav } from './caldav/caldav.ts'
 import { compatible } from './compatible/compatible.ts'
+import { consentOnly } from './crm/consent-only.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
+import { hubspot } from './hubspot/hubspot.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openai } from './openai/openai.ts'
@@ -27,8 +29,13 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   anthropic,
   compatible,
   google,
+  consentOnly('hubspot'),
+  consentOnly('salesforce'),
+  consentOnly('zoho'),
+  consentOnly('pipedrive'),
   caldav,
   imap(mailbox),
+  hubspot,
   timestamps,
   s3,
   resend(mailbox),

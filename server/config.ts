@@ -160,6 +160,14 @@ export const settings = {
     shape: whole(10, 86_400).default(300),
     about: 'How often connected calendars are read where nothing tells of changes.',
   },
+  CRM_STALL_SECONDS: {
+    shape: whole(5, 86_400).default(600),
+    about: 'A CRM sync that makes no progress for so long counts as stalled, and says why.',
+  },
+  CRM_GIVE_UP_SECONDS: {
+    shape: whole(5, 604_800).default(3_600),
+    about: 'A stalled CRM sync that still makes no progress after so much longer fails. It can be resumed.',
+  },
   MAIL_POLL_SECONDS: {
     shape: whole(10, 86_400).default(60),
     about: 'How often connected mailboxes are read where nothing tells of changes.',

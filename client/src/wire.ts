@@ -412,7 +412,7 @@ export interface Actions {
   }
   /**
    * List deals, newest first.
-   * `search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
+   * `search` matches part of the deal, business or company name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
    * Any member · reads · 600 per 60 s
    */
   'list-deals': {
@@ -1208,7 +1208,7 @@ export interface Actions {
       session_status: ConversationState
       assigned_to: string | null
     }
-    errors: 'bad_request' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | WriteCode
+    errors: 'bad_request' | 'forbidden' | 'deal_not_found' | 'member_not_found' | 'chat_claimed' | 'deal_has_no_contact' | WriteCode
   }
   /**
    * Join the conversation of one deal with that of another: it is the same person.
@@ -1237,7 +1237,7 @@ export interface Actions {
       merged: number
       mergeId: string | null
     }
-    errors: 'email_malformed' | 'merge_with_itself' | 'contact_not_found' | 'deal_not_found' | 'conflict' | 'contact_taken' | 'deal_linked' | WriteCode
+    errors: 'email_malformed' | 'merge_with_itself' | 'contact_not_found' | 'deal_not_found' | 'conflict' | 'contact_taken' | 'deal_has_no_contact' | 'deal_linked' | WriteCode
   }
   /**
    * Mark a conversation as read.
@@ -2062,7 +2062,7 @@ export interface Actions {
       success: true
       message: Message
     }
-    errors: 'bad_request' | 'email_not_sendable' | 'missing_field' | 'template_values' | 'foreign_mailbox' | 'deal_not_found' | 'email_file_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'email_file_not_whole' | 'mail_not_allowed' | 'mailbox_not_connected' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'email_files_too_large' | 'client_id_reused' | WriteCode
+    errors: 'bad_request' | 'email_not_sendable' | 'missing_field' | 'template_values' | 'foreign_mailbox' | 'deal_not_found' | 'email_file_not_found' | 'member_not_found' | 'message_not_found' | 'template_not_found' | 'deal_has_no_contact' | 'email_file_not_whole' | 'mail_not_allowed' | 'mailbox_not_connected' | 'no_channel' | 'no_whatsapp_address' | 'template_language' | 'template_not_approved' | 'template_unusable' | 'whatsapp_not_connected' | 'window_closed' | 'email_files_too_large' | 'client_id_reused' | WriteCode
   }
   /**
    * React to a WhatsApp message with an emoji.
@@ -3917,7 +3917,7 @@ export interface Actions {
         url: string
       }
     }
-    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
+    errors: 'deadline_wrong' | 'google_doc_other_kind' | 'google_doc_too_large' | 'letter_without_font' | 'missing_placeholder' | 'pdf_broken' | 'pdf_too_many_pages' | 'placeholder_left' | 'placeholder_wrong' | 'signature_missing' | 'signer_doubled' | 'signer_missing' | 'template_unreadable' | 'unknown_placeholder' | 'value_too_long' | 'forbidden' | 'deal_not_found' | 'document_template_not_found' | 'google_doc_not_found' | 'cannot_seal' | 'client_has_no_email' | 'connection_needs_consent' | 'deal_has_no_contact' | 'google_access_revoked' | 'google_doc_changed' | 'google_doc_locked' | 'google_not_connected' | 'google_storage_full' | 'sandbox_is_off' | 'template_file_damaged' | 'provider_failed' | 'provider_refused' | 'document_late' | 'google_quota' | 'provider_unreachable' | WriteCode
   }
   /**
    * See how a document would look.
@@ -4668,7 +4668,7 @@ export interface Actions {
       success: true
       proposal: ProposalDetail
     }
-    errors: 'invoice_too_large' | 'letter_without_font' | 'option_doubled' | 'proposal_unreadable' | 'deal_not_found' | 'stage_not_found' | 'client_has_no_email' | WriteCode
+    errors: 'invoice_too_large' | 'letter_without_font' | 'option_doubled' | 'proposal_unreadable' | 'deal_not_found' | 'stage_not_found' | 'client_has_no_email' | 'deal_has_no_contact' | WriteCode
   }
   /**
    * Change a proposal.
@@ -8489,7 +8489,8 @@ export type Deal = {
   state: DealState
   /** Its origin */
   kind: DealKind
-  contact: DealContact
+  /** Its first contact. Null: the deal stands with its company, or alone */
+  contact: DealContact | null
   company: Reference | null
   business_name: string | null
   industry: string | null
@@ -8548,8 +8549,8 @@ export type DealDetail = Deal & {
 export type DealEventData = {
   /** The deal */
   id: string
-  /** The canonical contact of the person */
-  contact_id: string
+  /** The canonical record of its first contact; null: the deal has none */
+  contact_id: string | null
   name: string
   /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
   kind: string
@@ -11293,6 +11294,8 @@ export type ErrorCode =
   | 'fact_value_invalid'
   /** 404: The deal does not exist. */
   | 'deal_not_found'
+  /** 409: This deal has no contact. */
+  | 'deal_has_no_contact'
   /** 409: This deal was merged into another one. */
   | 'deal_linked'
   /** 400: A lost deal needs a reason. */

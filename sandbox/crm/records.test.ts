@@ -55,6 +55,8 @@ test('any edits lie over the seed, and pages of any size in both orders give eac
             (each) => each.modifiedAt >= (given.from ?? 0) && each.modifiedAt < (given.until ?? Number.POSITIVE_INFINITY),
           )
           assert.equal(records.count('contacts', given), wanted.length)
+          const later = wanted.filter(({ id }) => id > limit)
+          assert.equal(records.count('contacts', { ...given, afterId: limit }), later.length)
           const byId: AnyRecord[] = []
           for (let page = records.list('contacts', 'id', { ...given, limit }); page.length > 0; )
             page = records.list('contacts', 'id', { ...given, limit, afterId: byId[byId.push(...page) - 1]?.id ?? 0 })

@@ -104,15 +104,16 @@ const countRecords = (
   { seed, of, sorted }: Laid,
   entity: Entity,
   {
+    afterId = 0,
     from = Number.NEGATIVE_INFINITY,
     until = Number.POSITIVE_INFINITY,
     deleted = false,
-  }: Pick<Range, 'from' | 'until' | 'deleted'>,
+  }: Omit<Range, 'limit' | 'after'>,
 ): number => {
-  const isIn = ({ modifiedAt }: AnyRecord): boolean => modifiedAt >= from && modifiedAt < until
+  const isIn = ({ id, modifiedAt }: AnyRecord): boolean => id > afterId && modifiedAt >= from && modifiedAt < until
   const over = sorted(entity, 'id', deleted).filter(isIn).length
   if (deleted) return over
-  const [first, last] = [firstAt(seed, from), Math.min(seed[entity], firstAt(seed, until) - 1)]
+  const [first, last] = [Math.max(firstAt(seed, from), afterId + 1), Math.min(seed[entity], firstAt(seed, until) - 1)]
   const covered = [...of(entity).keys()].filter((id) => id >= first && id <= last).length
   return Math.max(0, last - first + 1) - covered + over
 }
@@ -139,7 +140,7 @@ export const openRecords = (context: Pick<SimulatorContext, 'table' | 'now'>, ac
     find,
     /** In the order of ids, or of changes (time, then id). */
     list: (entity: Entity, by: 'id' | 'change', range: Range): AnyRecord[] => listRecords(laid, entity, by, range),
-    count: (entity: Entity, range: Pick<Range, 'from' | 'until' | 'deleted'> = {}): number => countRecords(laid, entity, range),
+    count: (entity: Entity, range: Omit<Range, 'limit' | 'after'> = {}): number => countRecords(laid, entity, range),
     create(
       entity: Entity,
       given: Pick<AnyRecord, 'values'> & Partial<Pick<AnyRecord, 'companyIds' | 'contactIds'>>,

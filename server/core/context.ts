@@ -50,6 +50,9 @@ export interface BaseContext {
       readonly mailsADayOfRecipient: number
       readonly bookingsAnHourOfNetwork: number
     }
+    /** A CRM sync without progress for so long is stalled; after so much more it fails. */
+    readonly crmStallMs: number
+    readonly crmGiveUpMs: number
     /** How often mailboxes are read where nothing tells of changes. */
     readonly mailPollMs: number
     /** How far back a mailbox is read at first. */

@@ -635,6 +635,19 @@ export interface Tables {
     created_at: Filled<Timestamp>
     last_is_unverified: Filled<boolean>
   }
+  'crm_settings': {
+    org_id: string
+    connection_id: string
+    mapping: Filled<Json>
+    entities: Filled<string[]>
+    schedule: Filled<string>
+    share: Filled<number>
+    creates: Filled<string[]>
+    watermarks: Filled<Json>
+    whole_at: Timestamp | null
+    next_run_at: Timestamp | null
+    updated_at: Filled<Timestamp>
+  }
   'deal_moves': {
     org_id: string
     id: string
@@ -646,10 +659,16 @@ export interface Tables {
     why: string | null
     at: Filled<Timestamp>
   }
+  'deal_people': {
+    org_id: string
+    deal_id: string
+    contact_id: string
+    added_at: Filled<Timestamp>
+  }
   'deals': {
     org_id: string
     id: string
-    contact_id: string
+    contact_id: string | null
     company_id: string | null
     name: string
     kind: string
@@ -1632,6 +1651,114 @@ export interface Tables {
     sentences: Json
     model: string
     created_at: Filled<Timestamp>
+  }
+  'sync_changes': {
+    org_id: string
+    job_id: string
+    n: Filled<number>
+    entity: string
+    their_id: string
+    our_id: string
+    field: string
+    was: string | null
+    became: string | null
+  }
+  'sync_conflicts': {
+    org_id: string
+    id: string
+    connection_id: string
+    entity: string
+    their_id: string
+    our_id: string
+    field: string
+    ours: string | null
+    theirs: string | null
+    state: Filled<string>
+    job_id: string
+    at: Filled<Timestamp>
+    decided_at: Timestamp | null
+    decided_by: string | null
+  }
+  'sync_errors': {
+    org_id: string
+    job_id: string
+    n: Filled<number>
+    entity: string
+    record_id: string
+    field: string | null
+    code: string
+    message: string
+    at: Filled<Timestamp>
+  }
+  'sync_jobs': {
+    org_id: string
+    id: string
+    connection_id: string
+    provider: string
+    kind: string
+    of_job: string | null
+    entities: string[]
+    mode: string
+    cause: string
+    started_by: string | null
+    status: Filled<string>
+    condition: string | null
+    condition_since: Timestamp | null
+    reason: string | null
+    code: string | null
+    resumes_at: Timestamp | null
+    steps: Json
+    counts: Json
+    error_count: Filled<number>
+    certificate: Json | null
+    tries: Filled<number>
+    created_at: Filled<Timestamp>
+    started_at: Timestamp | null
+    moved_at: Filled<Timestamp>
+    completed_at: Timestamp | null
+    undone_by: string | null
+  }
+  'sync_links': {
+    org_id: string
+    connection_id: string
+    entity: string
+    their_id: string
+    our_id: string
+    state: Filled<string>
+    merged_into: string | null
+    modified_at: Timestamp | null
+    seen: Json
+    differs: Filled<string[]>
+    pinned: Filled<string[]>
+    our_at: Timestamp
+    made_by: string | null
+    linked_by: string
+    job_id: string
+    linked_at: Filled<Timestamp>
+    seen_at: Filled<Timestamp>
+  }
+  'sync_rehearsed': {
+    org_id: string
+    job_id: string
+    key: string
+  }
+  'sync_samples': {
+    org_id: string
+    job_id: string
+    n: Filled<number>
+    entity: string
+    record_id: string
+    verdict: string
+    details: Json
+  }
+  'sync_waiting': {
+    org_id: string
+    connection_id: string
+    wants_entity: string
+    wants_id: string
+    entity: string
+    their_id: string
+    place: number
   }
   'tasks': {
     org_id: string

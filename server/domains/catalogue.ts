@@ -32,6 +32,7 @@ import { whatsappModule } from './conversations/whatsapp/module.ts'
 import { companiesModule } from './crm/companies/module.ts'
 import { companyProfilesModule } from './crm/company-profiles/module.ts'
 import { contactsModule } from './crm/contacts/module.ts'
+import { crmConnectionsModule } from './crm/crm-connections/module.ts'
 import { dealsModule } from './crm/deals/module.ts'
 import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
@@ -86,6 +87,7 @@ export const foyer = assemble(
       deals: dealsModule,
       'company-profiles': companyProfilesModule,
       contacts: contactsModule,
+      'crm-connections': crmConnectionsModule,
     },
     conversations: {
       inbox: inboxModule,

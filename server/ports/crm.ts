@@ -103,7 +103,12 @@ export interface CrmWritten {
  */
 export interface Crm {
   /** Whose account it is: a call that changes nothing. */
-  whose(): Promise<{ readonly accountId: string; readonly account: string }>
+  whose(): Promise<{
+    readonly accountId: string
+    readonly account: string
+    /** Of amounts that name none; ISO 4217. Missing or null where the vendor does not say. */
+    readonly currency?: string | null
+  }>
   fields(entity: CrmEntity): Promise<readonly CrmField[]>
   stages(): Promise<readonly CrmStage[]>
   /** With those who have left. */
@@ -156,5 +161,7 @@ export interface CrmAccount extends OAuthAccount {
 }
 
 export interface CrmPort {
+  /** Of what mode a key is that a person types: `test` where a setting takes the vendor's place. */
+  modeOfKeys(provider: string): CrmAccount['mode']
   open(account: CrmAccount): Crm
 }

@@ -7,6 +7,10 @@ export interface OAuthGrant {
   readonly expiresAt: Date | null
   /** What was allowed, which can be less than what was asked for. Null: the service does not say, so all of it. */
   readonly scopes: readonly string[] | null
+  /** Where the API of the account is, as the answer named it, of a host that the vendor is known for. Null: it named none that can be used. */
+  readonly apiBase: string | null
+  /** The server that this grant is renewed and revoked at, of a service with several. Null: the usual one. */
+  readonly server: string | null
 }
 
 /** Where a person is sent to consent. */
@@ -23,7 +27,7 @@ export interface OAuthWish {
 
 /** What the service sent the browser back with. */
 export interface OAuthReturn {
-  /** The query of the redirect: `code`, `state`, `iss`, or `error`. */
+  /** The query of the redirect: `code`, `state`, `iss`, or `error`, and what names the server of the account. */
   readonly query: Readonly<Record<string, string>>
   readonly state: string
   readonly verifier: string
@@ -56,6 +60,9 @@ export interface OAuthAccount {
   readonly connectionId: string
   readonly provider: string
   readonly mode: 'live' | 'test' | 'sandbox'
+  /** As its grant said them. */
+  readonly apiBase?: string | null
+  readonly server?: string | null
 }
 
 /** Every service that one can consent at. */

@@ -52,19 +52,44 @@ export interface OAuthService {
   readonly tokenUrl: string
   /** How a client authenticates: in the Authorization header, or in the body. */
   readonly tokenAuth: 'basic' | 'body'
+  /** Whether it knows PKCE (RFC 7636): some refuse parameters that they do not know. */
+  readonly takesPkce: boolean
+  /** How long a token is taken for good where the answer does not say, in seconds. One that ends sooner is renewed when it is refused. */
+  readonly tokenSeconds?: number
+  /** What its own codes mean, where they are not those of the standard. */
+  readonly refusals?: Readonly<Record<string, 'dead' | 'client' | 'busy'>>
+  /** How long it is left alone where it asks for patience without saying how long, in milliseconds. */
+  readonly patienceMs?: number
+  /** In the place of the server of its addresses where the account is one for tests. */
+  readonly testServer?: string
+  /** Of a service with a server for each region: the parameters of the redirect that name the account's, and all there are. */
+  readonly servers?: {
+    readonly parameter: string
+    readonly locationParameter: string
+    readonly byLocation: Readonly<Record<string, string>>
+  }
+  /** The member of a token answer that says where the API of the account is, and the hosts that it can be at (`known-hosts.ts`). */
+  readonly api?: { readonly field: string; readonly hosts: readonly string[] }
   readonly scopeSeparator: ' ' | ','
   readonly scopesAlways: readonly string[]
   readonly scopesUsual: readonly string[]
   /** What copying documents takes, asked for in a step of its own. */
   readonly scopesOfDocuments?: readonly string[]
-  /** The token whose end ends the grant, and the words by which it says that there is nothing to end. */
+  /** The token whose end ends the grant, where it is sent, and the words by which it says that there is nothing to end. */
   readonly revoke: {
     readonly url: string
     readonly token: 'refresh' | 'access'
+    readonly sentIn: 'body' | 'body_with_client' | 'query'
     readonly doneAlready: readonly string[]
   } | null
-  /** A cheap call that says whose tokens they are, and where in its answer. */
-  readonly whose: { readonly url: string; readonly idField: string; readonly accountField: string }
+  /** A cheap call that says whose tokens they are, and where in its answer: names and places in lists with points between, `org.0.id`. */
+  readonly whose: {
+    readonly url: string
+    readonly idField: string
+    readonly accountField: string
+    /** The word before the token, where it is not `Bearer`. */
+    readonly scheme?: string
+  }
 }
 
 /** The ports that vendors serve. Files and documents are Foyer's own. */
@@ -101,6 +126,8 @@ export interface Provider {
   readonly settings: Readonly<Record<string, Setting>>
   /** The setting with the address of its API; null where it has none of its own. */
   readonly address: string | null
+  /** Where its API is, where that setting has no value. */
+  readonly usualAddress?: string
   /** The field of a connection that has it, where each workspace has a server of its own: its host is one that a stranger chose. */
   readonly addressField?: string
   /** The same for ports whose API is elsewhere: a vendor may have several hosts. */
@@ -119,7 +146,15 @@ export interface Provider {
   readonly hasWidget?: boolean
   /** The provider's id of the account, where the credentials themselves say it. */
   readonly accountIdIn?: (credentials: Readonly<Record<string, string>>) => string | null
-  readonly oauth?: { readonly service: OAuthService; readonly clientId: string; readonly clientSecret: string }
+  /** `address`: the setting with the address of its consent and its tokens, where it is not that of the API. If one of the two is set, it is both. */
+  readonly oauth?: {
+    readonly service: OAuthService
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly address?: string
+  }
+  /** It is connected by the actions of CRMs, and on their page: by consent, and where it has `fields`, by a key too. */
+  readonly isCrm?: true
   readonly serves: { readonly [Port in PortName]?: () => Promise<unknown> }
 }
 

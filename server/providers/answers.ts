@@ -14,6 +14,10 @@ export const parsed = (body: Buffer | string): unknown => {
   }
 }
 
+/** JSON with names in it, or a list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 /** A vendor's words for people, in one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200)
 

@@ -3,13 +3,18 @@ import type { OAuthAccount, OAuthPort } from '#ports/oauth.ts'
 import type { OAuthService } from '#ports/provider.ts'
 import { vendorOAuth } from './oauth.ts'
 
-/** A service with what the operator has registered there. `base` takes the place of its hosts. */
+/** A service with what the operator has registered there. `base` takes the place of its hosts, `apiSetting` of those of its API. */
 export interface OwnService {
   readonly service: OAuthService
-  readonly client: { readonly id: string | undefined; readonly secret: string | undefined; readonly base: string | undefined }
+  readonly client: {
+    readonly id: string | undefined
+    readonly secret: string | undefined
+    readonly base: string | undefined
+    readonly apiSetting: string | undefined
+  }
 }
 
-/** The simulator accepts this client where none is configured. */
+/** The simulators accept this client where none is configured. */
 const sandboxClient = { id: 'foyer.apps.googleusercontent.com', secret: 'GOCSPX-sandbox' }
 
 /** Every service behind the port: with the operator's client there, else, where the sandbox is on, with the sandbox's. */
@@ -34,10 +39,12 @@ export const openOAuthPort = (parts: {
     },
     open(account) {
       const { service, client } = serviceOf(account.provider)
-      const given = { name: account.provider, service, http: parts.callsOf(account), now }
+      const { apiBase = null, server = null } = account
+      const given = { name: account.provider, service, http: parts.callsOf(account), now, apiBase, server }
       if (account.mode !== 'sandbox') {
-        const { id = '', secret = '', base } = client
-        return vendorOAuth({ ...given, base, client: { id, secret } })
+        const { id = '', secret = '', base, apiSetting } = client
+        const ofTests = account.mode === 'test' && base === undefined ? (service.testServer ?? null) : null
+        return vendorOAuth({ ...given, base, apiSetting, client: { id, secret }, server: server ?? ofTests })
       }
       const base = `${sandbox?.base() ?? ''}/${account.provider}`
       return vendorOAuth({

@@ -1,42 +1,34 @@
 import * as oauth from 'oauth4webapi'
-import { z } from 'zod'
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
-import type { OAuth, OAuthGrant, OAuthReturn } from '#ports/oauth.ts'
+import type { OAuth, OAuthAccount, OAuthGrant, OAuthReturn } from '#ports/oauth.ts'
 import type { OAuthService } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { parsed } from './answers.ts'
+import { isObject, parsed } from './answers.ts'
+import { askWhose, broken, callMs, codeOf, rateLimited, refusalOf, revokeAt } from './oauth-calls.ts'
+import { apiBaseIn, atBase, type ReplacedHosts, serverIn } from './oauth-hosts.ts'
 
-/** For a whole call. Shorter than others wait for a renewal. */
-const callMs = 10_000
-
-/**
- * Any OAuth service, by its manifest. `base` takes the place of every host of the service, paths stay;
- * `pageBase` is the same as a browser reaches it.
- */
-export const vendorOAuth = (given: {
+interface Given extends ReplacedHosts, Pick<OAuthAccount, 'apiBase' | 'server'> {
   readonly name: string
   readonly service: OAuthService
-  readonly base?: string | undefined
-  readonly pageBase?: string | undefined
   readonly client: { readonly id: string; readonly secret: string }
   readonly http: ProviderHttp
   readonly now: () => Date
-}): OAuth => {
+}
+
+/**
+ * Any OAuth service, by its manifest. `base` takes the place of every host of the service, paths stay; `apiBase` and `server` are what
+ * the grant of the account said of its hosts.
+ */
+export const vendorOAuth = (given: Given): OAuth => {
   const { name, service, http, now } = given
-  const at = (url: string, base = given.base): string => {
-    const { pathname, search } = new URL(url)
-    return base === undefined ? url : `${base.replace(/\/$/, '')}${pathname}${search}`
+  const usual = authorityOf(given, given.server ?? null)
+  const { client, proof } = usual
+  const revoke = async (grant: Pick<OAuthGrant, 'accessToken' | 'refreshToken'>, server: string | null): Promise<void> => {
+    if (!service.revoke) return
+    const url = atBase(service.revoke.url, given.base ?? server)
+    await revokeAt(service, service.revoke, url, { ...grant, client: given.client }, { http, now: now() })
   }
-  const server: oauth.AuthorizationServer = {
-    issuer: given.base === undefined ? service.issuer : (given.pageBase ?? given.base),
-    authorization_endpoint: at(service.authorizeUrl, given.pageBase ?? given.base),
-    token_endpoint: at(service.tokenUrl),
-    authorization_response_iss_parameter_supported: service.alwaysSaysIssuer,
-  }
-  const client: oauth.Client = { client_id: given.client.id }
-  const proof =
-    service.tokenAuth === 'basic' ? oauth.ClientSecretBasic(given.client.secret) : oauth.ClientSecretPost(given.client.secret)
 
   return {
     provider: name,
@@ -44,15 +36,17 @@ export const vendorOAuth = (given: {
     scopesUsual: service.scopesUsual,
 
     async authorizeUrl({ state, verifier, redirectUri, scopes, loginHint }) {
-      const url = new URL(server.authorization_endpoint as string)
+      const url = new URL(usual.server.authorization_endpoint as string)
       const parameters = {
         response_type: 'code',
         client_id: client.client_id,
         redirect_uri: redirectUri,
-        scope: scopes.join(service.scopeSeparator),
+        ...(scopes.length > 0 && { scope: scopes.join(service.scopeSeparator) }),
         state,
-        code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
+        ...(service.takesPkce && {
+          code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        }),
         ...service.authorizeParameters,
         ...(loginHint !== undefined && { login_hint: loginHint }),
       }
@@ -62,6 +56,8 @@ export const vendorOAuth = (given: {
 
     exchange: (returned) =>
       named(service, async () => {
+        const place = serverIn(service, returned.query, given) ?? given.server ?? null
+        const { server } = authorityOf(given, place)
         const checked = checkReturn(server, client, returned, service)
         const response = await oauth.authorizationCodeGrantRequest(
           server,
@@ -69,36 +65,67 @@ export const vendorOAuth = (given: {
           proof,
           checked,
           returned.redirectUri,
-          returned.verifier,
-          through(service, http, 'oauth.exchange'),
+          service.takesPkce ? returned.verifier : oauth.nopkce,
+          through(service, http, 'oauth.exchange', now),
         )
-        return asGrant(await oauth.processAuthorizationCodeResponse(server, client, response), now())
+        const answer = await oauth.processAuthorizationCodeResponse(server, client, response)
+        const grant = { ...asGrant(service, answer, now()), server: place }
+        const apiBase = apiBaseIn(service, answer, given)
+        if (apiBase !== 'none' && apiBase !== 'foreign') return { ...grant, apiBase }
+        if (apiBase === 'none' && !service.api) return grant
+        // Tokens that nothing can be done with are ended where they came from.
+        await revoke(grant, place).catch(() => {})
+        throw new ProviderError('forged', `${service.title} named an address that is not one of its own.`)
       }),
 
     refresh: (refreshToken) =>
       named(service, async () => {
         const response = await oauth.refreshTokenGrantRequest(
-          server,
+          usual.server,
           client,
           proof,
           refreshToken,
-          through(service, http, 'oauth.refresh'),
+          through(service, http, 'oauth.refresh', now),
         )
-        const grant = asGrant(await oauth.processRefreshTokenResponse(server, client, response), now())
-        return { ...grant, refreshToken: grant.refreshToken ?? refreshToken }
+        const answer = await oauth.processRefreshTokenResponse(usual.server, client, response)
+        const grant = asGrant(service, answer, now())
+        const apiBase = apiBaseIn(service, answer, given)
+        return {
+          ...grant,
+          refreshToken: grant.refreshToken ?? refreshToken,
+          server: given.server ?? null,
+          // A stranger's is not taken, and no reason to lose new tokens: the account is where it was.
+          apiBase: apiBase === 'none' || apiBase === 'foreign' ? (given.apiBase ?? null) : apiBase,
+        }
       }),
 
-    revoke: (grant) =>
-      named(service, async () => {
-        if (service.revoke) await revoke(service, service.revoke, at(service.revoke.url), grant, http)
-      }),
+    revoke: (grant) => named(service, () => revoke(grant, given.server ?? null)),
 
-    whose: (accessToken) => named(service, () => askWhose(service, at(service.whose.url), accessToken, http)),
+    whose: (accessToken) =>
+      named(service, () => {
+        const url = atBase(service.whose.url, given.base === undefined ? given.apiBase : (given.apiSetting ?? given.base))
+        return askWhose(service, url, accessToken, { http, now: now() })
+      }),
+  }
+}
+
+/** The service as the library sees it. `named`: the server of the account, of a service with several. */
+const authorityOf = ({ service, base, pageBase, client }: Given, named: string | null) => {
+  const server: oauth.AuthorizationServer = {
+    issuer: base === undefined ? (named ?? service.issuer) : (pageBase ?? base),
+    authorization_endpoint: atBase(service.authorizeUrl, pageBase ?? base ?? named),
+    token_endpoint: atBase(service.tokenUrl, base ?? named),
+    authorization_response_iss_parameter_supported: service.alwaysSaysIssuer,
+  }
+  return {
+    server,
+    client: { client_id: client.id } satisfies oauth.Client,
+    proof: service.tokenAuth === 'basic' ? oauth.ClientSecretBasic(client.secret) : oauth.ClientSecretPost(client.secret),
   }
 }
 
 /** Outbound HTTP for the library. What is no answer of an OAuth server never gets to it. */
-const through = (service: OAuthService, http: ProviderHttp, operation: string) => ({
+const through = (service: OAuthService, http: ProviderHttp, operation: string, now: () => Date) => ({
   // Outbound HTTP decides whether an address may be called; the sandbox on this machine speaks no TLS.
   [oauth.allowInsecureRequests]: true,
   [oauth.customFetch]: async (
@@ -115,77 +142,37 @@ const through = (service: OAuthService, http: ProviderHttp, operation: string) =
       ...(sent.body && { body: sent.body.toString() }),
       timeoutMs: callMs,
     })
-    if (answer.status === 429) throw rateLimited(service)
+    if (answer.status === 429) throw rateLimited(service, answer, now())
     if (answer.status >= 500 || answer.isCut) throw broken(service, answer.status)
-    return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
+    const said = parsed(answer.body)
+    const refusal = refusalOf(service, said)
+    if (refusal) throw refusal
+    // Some answer 200 to what they refuse.
+    const isRefused = answer.status === 200 && isObject(said) && said.access_token === undefined && 'error' in said
+    return new Response(new Uint8Array(answer.body), {
+      status: isRefused ? 400 : answer.status,
+      headers: { ...answer.headers, ...(isRefused && { 'content-type': 'application/json' }) },
+    })
   },
 })
 
-const asGrant = (answer: oauth.TokenEndpointResponse, now: Date): OAuthGrant => ({
-  accessToken: answer.access_token,
-  refreshToken: answer.refresh_token ?? null,
+const asGrant = (service: OAuthService, answer: oauth.TokenEndpointResponse, now: Date): OAuthGrant => {
   // Some say 0 where a token has no end.
-  expiresAt: answer.expires_in ? new Date(now.getTime() + answer.expires_in * 1_000) : null,
-  scopes: answer.scope === undefined ? null : answer.scope.split(/[ ,]+/).filter(Boolean),
-})
-
-/** Ends a grant; one that the service ended already is as good. */
-const revoke = async (
-  service: OAuthService,
-  { token, doneAlready }: NonNullable<OAuthService['revoke']>,
-  url: string,
-  { accessToken, refreshToken }: Pick<OAuthGrant, 'accessToken' | 'refreshToken'>,
-  http: ProviderHttp,
-): Promise<void> => {
-  const revoked = token === 'refresh' ? (refreshToken ?? accessToken) : accessToken
-  const answer = await http.send({
-    operation: 'oauth.revoke',
-    canRepeat: true,
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-    body: new URLSearchParams({ token: revoked }).toString(),
-    timeoutMs: callMs,
-  })
-  if (answer.status === 200) return
-  if (answer.status === 429) throw rateLimited(service)
-  const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
-  if (error === undefined || answer.status >= 500) throw broken(service, answer.status)
-  if (!doneAlready.includes(error)) throw new ProviderError('refused', `${service.title} refused: ${codeOf(error)}.`)
+  const seconds = answer.expires_in || service.tokenSeconds
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? null,
+    expiresAt: seconds ? new Date(now.getTime() + seconds * 1_000) : null,
+    scopes: scopesIn(answer),
+    apiBase: null,
+    server: null,
+  }
 }
 
-/** The account that an access token belongs to. */
-const askWhose = async (service: OAuthService, url: string, accessToken: string, http: ProviderHttp) => {
-  const answer = await http.send({
-    operation: 'oauth.whose',
-    canRepeat: true,
-    method: 'GET',
-    url,
-    headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-    timeoutMs: callMs,
-  })
-  if (answer.status === 401 || answer.status === 403)
-    throw new ProviderError('dead', `${service.title} rejects the access token.`)
-  if (answer.status === 429) throw rateLimited(service)
-  const read = Whose.safeParse(memberOf(answer.body, service.whose))
-  if (answer.status !== 200 || !read.success) throw broken(service, answer.status)
-  return read.data
-}
-
-const broken = ({ title }: OAuthService, status: number): ProviderError =>
-  new ProviderError('broken', `${title} returned an invalid response (${status}).`)
-
-const rateLimited = ({ title }: OAuthService): ProviderError => new ProviderError('busy', `${title} is rate limiting requests.`)
-
-const Whose = z.object({ accountId: z.coerce.string().min(1).max(255), account: z.string().min(1).max(320) })
-
-const Refusal = z.object({ error: z.string() })
-
-const memberOf = (body: Buffer, { idField, accountField }: OAuthService['whose']): unknown => {
-  const told = parsed(body)
-  if (typeof told !== 'object' || told === null) return null
-  const { [idField]: accountId, [accountField]: account } = told as Record<string, unknown>
-  return { accountId, account }
+/** One text with blanks or commas, or a list of a name of its own. */
+const scopesIn = ({ scope, scopes }: oauth.TokenEndpointResponse): readonly string[] | null => {
+  if (scope !== undefined) return scope.split(/[ ,]+/).filter(Boolean)
+  return Array.isArray(scopes) && scopes.every((each) => typeof each === 'string') ? scopes : null
 }
 
 /** The query of the redirect, proven to be this service's answer to what was asked. */
@@ -232,6 +219,3 @@ const errorOf = ({ title }: OAuthService, error: unknown): unknown => {
     return new ProviderError('broken', `${title} returned an invalid response.`)
   return error
 }
-
-/** A code of the standard, which cannot contain free text. */
-const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'an unknown error')

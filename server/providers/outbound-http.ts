@@ -113,7 +113,9 @@ const isSimulatedCalendar = (url: URL, config: Config, port: number): boolean =>
 
 /** Of those that organizations connect: mail leaves by its own client. */
 const providerBases = (config: Config): string[] => [
-  ...connectable.flatMap(({ address }) => (address === null ? [] : (settingText(config, address) ?? []))),
+  ...connectable.flatMap(({ address, oauth }) =>
+    [address, oauth?.address].flatMap((name) => (name ? (settingText(config, name) ?? []) : [])),
+  ),
   ...(config.TIMESTAMP_URL === undefined ? [] : [config.TIMESTAMP_URL]),
   ...storeAddresses(config),
 ]

@@ -175,16 +175,26 @@ const openCalendars = async (parts: Parts): Promise<CalendarsPort> => {
   }
 }
 
+/** What a setting puts in the place of a vendor's hosts: that of its API, else that of its consent. */
+const replacedApi = ({ config }: Parts, { address, oauth }: Provider): string | undefined =>
+  [address, oauth?.address].flatMap((name) => (name ? (settingText(config, name) ?? []) : []))[0]
+
 /** Records of a CRM, with tokens of a consent or with a key. Where a setting or the sandbox takes the vendor's place, that is every host of it. */
 const openCrm = async (parts: Parts): Promise<CrmPort> => {
   const all = await loadVendors('crm')
   return {
+    modeOfKeys(provider) {
+      const vendor = findProvider(provider)
+      return vendor && replacedApi(parts, vendor) !== undefined ? 'test' : 'live'
+    },
     open({ orgId, connectionId, provider, mode, auth, apiBase }) {
       const { vendor, code } = found(all, provider)
-      const usual = baseOf(parts, vendor, mode === 'sandbox', 'crm')
-      const base = mode === 'live' && apiBase !== null ? withoutSlash(apiBase) : usual
-      const pageBase = mode === 'sandbox' ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
-      const http = parts.outbound.for({ orgId, connectionId, provider, isChosen: mode === 'live' && apiBase !== null })
+      const isSandbox = mode === 'sandbox'
+      const replaced = isSandbox ? baseOf(parts, vendor, true) : replacedApi(parts, vendor)
+      const isChosen = replaced === undefined && apiBase !== null
+      const base = withoutSlash(replaced ?? apiBase ?? vendor.usualAddress ?? '')
+      const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
+      const http = parts.outbound.for({ orgId, connectionId, provider, isChosen })
       return code.open({ base, pageBase, mode, http, now: parts.now, auth: { kind: auth.kind, token: auth.token.reveal() } })
     },
   }
@@ -334,14 +344,17 @@ const openOAuth = (parts: Parts): OAuthPort => {
   const { config, now, outbound } = parts
   return openOAuthPort({
     serviceOf(name) {
-      const { oauth, address } = findProvider(name) ?? {}
-      if (!oauth) return undefined
+      const vendor = findProvider(name)
+      if (!vendor?.oauth) return undefined
+      const { service, clientId, clientSecret, address } = vendor.oauth
+      const api = vendor.address === null ? undefined : settingText(config, vendor.address)
       return {
-        service: oauth.service,
+        service,
         client: {
-          id: settingText(config, oauth.clientId),
-          secret: settingText(config, oauth.clientSecret),
-          base: address ? settingText(config, address) : undefined,
+          id: settingText(config, clientId),
+          secret: settingText(config, clientSecret),
+          base: (address === undefined ? undefined : settingText(config, address)) ?? api,
+          apiSetting: api,
         },
       }
     },

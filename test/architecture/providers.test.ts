@@ -36,6 +36,7 @@ test('every manifest is listed under the name of its folder, and names settings 
       ...Object.values(hints ?? {}),
       oauth?.clientId,
       oauth?.clientSecret,
+      oauth?.address,
     ])
       if (named !== undefined && named !== null) assert.ok(Object.hasOwn(own, named), `${name} names ${named}`)
 })

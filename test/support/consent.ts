@@ -21,7 +21,8 @@ export const consentAt = async (
   const id = new RegExp(`name="account" value="([^"]*)"[^>]*> [^<]*${account}`).exec(html)?.[1]
   assert.ok(id, `there is no ${account} on the page`)
   form.set('account', id)
-  const decided = await fetch(new URL('auth', authorizeUrl), { method: 'POST', body: form, redirect: 'manual' })
+  const action = /<form method="post" action="([^"]*)"/.exec(html)?.[1] ?? ''
+  const decided = await fetch(new URL(plain(action), authorizeUrl), { method: 'POST', body: form, redirect: 'manual' })
   assert.equal(decided.status, 303, await decided.text())
   return new URL(decided.headers.get('location') ?? '')
 }

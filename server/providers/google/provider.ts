@@ -69,6 +69,7 @@ export const google = provider({
       authorizeParameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
       tokenUrl: 'https://oauth2.googleapis.com/token',
       tokenAuth: 'body',
+      takesPkce: true,
       scopeSeparator: ' ',
       scopesAlways: ['openid', 'email'],
       scopesUsual: [
@@ -79,7 +80,12 @@ export const google = provider({
       ],
       // A document that is there already can be copied with this right alone: `drive.file` is of files that Foyer made.
       scopesOfDocuments: ['https://www.googleapis.com/auth/drive'],
-      revoke: { url: 'https://oauth2.googleapis.com/revoke', token: 'refresh', doneAlready: ['invalid_token'] },
+      revoke: {
+        url: 'https://oauth2.googleapis.com/revoke',
+        token: 'refresh',
+        sentIn: 'body',
+        doneAlready: ['invalid_token'],
+      },
       whose: { url: 'https://www.googleapis.com/oauth2/v2/userinfo', idField: 'id', accountField: 'email' },
     },
   },

@@ -88,7 +88,7 @@ export const useGroups = (
       entries: (asked ? (deals.data?.deals ?? []) : []).map((deal) => ({
         id: `deal ${deal.id}`,
         name: deal.name,
-        about: [deal.contact.name, deal.business_name, deal.stage.name].filter(Boolean).join(' · '),
+        about: [deal.contact?.name, deal.company?.name ?? deal.business_name, deal.stage.name].filter(Boolean).join(' · '),
         link: { to: '/deals/$dealId', params: { dealId: deal.id } },
       })),
     },

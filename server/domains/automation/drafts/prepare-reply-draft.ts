@@ -62,7 +62,7 @@ const findWaiting = async (db: Db, orgId: string, messageId: string) => {
     .where('id', '=', messageId)
     .executeTakeFirst()
   const thread = message && (await findThreadOf(db, orgId, message.contact_id))
-  const [conversation] = thread ? await findThreads(db, orgId, null, { contactId: thread.contactId, limit: 1 }) : []
+  const [conversation] = thread?.contactId ? await findThreads(db, orgId, null, { contactId: thread.contactId, limit: 1 }) : []
   const personId = conversation?.assigned_to
   if (!conversation || !personId || !(await findMember(db, orgId, personId))) return null
   // The app asks by the deal, or where there is none by the contact.

@@ -8,7 +8,7 @@ import { indexRecords } from './index-records.ts'
 export const indexWords = reaction({
   name: 'search',
   summary: 'Update the search index of leads, contacts and messages',
-  on: [leadEvents.received, contactEvents.changed, messageEvents.received, messageEvents.written, messageEvents.changed],
+  on: [leadEvents.received, contactEvents.changed, contactEvents.imported, messageEvents.received, messageEvents.written, messageEvents.changed],
   failing: { retries: 8, delaySeconds: 1, atLast: 'pass' },
   // What is searched was written some time ago: while many leads arrive at once, the machine is theirs.
   yields: { burstMs: 15_000, steadyMs: 3_000 },
@@ -20,6 +20,7 @@ export const indexWords = reaction({
         leads.add(event.subjectId)
         if (event.facts) contacts.add(event.facts.contact_id)
       } else if (event.type === 'contact.changed') contacts.add(event.subjectId)
+      else if (event.type === 'contacts.imported') for (const id of event.facts?.ids ?? []) contacts.add(id)
       else messages.add(event.subjectId)
     await indexRecords(db, org.id, { leads, contacts, messages })
   },

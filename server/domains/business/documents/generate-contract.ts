@@ -3,7 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { ExternalCallContext, Step } from '#core/context.ts'
 import { type Fail, transportErrors } from '#core/errors.ts'
 import { invoiceErrors } from '#domains/business/invoices/errors.ts'
-import { findDeal } from '#domains/crm/deals/deals.ts'
+import { contactIdOf, findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
 import { Instant } from '#shapes'
@@ -69,6 +69,7 @@ export const generateContract = action({
   errors: [
     ...[
       dealErrors.deal_not_found,
+      dealErrors.deal_has_no_contact,
       templateErrors.document_template_not_found,
       transportErrors.forbidden,
       transportErrors.letter_without_font,
@@ -172,7 +173,7 @@ const lookUp = async (
   if (endsAt <= at || endsAt.getTime() > at.getTime() + longestMs) throw fail('deadline_wrong', { field: 'expiresAt' })
   const problem = sealProblem(sealing, endsAt)
   if (problem) throw fail('cannot_seal', { message: problem })
-  const contactId = await canonicalContactOf(db, org.id, deal.contact_id)
+  const contactId = await canonicalContactOf(db, org.id, contactIdOf(deal))
   const attempt = await attemptOf(step, { orgId: org.id, newId, idempotencyId, input, connectionId: account?.id ?? null })
   return {
     ...attempt,

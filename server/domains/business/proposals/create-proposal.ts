@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { findDeal } from '#domains/crm/deals/deals.ts'
+import { contactIdOf, findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { canonicalContactOf } from '#domains/crm/identities/merge-groups.ts'
@@ -38,7 +38,8 @@ export const createProposal = action({
   }),
   output: z.object({ success: z.literal(true), proposal: ProposalDetail }),
   errors: [
-    ...[dealErrors.deal_not_found, dealErrors.stage_not_found, documentErrors.client_has_no_email],
+    ...[dealErrors.deal_not_found, dealErrors.deal_has_no_contact, dealErrors.stage_not_found],
+    documentErrors.client_has_no_email,
     ...[proposalErrors.option_doubled, proposalErrors.proposal_unreadable],
     ...[invoiceErrors.invoice_too_large, transportErrors.letter_without_font],
   ],
@@ -63,7 +64,7 @@ export const createProposal = action({
     if (!deal) throw fail('deal_not_found', { field: 'dealId' })
     await checkRule(db, org.id, whenAccepted)
     const content = contentOf(written, ports.documents.coverage())
-    const contactId = await canonicalContactOf(db, org.id, deal.contact_id)
+    const contactId = await canonicalContactOf(db, org.id, contactIdOf(deal))
     const contact = await findContact(db, org.id, contactId)
     const email = clientEmail ?? contact?.email
     if (!email) throw fail('client_has_no_email')

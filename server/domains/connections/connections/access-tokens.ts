@@ -1,5 +1,6 @@
 import type { BaseContext, ExternalCallContext, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
+import type { Ports } from '#ports/ports.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { type ConnectionRow, findConnection } from './connections.ts'
 import { openCredentials } from './credentials.ts'
@@ -8,15 +9,20 @@ import { renewBeforeMs, renewOnce } from './renew-token.ts'
 import { type AccessToken, livesFor, openOAuth, type TokenContext, tokenOf } from './tokens.ts'
 import { isResting } from './usable-connections.ts'
 
+/** What hands out tokens, and asks a provider with them. */
+export interface AskingContext extends TokenContext {
+  readonly ports: Ports
+}
+
 /** The context of an action that asks a provider, for handing out tokens. */
-export const inAction = (context: ExternalCallContext): TokenContext => ({
+export const inAction = (context: ExternalCallContext): AskingContext => ({
   ...pick(context),
   orgId: context.org.id,
   inOrg: (work) => context.inOrg(({ db }) => work(db)),
 })
 
 /** The same of a job, for one organization. */
-export const inJob = (context: JobContext, orgId: string): TokenContext => ({
+export const inJob = (context: JobContext, orgId: string): AskingContext => ({
   ...pick(context),
   orgId,
   inOrg: (work) => context.inOrg(orgId, work),
@@ -55,7 +61,10 @@ export const withAccessToken = async <T>(
     return await work(token)
   } catch (error) {
     if (!(error instanceof ProviderError && error.kind === 'dead')) throw error
-    return work((await renewOnce(context, connectionId, { refused: token })).token)
+    const renewed = await renewOnce(context, connectionId, { refused: token })
+    // The service gave no other one: it cannot be asked now.
+    if (renewed.token === token) throw new Failure(connectionErrors.provider_unreachable, { cause: error })
+    return work(renewed.token)
   }
 }
 

@@ -33,11 +33,13 @@ export const connectProvider = action({
     connectionErrors.credentials_refused,
     connectionErrors.provider_unreachable,
     connectionErrors.provider_wants_consent,
+    connectionErrors.provider_is_crm,
     transportErrors.conflict,
   ],
   examples: [{ title: 'Stripe', input: { provider: 'stripe', credentials: { secretKey: 'sk_test_…' } } }],
 
   async run({ provider, credentials: given }, { org, person, inOrg, ports, vault, within, settings, newId, now, fail }) {
+    if (providerOf(provider).isCrm) throw fail('provider_is_crm', { field: 'provider' })
     if (providerOf(provider).kind === 'oauth') throw fail('provider_wants_consent', { field: 'provider' })
     const credentials = readCredentials(provider, given)
 

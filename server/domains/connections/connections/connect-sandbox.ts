@@ -18,11 +18,15 @@ export const connectSandboxAction = action({
   hints: { destructive: false, idempotent: true },
   input: z.object({ provider: ProviderName }),
   output: z.object({ success: z.literal(true), connection: Connection }),
-  errors: [transportErrors.sandbox_is_off, connectionErrors.provider_wants_consent, connectionErrors.connection_exists],
+  errors: [
+    ...[transportErrors.sandbox_is_off, connectionErrors.provider_wants_consent],
+    ...[connectionErrors.provider_is_crm, connectionErrors.connection_exists],
+  ],
   examples: [{ title: 'Try payments in the sandbox', input: { provider: 'stripe' } }],
 
   async run({ provider }, { org, person, db, enqueue, ports, vault, within, settings, fail }) {
     if (!settings.hasSandbox) throw fail('sandbox_is_off')
+    if (providerOf(provider).isCrm) throw fail('provider_is_crm', { field: 'provider' })
     if (!providerOf(provider).sandbox?.credentials) throw fail('provider_wants_consent', { field: 'provider' })
     const row =
       (await connectionOf(db, org.id, provider)) ??

@@ -1,10 +1,12 @@
 import { Failure } from '#core/errors.ts'
 import { NoAnswer } from '#core/outbound/http.ts'
 import type { AiPort, AiProvider } from '#ports/ai.ts'
+import type { CrmPort } from '#ports/crm.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { findProvider } from '#ports/providers.ts'
+import { Secret } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { connectionErrors } from './errors.ts'
 import { asProviderFailure, refusedBy } from './provider-failures.ts'
@@ -27,6 +29,7 @@ export const isAi = (provider: string): provider is AiProvider => serves(provide
 /** Whom a key can be of. */
 export interface TestingPorts {
   readonly ai: AiPort
+  readonly crm: CrmPort
   readonly messaging: MessagingPort
   readonly payments: PaymentsPort
   readonly voice: VoicePort
@@ -36,10 +39,18 @@ export interface TestingPorts {
 export const testConnection = async (ports: TestingPorts, connection: UsableConnection): Promise<Tested> => {
   const { provider } = connection
   if (isAi(provider)) return ports.ai.open({ ...connection, provider }).test()
+  if (findProvider(provider)?.isCrm) return testCrm(ports.crm, connection)
   if (tellsOfCalls(provider)) return ports.voice.open(connection).test()
   if (tellsOfMessages(provider)) return ports.messaging.open(connection).test()
   if (!sendsWebhooks(provider)) throw new Error(`${provider} has no connection test`)
   return ports.payments.open({ ...connection, provider }).test()
+}
+
+/** Whose a CRM's key is. A consent has tokens, which are tested by asking its service. */
+const testCrm = async (crm: CrmPort, { credentials, ...connection }: UsableConnection): Promise<Tested> => {
+  const { apiKey: token = new Secret(''), apiBase } = credentials
+  const opened = crm.open({ ...connection, auth: { kind: 'key', token }, apiBase: apiBase?.reveal() ?? null })
+  return { ...(await opened.whose()), isLive: connection.mode === 'live' }
 }
 
 /** A provider's error with what a user typed, as an answer to them. Anything else is returned as it is. */

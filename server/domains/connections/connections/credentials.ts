@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import type { Vault } from '#core/vault.ts'
+import type { OAuthGrant } from '#ports/oauth.ts'
 import type { ConnectionRow } from './connections.ts'
 
 export type Credentials = Readonly<Record<string, string>>
@@ -46,3 +47,11 @@ export const changeCredentials = async (
     .where('status', '<>', 'disconnected')
     .execute()
 }
+
+/** What is kept of a grant. */
+export const credentialsOf = ({ accessToken, refreshToken, apiBase, server }: OAuthGrant): Credentials => ({
+  accessToken,
+  ...(refreshToken !== null && { refreshToken }),
+  ...(apiBase !== null && { apiBase }),
+  ...(server !== null && { server }),
+})

@@ -71,6 +71,11 @@ export const connectionErrors = errors({
     message: 'This provider is connected with an API key, not by consent.',
     fix: 'Use connect-provider with the key from the provider’s own pages.',
   },
+  provider_is_crm: {
+    status: 400,
+    message: 'This provider is a CRM, which is connected on a page of its own.',
+    fix: 'Begin with crm-init-oauth, or send the key with crm-save-api-key.',
+  },
   provider_not_set_up: {
     status: 409,
     message: 'Foyer has no OAuth client at this service yet.',

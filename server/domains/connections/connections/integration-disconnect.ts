@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { ProviderError } from '#ports/provider-error.ts'
-import { revokeGrant } from './access-tokens.ts'
-import { lockConnection } from './connections.ts'
+import { endConnection } from './end-connection.ts'
 import { connectionErrors } from './errors.ts'
-import { disconnectConnection } from './lifecycle.ts'
-import { isResting } from './usable-connections.ts'
 
 export const integrationDisconnect = action({
   name: 'integration-disconnect',
@@ -30,24 +26,8 @@ export const integrationDisconnect = action({
     },
   ],
 
-  async run({ connectionId, immediately }, { org, inOrg, ports, vault, within, log, now, fail }) {
-    const { row, open } = await inOrg(async ({ db, enqueue }) => {
-      const known = await lockConnection(db, org.id, connectionId)
-      // A member's own mailbox is theirs to disconnect.
-      const held = known?.owner_id === null ? known : undefined
-      return {
-        row: held,
-        open: held ? await disconnectConnection(db, held, { enqueue, within }, { now: now(), immediately }) : 0,
-      }
-    })
-    if (!row) throw fail('connection_not_found')
-    // A sandbox that is off cannot be notified.
-    if (row.kind === 'oauth' && row.credentials !== null && !isResting(row))
-      await revokeGrant({ ports, vault }, row).catch((error: unknown) => {
-        // The tokens are deleted here: that the service still knows them is no reason to keep them.
-        if (!(error instanceof ProviderError)) throw error
-        log.warn({ connection_id: connectionId, kind: error.kind }, 'a consent could not be revoked at its service')
-      })
+  async run({ connectionId, immediately }, context) {
+    const open = await endConnection(context, connectionId, { immediately, isMeant: () => true })
     return { success: true as const, open_checkouts: open }
   },
 })

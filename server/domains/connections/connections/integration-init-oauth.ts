@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { beginConsent, ConsentBegun, modeOfConsent, ReturnTo } from './begin-consent.ts'
 import { connectionOf } from './connections.ts'
 import { connectionErrors } from './errors.ts'
-import { beginFlow, callbackPath, isOwnPath } from './oauth-flows.ts'
+import { callbackPath } from './oauth-flows.ts'
 import { ProviderName, providerOf } from './providers.ts'
 
 /** RFC 6749, 3.3: what a scope may look like. */
@@ -29,17 +30,14 @@ export const integrationInitOAuth = action({
       .max(1)
       .optional()
       .describe('A use in place of `scopes`: its own are asked for beside those that the account has allowed already'),
-    returnTo: z
-      .string()
-      .trim()
-      .max(500)
-      .optional()
-      .describe('A path of this app, where the browser goes afterwards; Settings → Connections without one'),
+    returnTo: ReturnTo.optional().describe(
+      'A path of this app, where the browser goes afterwards; Settings → Connections without one',
+    ),
   }),
-  output: z.object({ authorizeUrl: z.url(), state: z.string() }),
+  output: ConsentBegun,
   errors: [
     ...[transportErrors.foreign_person, connectionErrors.provider_wants_key, connectionErrors.provider_not_set_up],
-    ...[connectionErrors.consent_step_unknown, connectionErrors.return_address_invalid],
+    ...[connectionErrors.consent_step_unknown, connectionErrors.return_address_invalid, connectionErrors.provider_is_crm],
   ],
   examples: [
     {
@@ -59,35 +57,18 @@ export const integrationInitOAuth = action({
     },
   ],
 
-  async run({ provider, userId, scopes, wants, returnTo }, { db, org, person, ports, vault, settings, now, newId, fail }) {
+  async run({ provider, userId, scopes, wants, returnTo }, context) {
+    const { db, org, person, fail } = context
     if (userId !== person.id) throw fail('foreign_person', { field: 'userId' })
-    if (providerOf(provider).kind !== 'oauth') throw fail('provider_wants_key')
-    const mode = ports.oauth.modeOf(provider)
-    if (mode === null) throw fail('provider_not_set_up')
-    if (returnTo !== undefined && !isOwnPath(returnTo, settings.publicUrl))
-      throw fail('return_address_invalid', { field: 'returnTo' })
-    const ofStep = wants?.includes('documents') ? providerOf(provider).oauth?.service.scopesOfDocuments : []
+    const { kind, isCrm, oauth } = providerOf(provider)
+    if (kind !== 'oauth') throw fail('provider_wants_key')
+    if (isCrm) throw fail('provider_is_crm', { field: 'provider' })
+    const mode = modeOfConsent(context, provider)
+    const ofStep = wants?.includes('documents') ? oauth?.service.scopesOfDocuments : []
     if (ofStep === undefined) throw fail('consent_step_unknown', { field: 'wants' })
     // What the account has allowed already is not to be lost with another consent of it.
     const before = ofStep.length > 0 ? ((await connectionOf(db, org.id, provider))?.scopes ?? []) : undefined
-
-    const connectionId = newId()
-    const oauth = ports.oauth.open({ orgId: org.id, connectionId, provider, mode })
-    const wanted = [...new Set([...oauth.scopesAlways, ...(before ? [...before, ...ofStep] : (scopes ?? oauth.scopesUsual))])]
-    const redirectUri = `${settings.publicUrl}${callbackPath}`
-    const flow = await beginFlow(db, vault, {
-      orgId: org.id,
-      personId: person.id,
-      sessionId: person.sessionId,
-      id: newId(),
-      connectionId,
-      provider,
-      mode,
-      redirectUri,
-      scopes: wanted,
-      ...(returnTo !== undefined && { returnTo }),
-      now: now(),
-    })
-    return { authorizeUrl: await oauth.authorizeUrl({ ...flow, redirectUri, scopes: wanted }), state: flow.state }
+    const asked = before ? [...before, ...ofStep] : (scopes ?? null)
+    return beginConsent(context, { provider, mode, path: callbackPath, scopes: asked, returnTo })
   },
 })

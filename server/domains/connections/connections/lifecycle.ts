@@ -42,6 +42,8 @@ export interface WantedConnection {
   readonly orgId: string
   readonly id: string
   readonly provider: ProviderName | LoginProviderName
+  /** How it was connected, where the provider can be connected in several ways. */
+  readonly kind?: 'key' | 'oauth'
   readonly mode: ConnectionMode
   readonly account: string | null
   /** The provider's own id of the account; null where it tells none. */
@@ -64,7 +66,7 @@ export const addConnection = async (db: Db, connecting: Connecting, wanted: Want
       org_id: orgId,
       id,
       provider,
-      kind: providerOf(provider).kind,
+      kind: wanted.kind ?? providerOf(provider).kind,
       mode,
       status: 'connected',
       account,
@@ -94,13 +96,14 @@ export const replaceCredentials = async (
   db: Db,
   { vault, enqueue, within }: Connecting,
   row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider'>,
-  wanted: Pick<WantedConnection, 'credentials' | 'account' | 'accountId' | 'scopes' | 'expiresAt' | 'personId'>,
+  wanted: Pick<WantedConnection, 'kind' | 'credentials' | 'account' | 'accountId' | 'scopes' | 'expiresAt' | 'personId'>,
 ): Promise<void> => {
   await db
     .updateTable('connections')
     .set((set) => ({
       credentials: sealCredentials(vault, row.id, wanted.credentials),
       account: wanted.account,
+      ...(wanted.kind && { kind: wanted.kind }),
       ...(wanted.accountId && { account_id: wanted.accountId }),
       lacks: [],
       ...(wanted.scopes && { scopes: [...wanted.scopes] }),

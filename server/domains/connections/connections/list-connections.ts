@@ -46,17 +46,20 @@ export const listConnections = action({
     )
     return {
       connections: rows.map((row) => showConnection(row, calls.get(row.id), { ports, vault, settings })),
-      available: ProviderName.options.map((provider) => {
-        const { title, about, kind, sandbox, fields } = providerOf(provider)
-        return {
-          provider,
-          title,
-          about,
-          kind: kind === 'oauth' ? ('oauth' as const) : ('key' as const),
-          can_sandbox: sandbox !== null && settings.hasSandbox,
-          fields: fields.map(({ name, label, secret, help, optional }) => ({ name, label, secret, help, optional })),
-        }
-      }),
+      // CRMs are connected on a page of their own.
+      available: ProviderName.options
+        .filter((provider) => !providerOf(provider).isCrm)
+        .map((provider) => {
+          const { title, about, kind, sandbox, fields } = providerOf(provider)
+          return {
+            provider,
+            title,
+            about,
+            kind: kind === 'oauth' ? ('oauth' as const) : ('key' as const),
+            can_sandbox: sandbox !== null && settings.hasSandbox,
+            fields: fields.map(({ name, label, secret, help, optional }) => ({ name, label, secret, help, optional })),
+          }
+        }),
     }
   },
 })

@@ -2,7 +2,7 @@ import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
 import { connectProvider } from './connect-provider.ts'
 import { connectSandboxAction } from './connect-sandbox.ts'
-import { consentRoutes } from './consent-routes.ts'
+import { consentPages } from './consent-pages.ts'
 import { connectionErrors } from './errors.ts'
 import { connectionEvents } from './events.ts'
 import { integrationCallback } from './integration-callback.ts'
@@ -15,6 +15,7 @@ import { listConnections } from './list-connections.ts'
 import { listProviderCalls } from './list-provider-calls.ts'
 import { connected, disconnected, knownCheckout, registering, stillOpen } from './moments.ts'
 import { connectionNotices } from './notices.ts'
+import { callbackPath } from './oauth-flows.ts'
 import { pruneProviderCalls } from './prune-provider-calls.ts'
 import { registerWebhook } from './register-webhook.ts'
 
@@ -32,7 +33,7 @@ export const connectionsModule = module({
     integrationCallback,
     integrationRefresh,
   ],
-  routes: [consentRoutes],
+  routes: [consentPages({ name: 'consent', path: callbackPath, action: integrationCallback.name })],
   jobs: [registerWebhook, pruneProviderCalls],
   errors: connectionErrors,
   events: [connectionEvents],

@@ -8,8 +8,9 @@ import type { OAuthAccount } from '#ports/oauth.ts'
 /** How long the user may take on the service's page. */
 export const flowMs = 10 * 60_000
 
-/** Where every service sends the browser back to. To the letter what is registered there. */
+/** Where services send the browser back to, and where CRMs do. To the letter what is registered there. */
 export const callbackPath = '/functions/v1/integration-callback'
+export const crmCallbackPath = '/functions/v1/crm-callback'
 
 /** Who consents: a person in an organization, in one browser. A program with a token has no browser, so any of the person's will do. */
 export interface Consenting {
@@ -65,13 +66,19 @@ export const beginFlow = async (
 
 /**
  * Spends a started flow, for its own user only; of several concurrent ones, one gets it. Undefined for a
- * state that does not exist, was used, is too old, or belongs to another browser.
+ * state that does not exist, was used, is too old, or belongs to another browser or another address to come back to.
  */
-export const spendFlow = (db: Db, who: Consenting, state: string, now: Date) =>
+export const spendFlow = (
+  db: Db,
+  who: Consenting,
+  { state, redirectUri }: { readonly state: string; readonly redirectUri: string },
+  now: Date,
+) =>
   db
     .deleteFrom('oauth_flows')
     .where('org_id', '=', who.orgId)
     .where('state_hash', '=', hashToken(state))
+    .where('redirect_uri', '=', redirectUri)
     .where('person_id', '=', who.personId)
     .where((flow) => flow.or([flow('session_id', 'is', null), flow('session_id', '=', who.sessionId ?? nilId)]))
     .where('expires_at', '>', now)

@@ -6,7 +6,7 @@ import type { OAuthGrant } from '#ports/oauth.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { setConnectionStatus } from './connection-health.ts'
 import { lockConnection } from './connections.ts'
-import { changeCredentials, openCredentials } from './credentials.ts'
+import { changeCredentials, credentialsOf, openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
 import { acquireLease, findRenewal, type Lease, leaseSeconds, pauseSeconds, releaseLease } from './token-renewals.ts'
 import { type AccessToken, livesFor, needsConsent, openOAuth, type TokenContext, tokenOf } from './tokens.ts'
@@ -130,8 +130,7 @@ const store = (
     const held = await lockConnection(db, row.org_id, row.id)
     if (!held || held.status === 'disconnected') return 'disconnected'
     if (held.version !== row.version) return 'replaced'
-    const tokens = { accessToken: grant.accessToken, ...(grant.refreshToken && { refreshToken: grant.refreshToken }) }
-    await changeCredentials(db, context.vault, held, tokens, grant.expiresAt)
+    await changeCredentials(db, context.vault, held, credentialsOf(grant), grant.expiresAt)
     await setConnectionStatus(db, row.org_id, row.id, 'connected', null)
     await db
       .updateTable('token_renewals')
@@ -166,7 +165,8 @@ const recordFailure = async (context: TokenContext, lease: Lease, error: unknown
       if (!held || held.version !== row.version || held.status === 'disconnected') return 'look again'
       const renewal = await findRenewal(db, row.org_id, row.id)
       if (renewal?.holder !== lease.holder) return 'look again'
-      await releaseLease(db, lease, error.reason)
+      const patienceSeconds = Math.ceil((error.retryAfterMs ?? 0) / 1_000)
+      await releaseLease(db, lease, error.reason, patienceSeconds)
       if (error.kind === 'dead') {
         const words = lease.isTakenOver
           ? 'A renewal of its token was interrupted, and the old token is no longer valid.'
@@ -178,7 +178,7 @@ const recordFailure = async (context: TokenContext, lease: Lease, error: unknown
         await setConnectionStatus(db, row.org_id, row.id, 'error', error.reason)
       if (livesFor(held, context.now()) > stillGoodMs) return tokenOf(context, held)
       return new Failure(connectionErrors.provider_unreachable, {
-        retryAfterSeconds: pauseSeconds(lease.failures + 1),
+        retryAfterSeconds: Math.max(patienceSeconds, pauseSeconds(lease.failures + 1)),
         cause: error,
       })
     }),

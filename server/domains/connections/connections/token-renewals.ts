@@ -68,10 +68,18 @@ export const acquireLease = async (db: Db, row: ConnectionRow, failures: number)
   return holder
 }
 
-export const releaseLease = async (db: Db, { row, holder }: Lease, reason: string): Promise<void> => {
+/** `patienceSeconds`: how long the service asks to be left alone; the pause is as long at least. */
+export const releaseLease = async (
+  db: Db,
+  { row, holder, failures }: Lease,
+  reason: string,
+  patienceSeconds = 0,
+): Promise<void> => {
+  const beyondSeconds = Math.max(0, patienceSeconds - pauseSeconds(failures + 1))
+  const failedAt = sql<Date>`clock_timestamp() + make_interval(secs => ${beyondSeconds})`
   await db
     .updateTable('token_renewals')
-    .set((set) => ({ holder: null, failed_at: sql`clock_timestamp()`, failures: set('failures', '+', 1), reason }))
+    .set((set) => ({ holder: null, failed_at: failedAt, failures: set('failures', '+', 1), reason }))
     .where('org_id', '=', row.org_id)
     .where('connection_id', '=', row.id)
     .where('holder', '=', holder)

@@ -19,15 +19,19 @@ export interface AccessToken {
 }
 
 export const openOAuth = (
-  { ports }: Pick<TokenContext, 'ports'>,
-  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode'>,
-) =>
-  ports.oauth.open({
+  { ports, vault }: Pick<TokenContext, 'ports' | 'vault'>,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode' | 'credentials'>,
+) => {
+  const { apiBase = null, server = null } = openCredentials(vault, row)
+  return ports.oauth.open({
     orgId: row.org_id,
     connectionId: row.id,
     provider: row.provider,
     mode: row.mode as ConnectionMode,
+    apiBase,
+    server,
   })
+}
 
 export const needsConsent = (reason: string | null): Failure =>
   new Failure(connectionErrors.connection_needs_consent, reason === null ? {} : { message: reason })

@@ -1,26 +1,37 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { changedFields } from '#core/events/changes.ts'
 import { recordEvent } from '#core/events/events.ts'
 import type { Tables } from '#db/tables.ts'
-import { findDeal } from '#domains/crm/deals/deals.ts'
+import { contactIdOf, findDeal } from '#domains/crm/deals/deals.ts'
+import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { canonicalContactOf, mergeGroupOf } from '#domains/crm/identities/merge-groups.ts'
 import { conversationEvents, conversationFieldsOf } from './events.ts'
 
 export type ConversationRow = Selectable<Tables['conversations']>
 
-/** The thread of a contact, created with the first message; `deal_id` is its subject, until it is changed. */
+/**
+ * The thread of a contact, created with the first message; `deal_id` is its subject, until it is changed. A deal that was given another
+ * contact meanwhile is the subject of theirs.
+ */
 export const ensureConversation = async (
   db: Db,
   orgId: string,
   { contactId, dealId }: { contactId: string; dealId?: string | null },
 ): Promise<void> => {
+  const subject =
+    dealId == null
+      ? sql<string | null>`null::uuid`
+      : sql<string | null>`(
+          select d.id from deals d join contacts c on c.org_id = d.org_id and c.id = d.contact_id
+          where d.org_id = ${orgId} and d.id = ${dealId} and coalesce(c.root_id, c.id) = ${contactId})`
   await db
     .insertInto('conversations')
-    .values({ org_id: orgId, id: contactId, deal_id: dealId ?? null })
+    .values({ org_id: orgId, id: contactId, deal_id: subject })
     .onConflict((conflict) =>
       conflict.columns(['org_id', 'id']).doUpdateSet((set) => ({
-        deal_id: set.fn.coalesce(set.ref('conversations.deal_id'), set.val(dealId ?? null)),
+        deal_id: set.fn.coalesce(set.ref('conversations.deal_id'), set.ref('excluded.deal_id')),
       })),
     )
     .execute()
@@ -54,16 +65,16 @@ export const lockThread = async (db: Db, orgId: string, contactId: string, dealI
 }
 
 /**
- * The thread that an id names: of a deal that of its contact, by the root of it; or, where nothing is being sold as yet, of a contact
- * itself, with no deal. Undefined where there is neither.
+ * The thread that an id names: of a deal that of its contact, by the root of it, or null where the deal has none; or, where nothing is
+ * being sold as yet, of a contact itself, with no deal. Undefined where there is neither.
  */
 export const findThreadOf = async (
   db: Db,
   orgId: string,
   given: string,
-): Promise<{ dealId: string | null; contactId: string } | undefined> => {
+): Promise<{ dealId: string | null; contactId: string | null } | undefined> => {
   const deal = await findDeal(db, orgId, given)
-  if (deal) return { dealId: deal.id, contactId: await canonicalContactOf(db, orgId, deal.contact_id) }
+  if (deal) return { dealId: deal.id, contactId: deal.contact_id && (await canonicalContactOf(db, orgId, deal.contact_id)) }
   const contact = await db
     .selectFrom('contacts')
     .select('id')
@@ -71,6 +82,17 @@ export const findThreadOf = async (
     .where('id', '=', given)
     .executeTakeFirst()
   return contact && { dealId: null, contactId: await canonicalContactOf(db, orgId, contact.id) }
+}
+
+/** The thread that an id names, of somebody who can be written to. Throws `deal_not_found`, `deal_has_no_contact`. */
+export const findThreadWithContact = async (
+  db: Db,
+  orgId: string,
+  given: string,
+): Promise<{ dealId: string | null; contactId: string }> => {
+  const found = await findThreadOf(db, orgId, given)
+  if (!found) throw new Failure(dealErrors.deal_not_found)
+  return { dealId: found.dealId, contactId: contactIdOf({ contact_id: found.contactId }) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { findDeal } from '#domains/crm/deals/deals.ts'
+import { contactIdOf, findDeal } from '#domains/crm/deals/deals.ts'
 import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { linkDeals } from '#domains/crm/deals/links.ts'
 import { fillContact } from '#domains/crm/identities/contact-changes.ts'
@@ -26,6 +26,7 @@ export const linkWhatsappContact = action({
   output: z.object({ success: z.literal(true), merged: z.int(), mergeId: z.uuid().nullable() }),
   errors: [
     dealErrors.deal_not_found,
+    dealErrors.deal_has_no_contact,
     dealErrors.deal_linked,
     contactErrors.merge_with_itself,
     contactErrors.contact_not_found,
@@ -52,7 +53,7 @@ export const linkWhatsappContact = action({
     const merged = coming.length === 0 ? 0 : await countMessages(db, org.id, coming)
     const target = await findDeal(db, org.id, targetProjectId)
     if (!target) throw fail('deal_not_found')
-    await fillContact(db, org.id, target.contact_id, { full_name: name || null, email: email || null })
+    await fillContact(db, org.id, contactIdOf(target), { full_name: name || null, email: email || null })
     return { success: true as const, merged, mergeId }
   },
 })

@@ -31,6 +31,7 @@ export const markChatRead = action({
     const found = await findThreadOf(db, org.id, projectId)
     if (!found) throw fail('deal_not_found')
     const { contactId } = found
+    if (contactId === null) throw fail('message_not_found')
     const { rows } = await sql<{ moved: boolean }>`
       with seen as (
         select m.created_at from messages m join contacts f on f.org_id = m.org_id and f.id = m.contact_id

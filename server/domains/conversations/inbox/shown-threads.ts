@@ -23,6 +23,7 @@ export const showThread = async (
   const found = await findThreadOf(db, orgId, threadId)
   if (!found) return null
   const { contactId } = found
+  if (contactId === null) return { history: [], previous: null, conversation: null }
   const page = await readHistory(db, orgId, contactId, { before, limit, reader })
   const [thread] = await findThreads(db, orgId, reader.id, { contactId, limit: 1 })
   return { ...page, conversation: thread ? sentThread(thread) : null }

@@ -9,7 +9,7 @@ import { dealErrors } from '#domains/crm/deals/errors.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findMember, findPerson } from '#domains/platform/users/users.ts'
 import { Instant } from '#shapes'
-import { type ConversationRow, findThreadOf, lockThread } from './conversations.ts'
+import { type ConversationRow, findThreadWithContact, lockThread } from './conversations.ts'
 import { inboxErrors } from './errors.ts'
 import { conversationEvents, conversationFieldsOf } from './events.ts'
 import { ConversationState, ThreadId } from './threads.ts'
@@ -35,6 +35,7 @@ export const updateChatSession = action({
   output: z.object({ success: z.literal(true), session_status: ConversationState, assigned_to: z.uuid().nullable() }),
   errors: [
     dealErrors.deal_not_found,
+    dealErrors.deal_has_no_contact,
     inboxErrors.chat_claimed,
     transportErrors.forbidden,
     memberErrors.member_not_found,
@@ -52,9 +53,7 @@ export const updateChatSession = action({
   ],
 
   async run({ projectId, action: wanted, userId, until, seenTo }, { db, org, person, emit, now, fail }) {
-    const found = await findThreadOf(db, org.id, projectId)
-    if (!found) throw fail('deal_not_found')
-    const { contactId, dealId } = found
+    const { contactId, dealId } = await findThreadWithContact(db, org.id, projectId)
     if (userId !== person.id && wanted !== 'assign' && !atLeast(person.role, 'admin')) throw fail('forbidden')
     if (!(await findMember(db, org.id, userId))) throw fail('member_not_found')
     const wake = wanted === 'snooze' ? wakingTime(until, now()) : null

@@ -6,7 +6,7 @@ import { recordResponse } from '#domains/crm/deals/responses.ts'
 import { findContact } from '#domains/crm/identities/contacts.ts'
 import { memberErrors } from '#domains/platform/members/errors.ts'
 import { findWay } from '../inbox/channels.ts'
-import { findThreadOf } from '../inbox/conversations.ts'
+import { findThreadWithContact } from '../inbox/conversations.ts'
 import { inboxErrors } from '../inbox/errors.ts'
 import { findMentioned, notifyMentioned } from '../inbox/mentions.ts'
 import { digestOfAsked, findMessage, findMessageBy, recordMessage } from '../inbox/messages.ts'
@@ -59,6 +59,7 @@ export const replyChat = action({
     ...sendingErrors,
     ...replyErrors,
     dealErrors.deal_not_found,
+    dealErrors.deal_has_no_contact,
     inboxErrors.message_not_found,
     memberErrors.member_not_found,
     transportErrors.missing_field,
@@ -79,9 +80,7 @@ export const replyChat = action({
 
   async run(input, context) {
     const { db, org, person, within, fail } = context
-    const found = await findThreadOf(db, org.id, input.projectId)
-    if (!found) throw fail('deal_not_found')
-    const { contactId, dealId } = found
+    const { contactId, dealId } = await findThreadWithContact(db, org.id, input.projectId)
     const text = input.message?.trim() ?? ''
     if (text === '' && !input.templateName)
       throw fail('missing_field', { message: 'Missing required field: message', field: 'message' })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { NotNull } from 'kysely'
 import { makeVault } from '#core/vault.ts'
 import { catalogue } from '#domains/catalogue.ts'
 import { readOrigin } from '#shapes/origins.ts'
@@ -170,6 +171,7 @@ test('answers here appear there, and nothing else does: no note, no other sessio
       .selectFrom('deals')
       .select('contact_id')
       .where('id', '=', projectId)
+      .$narrowType<{ contact_id: NotNull }>()
       .executeTakeFirstOrThrow()
     const row = { org_id: owner.orgId, contact_id, kind: 'text', at: new Date() }
     await db

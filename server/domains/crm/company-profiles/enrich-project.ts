@@ -36,12 +36,15 @@ export const enrichProject = action({
       const deal = await findDeal(db, org.id, projectId)
       if (!deal) return null
       const company = deal.company_id === null ? undefined : await findCompany(db, org.id, deal.company_id)
-      const contact = await db
-        .selectFrom('contacts')
-        .select(['email', 'company'])
-        .where('org_id', '=', org.id)
-        .where('id', '=', deal.contact_id)
-        .executeTakeFirst()
+      const contact =
+        deal.contact_id === null
+          ? undefined
+          : await db
+              .selectFrom('contacts')
+              .select(['email', 'company'])
+              .where('org_id', '=', org.id)
+              .where('id', '=', deal.contact_id)
+              .executeTakeFirst()
       return {
         deal_id: deal.id,
         business_name: deal.business_name ?? company?.name ?? contact?.company ?? null,

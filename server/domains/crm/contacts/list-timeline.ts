@@ -31,9 +31,9 @@ export const listTimeline = action({
   async run({ contactId, dealId, cursor, limit }, { db, org, within, fail }) {
     const deal = dealId === undefined ? undefined : await findDeal(db, org.id, dealId)
     if (dealId !== undefined && !deal) throw fail('deal_not_found')
-    const whose = deal?.contact_id ?? contactId
+    const whose = deal ? deal.contact_id : contactId
     if (whose === undefined) throw fail('missing_field', { message: 'Missing required field: contactId', field: 'contactId' })
-    if (!deal && !(await findContact(db, org.id, whose))) throw fail('contact_not_found')
+    if (whose !== null && !deal && !(await findContact(db, org.id, whose))) throw fail('contact_not_found')
     const { entries, nextCursor } = await findEntries(
       db,
       org.id,

@@ -45,7 +45,8 @@ export type TimelineEntry = z.output<typeof TimelineEntry>
 
 /** Whose: a person's, or what concerns one deal and the person of it. */
 export interface TimelineOf {
-  readonly contactId: string
+  /** Null: the deal has no contact. */
+  readonly contactId: string | null
   /** Only this deal, and those that went into it; null for all of the person's. */
   readonly dealId: string | null
 }
@@ -83,7 +84,7 @@ export const timelinePage = async (
   { contactId, dealId }: TimelineOf,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<RawBuilder<TimelineRow>> => {
-  const mergeGroup = await mergeGroupOf(db, orgId, contactId)
+  const mergeGroup = contactId === null ? [] : await mergeGroupOf(db, orgId, contactId)
   const before = placeOf(cursor)
   const most = limit + 1
   const parts = await within(db, orgId, timelineParts, { most })

@@ -46,6 +46,13 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
               ]),
             ),
         ),
+        exists(
+          selectFrom('companies')
+            .select('companies.id')
+            .where('companies.org_id', '=', orgId)
+            .whereRef('companies.id', '=', 'deals.company_id')
+            .where('companies.name', 'ilike', part),
+        ),
       ]),
     )
   }

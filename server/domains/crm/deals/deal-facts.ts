@@ -5,7 +5,7 @@ import { shape } from '#shapes'
 /** What events keep of a deal, and other programs are told. */
 export const DealFacts = shape('DealEventData', {
   id: z.uuid().describe('The deal'),
-  contact_id: z.uuid().describe('The canonical contact of the person'),
+  contact_id: z.uuid().nullable().describe('The canonical record of its first contact; null: the deal has none'),
   name: z.string(),
   kind: z.string().describe('Its origin: prd, web_chat, whatsapp, voice, lead or manual'),
   state: z.string().describe('open, won, lost or linked'),
@@ -26,7 +26,7 @@ export const findDealFacts = async (db: Db, orgId: string, ids: readonly string[
   const rows = await db
     .selectFrom('deals')
     .innerJoin('stages', (join) => join.onRef('stages.org_id', '=', 'deals.org_id').onRef('stages.id', '=', 'deals.stage_id'))
-    .innerJoin('contacts', (join) =>
+    .leftJoin('contacts', (join) =>
       join.onRef('contacts.org_id', '=', 'deals.org_id').onRef('contacts.id', '=', 'deals.contact_id'),
     )
     .where('deals.org_id', '=', orgId)

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
 import { type NewEvent, recordAll } from '#core/events/events.ts'
 import { newId } from '#core/ids.ts'
 import type { Tables } from '#db/tables.ts'
@@ -9,6 +10,7 @@ import type { Employed } from '../companies/companies.ts'
 import { type ContactRow, lockMergeGroups } from '../identities/merge-groups.ts'
 import { recordDealChange } from './deal-changes.ts'
 import { dealFactsOf } from './deal-facts.ts'
+import { dealErrors } from './errors.ts'
 import { type Decided, dealKinds, type MadeDeal, makeDeals, type NewDeal } from './new-deals.ts'
 import { StageKind, type StageRow } from './pipelines.ts'
 import { TaskKind } from './tasks.ts'
@@ -76,7 +78,7 @@ export const openDealsFor = async (
           .orderBy('id')
           .execute()
   // The newest of each comes last.
-  const deals = new Map(open.map((deal) => [personOf(deal.contact_id), deal.id]))
+  const deals = new Map(open.flatMap(({ id, contact_id }) => (contact_id === null ? [] : [[personOf(contact_id), id]])))
   const lacking = wanted.filter(({ contactId }) => !deals.has(contactId))
   const { made, events } = await makeDeals(db, orgId, lacking, { people: new Map([...others, ...held]) })
   for (const [at, { contactId }] of lacking.entries()) deals.set(contactId, made[at]?.dealId as string)
@@ -127,6 +129,12 @@ const idColumn = (dealId: string): 'id' | 'public_id' => (dealId[14] === '4' ? '
 export const findDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
   db.selectFrom('deals').selectAll().where('org_id', '=', orgId).where(idColumn(dealId), '=', dealId).executeTakeFirst()
 
+/** Whose a deal is. Throws `deal_has_no_contact`. */
+export const contactIdOf = (deal: Pick<DealRow, 'contact_id'>): string => {
+  if (deal.contact_id === null) throw new Failure(dealErrors.deal_has_no_contact)
+  return deal.contact_id
+}
+
 /** Finds a deal and locks it until the transaction ends: lock it first to move or assign it. */
 export const lockDeal = (db: Db, orgId: string, dealId: string): Promise<DealRow | undefined> =>
   db
@@ -163,7 +171,9 @@ export const Deal = shape('Deal', {
     name: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable().describe('E.164'),
-  }),
+  })
+    .nullable()
+    .describe('Its first contact. Null: the deal stands with its company, or alone'),
   company: Reference.nullable(),
   business_name: z.string().nullable(),
   industry: z.string().nullable(),
@@ -202,7 +212,7 @@ const shownDeals = (db: Db, orgId: string) =>
     .selectFrom('deals')
     .innerJoin('stages', (join) => join.on('stages.org_id', '=', orgId).onRef('stages.id', '=', 'deals.stage_id'))
     // Each looked up by its key, whatever the planner believes of tables that it has not counted yet.
-    .innerJoinLateral(
+    .leftJoinLateral(
       (query) =>
         query
           .selectFrom('contacts')
@@ -213,7 +223,7 @@ const shownDeals = (db: Db, orgId: string) =>
           .as('record'),
       (join) => join.onTrue(),
     )
-    .innerJoinLateral(
+    .leftJoinLateral(
       (query) =>
         query
           .selectFrom('contacts')
@@ -291,7 +301,7 @@ export const sentDeal = (row: ShownDeal): z.output<typeof Deal> => ({
   pipeline_id: row.pipeline_id,
   state: DealState.parse(row.state),
   kind: DealKind.parse(row.kind),
-  contact: { id: row.contact_id, name: row.full_name, email: row.email, phone: row.phone },
+  contact: row.contact_id === null ? null : { id: row.contact_id, name: row.full_name, email: row.email, phone: row.phone },
   company: row.company_id && row.company_name ? { id: row.company_id, name: row.company_name } : null,
   business_name: row.business_name,
   industry: row.industry,

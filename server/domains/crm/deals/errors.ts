@@ -6,6 +6,11 @@ export const dealErrors = errors({
     message: 'The deal does not exist.',
     fix: 'It may have been removed, or belong to another workspace.',
   },
+  deal_has_no_contact: {
+    status: 409,
+    message: 'This deal has no contact.',
+    fix: 'Add a contact to the deal first.',
+  },
   deal_linked: {
     status: 409,
     message: 'This deal was merged into another one.',

@@ -8,7 +8,7 @@ import { contactErrors } from '../identities/errors.ts'
 import { canonicalContactOf, lockMergeGroups, mergeGroupOf } from '../identities/merge-groups.ts'
 import { mergeContacts } from '../identities/merges.ts'
 import { contactsParted } from '../identities/moments.ts'
-import { type DealRow, findDeal, lockDeal, recordMove } from './deals.ts'
+import { contactIdOf, type DealRow, findDeal, lockDeal, recordMove } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { dealLinked, dealUnlinked } from './moments.ts'
 
@@ -23,7 +23,8 @@ export interface Linked {
  * Lets one deal go into another: the people of both become one, with one thread. Nothing is moved, so whatever is written while it
  * happens is in exactly one thread, before and after. A second time does nothing more.
  *
- * Throws `deal_not_found`, `merge_with_itself`, and `deal_linked` where the source went into another deal before.
+ * Throws `deal_not_found`, `merge_with_itself`, `deal_linked` where the source went into another deal before, `deal_has_no_contact` where
+ * one of them has none, and `conflict` where one was given another contact meanwhile.
  */
 export const linkDeals = async (
   db: Db,
@@ -35,7 +36,8 @@ export const linkDeals = async (
   const found = await findDeal(db, orgId, sourceId)
   if (!found || !given) throw new Failure(dealErrors.deal_not_found)
   // The contacts first, then the deals, each in the order of their ids: the lock order.
-  await lockMergeGroups(db, orgId, [found.contact_id, given.contact_id])
+  const groups = [contactIdOf(found), contactIdOf(given)]
+  await lockMergeGroups(db, orgId, groups)
   const deals = new Map<string, DealRow>()
   for (const id of [found.id, given.id].sort()) {
     const held = await lockDeal(db, orgId, id)
@@ -45,6 +47,8 @@ export const linkDeals = async (
   const target = deals.get(given.id)
   if (!source || !target) throw new Failure(dealErrors.deal_not_found)
   const end = await endOf(db, orgId, target)
+  const [sourceContactId, endContactId] = [contactIdOf(source), contactIdOf(end)]
+  if (![source, target].every(({ contact_id }) => groups.includes(contactIdOf({ contact_id })))) throw new Failure('conflict')
   if (end.id === source.id) throw new Failure(contactErrors.merge_with_itself)
   if (source.state === 'linked') {
     if ((await endOf(db, orgId, source)).id !== end.id) throw new Failure(dealErrors.deal_linked)
@@ -52,12 +56,12 @@ export const linkDeals = async (
   }
 
   const [sourceBefore, endBefore] = [await dealFactsOf(db, orgId, source.id), await dealFactsOf(db, orgId, end.id)]
-  const coming = await mergeGroupOf(db, orgId, source.contact_id)
+  const coming = await mergeGroupOf(db, orgId, sourceContactId)
   const merged =
-    source.contact_id === end.contact_id
+    sourceContactId === endContactId
       ? null
       : await mergeContacts(db, orgId, within, {
-          ...{ sourceId: source.contact_id, targetId: end.contact_id, cause: 'link', reason: null, personId },
+          ...{ sourceId: sourceContactId, targetId: endContactId, cause: 'link', reason: null, personId },
           dealId: source.id,
         })
   await db
@@ -96,7 +100,7 @@ export const unlinkDeal = async (
 ): Promise<void> => {
   const found = await findDeal(db, orgId, dealId)
   if (!found) throw new Failure(dealErrors.deal_not_found)
-  await lockMergeGroups(db, orgId, [found.contact_id])
+  if (found.contact_id !== null) await lockMergeGroups(db, orgId, [found.contact_id])
   const deal = await lockDeal(db, orgId, dealId)
   if (deal?.state !== 'linked') return
   const before = await dealFactsOf(db, orgId, deal.id)
@@ -121,6 +125,7 @@ export const unlinkDeal = async (
     ...{ dealId: deal.id, from: deal.stage_id, to: deal.stage_id, personId, cause: 'undo', why: null },
   })
   await recordDealChange(db, orgId, deal.id, 'unlinked', before)
+  if (deal.contact_id === null) return
   const contactId = await canonicalContactOf(db, orgId, deal.contact_id)
   await within(db, orgId, dealUnlinked, { contactId })
 }

@@ -14,7 +14,7 @@ export const listDeals = action({
   name: 'list-deals',
   summary: 'List deals, newest first',
   description:
-    '`search` matches part of the deal or business name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.',
+    '`search` matches part of the deal, business or company name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.',
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',

@@ -14,7 +14,7 @@ import { rankOnTop } from './ranks.ts'
 import { firstAnswerOf } from './responses.ts'
 
 /** How a deal began. */
-export const dealKinds = ['prd', 'web_chat', 'whatsapp', 'voice', 'lead', 'manual', 'booking'] as const
+export const dealKinds = ['prd', 'web_chat', 'whatsapp', 'voice', 'lead', 'manual', 'booking', 'import'] as const
 
 export interface NewDeal {
   readonly contactId: string

@@ -25,6 +25,11 @@ export const contactEvents = {
       },
     },
   }),
+  imported: event({
+    type: 'contacts.imported',
+    about: 'Contacts were created or changed by a CRM sync; one event for up to 1,000 of them.',
+    facts: z.object({ ids: z.array(z.uuid()).max(1_000) }),
+  }),
   merged: event({
     type: 'contact.merged',
     about: 'Two contacts were merged, or a merge was undone.',

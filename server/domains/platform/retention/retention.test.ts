@@ -35,6 +35,8 @@ const context = (signal = new AbortController().signal): JobContext => ({
     allowedTargets: [],
     hasSandbox: false,
     strangers: { openOfRecipient: 5, mailsADayOfRecipient: 10, bookingsAnHourOfNetwork: 60 },
+    crmStallMs: 600_000,
+    crmGiveUpMs: 3_600_000,
     mailPollMs: 60_000,
     mailFirstDays: 90,
     calendarPollMs: 300_000,

@@ -3,10 +3,23 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '#web/gateway.ts'
+import type { Deal } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
 const typingMs = 200
 const most = 8
+
+/** The client, where the deal is not called like them. */
+const Beside = ({ deal }: { deal: Deal }) => {
+  const client = deal.contact ? deal.contact.name : (deal.company?.name ?? deal.business_name)
+  if (client === null || client === deal.name) return null
+  return (
+    <span className="dim">
+      {' · '}
+      <bdi>{client}</bdi>
+    </span>
+  )
+}
 
 /** A deal, found by its name or its client; the newest before anything is typed. */
 export const DealField = ({ onChoose }: { onChoose: (dealId: string | undefined) => void }) => {
@@ -58,12 +71,7 @@ export const DealField = ({ onChoose }: { onChoose: (dealId: string | undefined)
           {found.map((deal) => (
             <Combobox.Option key={deal.id} value={deal.id}>
               <bdi>{deal.name}</bdi>
-              {deal.contact.name !== null && deal.contact.name !== deal.name && (
-                <span className="dim">
-                  {' · '}
-                  <bdi>{deal.contact.name}</bdi>
-                </span>
-              )}
+              <Beside deal={deal} />
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -155,7 +155,7 @@ const firstDraft = (
 ): SendDraft => {
   const known: Known = { ...knownOf(deal, own, { locale: 'en', today: new Date() }), ...offered }
   return {
-    title: [template.name, deal.contact.name].filter(Boolean).join(' – ').slice(0, 255),
+    title: [template.name, deal.contact?.name].filter(Boolean).join(' – ').slice(0, 255),
     values: Object.fromEntries(template.placeholders.map((each) => [each.key, each.default ?? guessOf(each, known)] as const)),
     signers: signersOfKeys(signerKeys.length > 0 ? signerKeys : ['client', 'admin'], known),
     deadline: '',

@@ -22,9 +22,9 @@ export const knownOf = (
   own: { readonly name: string; readonly email: string; readonly workspace: string },
   { locale, today }: { readonly locale: string; readonly today: Date },
 ): Known => ({
-  clientName: deal.contact.name ?? '',
-  clientEmail: deal.contact.email ?? '',
-  clientPhone: deal.contact.phone ?? '',
+  clientName: deal.contact?.name ?? '',
+  clientEmail: deal.contact?.email ?? '',
+  clientPhone: deal.contact?.phone ?? '',
   company: deal.company?.name ?? deal.business_name ?? '',
   deal: deal.name,
   value: deal.value_minor === null || deal.currency === null ? '' : money(deal.value_minor, deal.currency),

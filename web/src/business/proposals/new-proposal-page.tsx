@@ -50,7 +50,7 @@ const Form = ({ deal }: { deal: Deal }) => {
     <ProposalForm
       initial={{
         ...emptyDraft(),
-        ...{ title: deal.name.slice(0, 255), clientName: deal.contact.name ?? '', clientEmail: deal.contact.email ?? '' },
+        ...{ title: deal.name.slice(0, 255), clientName: deal.contact?.name ?? '', clientEmail: deal.contact?.email ?? '' },
         ...(deal.currency !== null && { currency: deal.currency }),
       }}
       error={create.error}

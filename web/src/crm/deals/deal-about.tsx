@@ -4,31 +4,37 @@ import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { AbsoluteTime } from '#web/ui/relative-time.tsx'
 import type { ShownDeal } from './api.ts'
-import { personOf } from './standing.ts'
+import { nameOfContact } from './standing.ts'
 import { strings } from './strings.ts'
+
+const ContactFacts = ({ contact }: { contact: NonNullable<ShownDeal['deal']['contact']> }) => (
+  <>
+    <Fact name={strings.person}>
+      <Link to="/contacts/$contactId" params={{ contactId: contact.id }} className="text-link">
+        <bdi>{nameOfContact(contact)}</bdi>
+      </Link>
+    </Fact>
+    {contact.email !== null && (
+      <Fact name={strings.email}>
+        <Anchor href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`} inherit>
+          {contact.email}
+        </Anchor>
+      </Fact>
+    )}
+    {contact.phone !== null && (
+      <Fact name={strings.phone}>
+        <Anchor href={`tel:${contact.phone}`} inherit dir="ltr">
+          {contact.phone}
+        </Anchor>
+      </Fact>
+    )}
+  </>
+)
 
 export const DealAbout = ({ shown: { deal, facts, referral } }: { shown: ShownDeal }) => (
   <Card title={strings.about}>
     <Facts stacked>
-      <Fact name={strings.person}>
-        <Link to="/contacts/$contactId" params={{ contactId: deal.contact.id }} className="text-link">
-          <bdi>{personOf(deal)}</bdi>
-        </Link>
-      </Fact>
-      {deal.contact.email !== null && (
-        <Fact name={strings.email}>
-          <Anchor href={`mailto:${encodeURIComponent(deal.contact.email).replace('%40', '@')}`} inherit>
-            {deal.contact.email}
-          </Anchor>
-        </Fact>
-      )}
-      {deal.contact.phone !== null && (
-        <Fact name={strings.phone}>
-          <Anchor href={`tel:${deal.contact.phone}`} inherit dir="ltr">
-            {deal.contact.phone}
-          </Anchor>
-        </Fact>
-      )}
+      {deal.contact && <ContactFacts contact={deal.contact} />}
       {(deal.company !== null || deal.business_name !== null) && (
         <Fact name={strings.company}>
           {deal.company ? (

@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import type { Deal } from '#web/wire.ts'
 import classes from './deal-card.module.css'
 import { NextStep, ReplyDue } from './deal-marks.tsx'
-import { personOf } from './standing.ts'
+import { clientLine, clientOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 /**
@@ -31,7 +31,6 @@ export const DealCard = memo(
     helpId: string
     onMove: (deal: Deal) => void
   }) => {
-    const person = personOf(deal)
     const tabIndex = isActive ? 0 : -1
     const owner = deal.assigned_to === null ? strings.unassigned : (deal.assigned_name ?? strings.formerMember)
     return (
@@ -42,7 +41,7 @@ export const DealCard = memo(
           role="group"
           tabIndex={tabIndex}
           aria-roledescription={strings.card}
-          aria-label={`${deal.name}, ${person}`}
+          aria-label={`${deal.name}, ${clientOf(deal)}`}
           aria-describedby={helpId}
           data-focus={deal.id}
           data-lifted={isLifted || undefined}
@@ -67,9 +66,7 @@ export const DealCard = memo(
             )}
           </div>
           <div className={classes.who}>
-            <bdi>
-              {[deal.name === person ? null : person, deal.company?.name ?? deal.business_name].filter(Boolean).join(' · ')}
-            </bdi>
+            <bdi>{clientLine(deal, deal.name)}</bdi>
             <button
               type="button"
               className={classes.move}

@@ -26,7 +26,7 @@ import classes from './deal-page.module.css'
 import { DealRequest } from './deal-request.tsx'
 import { DealStages } from './deal-stages.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { personOf, waitingOf } from './standing.ts'
+import { clientLine, waitingOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
@@ -57,7 +57,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         back={back}
         lead={
           <span className={classes.headLine}>
-            <span>{[personOf(deal), deal.company?.name ?? deal.business_name].filter(Boolean).join(' · ')}</span>
+            <span>{clientLine(deal)}</span>
             {deal.value_minor !== null && deal.currency !== null && (
               <strong className={classes.headValue}>{money(deal.value_minor, deal.currency)}</strong>
             )}
@@ -66,15 +66,19 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         }
         actions={
           <>
-            <Button
-              component={Link}
-              to="/inbox/$projectId"
-              params={{ projectId: deal.id } as never}
-              leftSection={<IconMessages size={16} aria-hidden />}
-            >
-              {strings.conversation}
-            </Button>
-            <CallButton contact={deal.contact} />
+            {deal.contact && (
+              <>
+                <Button
+                  component={Link}
+                  to="/inbox/$projectId"
+                  params={{ projectId: deal.id } as never}
+                  leftSection={<IconMessages size={16} aria-hidden />}
+                >
+                  {strings.conversation}
+                </Button>
+                <CallButton contact={deal.contact} />
+              </>
+            )}
             <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
               {strings.edit}
             </Button>

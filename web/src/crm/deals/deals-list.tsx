@@ -16,7 +16,7 @@ import { type Stage, useDeals } from './api.ts'
 import { NextStep, ReplyDue } from './deal-marks.tsx'
 import classes from './deals-list.module.css'
 import type { DealOrder } from './deals-search.ts'
-import { personOf } from './standing.ts'
+import { clientOf } from './standing.ts'
 import { strings } from './strings.ts'
 
 const AssignDealsWindow = laterWindow(() => import('./bulk-windows.tsx').then(({ AssignDealsWindow }) => AssignDealsWindow))
@@ -25,7 +25,7 @@ const MoveDealsWindow = laterWindow(() => import('./bulk-windows.tsx').then(({ M
 const stageTones = { open: 'accent', won: 'good', lost: 'bad' } as const
 
 const columns: readonly Column<Deal>[] = [
-  { key: 'contact', name: strings.person, cell: (deal) => <bdi>{personOf(deal)}</bdi>, phone: 'below' },
+  { key: 'contact', name: strings.person, cell: (deal) => <bdi>{clientOf(deal)}</bdi>, phone: 'below' },
   {
     key: 'company',
     name: strings.company,

@@ -32,9 +32,20 @@ export const dueWord = (dueAt: string | null, nowMs: number): { word: string; is
   return { isLate, word: isLate ? strings.wasDue(relativeTime(dueAt, nowMs)) : strings.isDue(relativeTime(dueAt, nowMs)) }
 }
 
-/** What the person behind a deal is called. */
-export const personOf = ({ contact }: Pick<Deal, 'contact'>): string =>
-  contact.name ?? contact.email ?? contact.phone ?? strings.unnamed
+type WithClient = Pick<Deal, 'contact' | 'company' | 'business_name'>
+
+/** What a contact of a deal is called. */
+export const nameOfContact = (
+  contact: Omit<NonNullable<Deal['contact']>, 'id' | 'phone'> & { readonly phone?: string | null },
+) => contact.name ?? contact.email ?? contact.phone ?? strings.unnamed
+
+/** Whom a deal is with: its contact, or without one its company. */
+export const clientOf = ({ contact, company, business_name }: WithClient): string =>
+  contact ? nameOfContact(contact) : (company?.name ?? business_name ?? strings.noContact)
+
+/** Contact and company of a deal, but what is read beside it. */
+export const clientLine = (deal: WithClient, beside = ''): string =>
+  [...new Set([clientOf(deal), deal.company?.name ?? deal.business_name])].filter((part) => part && part !== beside).join(' · ')
 
 export type Because = Readonly<Record<string, unknown>> | null
 

@@ -19,6 +19,7 @@ export const strings = messages({
   cancel: 'Cancel',
   save: 'Save',
   unnamed: 'Unknown contact',
+  noContact: 'No contact',
   formerMember: 'Former member',
   unassigned: 'Unassigned',
 

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { PersonContext } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import type { OAuthAccount } from '#ports/oauth.ts'
+import { connectionErrors } from './errors.ts'
+import { beginFlow, isOwnPath } from './oauth-flows.ts'
+import type { ProviderName } from './providers.ts'
+
+/** Where the browser goes once it is back. */
+export const ReturnTo = z.string().trim().max(500)
+
+/** Where to send the person, and the state that comes back. */
+export const ConsentBegun = z.object({ authorizeUrl: z.url(), state: z.string() })
+
+/** With which client a service is asked now. */
+export const modeOfConsent = ({ ports }: Pick<PersonContext, 'ports'>, provider: ProviderName): OAuthAccount['mode'] => {
+  const mode = ports.oauth.modeOf(provider)
+  if (mode === null) throw new Failure(connectionErrors.provider_not_set_up)
+  return mode
+}
+
+/** Begins a consent for the workspace, which comes back to `path`; `scopes` beside those that are always asked for. Null: the usual ones. */
+export const beginConsent = async (
+  { db, org, person, ports, vault, settings, now, newId }: PersonContext,
+  wanted: {
+    readonly provider: ProviderName
+    readonly mode: OAuthAccount['mode']
+    readonly path: string
+    readonly scopes: readonly string[] | null
+    readonly returnTo: string | undefined
+  },
+): Promise<z.output<typeof ConsentBegun>> => {
+  const { provider, mode, returnTo } = wanted
+  if (returnTo !== undefined && !isOwnPath(returnTo, settings.publicUrl))
+    throw new Failure(connectionErrors.return_address_invalid, { field: 'returnTo' })
+  const connectionId = newId()
+  const oauth = ports.oauth.open({ orgId: org.id, connectionId, provider, mode })
+  const scopes = [...new Set([...oauth.scopesAlways, ...(wanted.scopes ?? oauth.scopesUsual)])]
+  const redirectUri = `${settings.publicUrl}${wanted.path}`
+  const flow = await beginFlow(db, vault, {
+    ...{ orgId: org.id, personId: person.id, sessionId: person.sessionId, id: newId(), connectionId },
+    ...{ provider, mode, redirectUri, scopes, now: now(), ...(returnTo !== undefined && { returnTo }) },
+  })
+  return { authorizeUrl: await oauth.authorizeUrl({ ...flow, redirectUri, scopes }), state: flow.state }
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Crm, CrmEntity } from '#ports/crm.ts'
+import { readIncoming } from './incoming.ts'
+import { countLinks, findLinks } from './links.ts'
+import { isCustomName, readFields } from './mappings.ts'
+import { ownRecordsOf } from './own.ts'
+import type { Certificate } from './sync-jobs.ts'
+import { type Run, stopIfDraining } from './sync-runs.ts'
+import { readReferences } from './waiting.ts'
+
+/** At most so many ids are named. */
+const mostMissing = 1_000
+/** Records that are compared field by field, in so many places of the list. */
+const sampleSize = 50
+const samplePlaces = 5
+
+/** How many there are on both sides. */
+export const compareCounts = async (run: Run, entity: CrmEntity): Promise<{ theirs: number | null; ours: number }> => {
+  const { org_id: orgId, connection_id: connectionId } = run.job
+  const theirs = await run.ask((crm) => crm.count(entity))
+  const ours = await run.context.inOrg(orgId, (db) => countLinks(db, { orgId, connectionId, entity }))
+  return { theirs, ours }
+}
+
+/**
+ * What both sides have, after a run: as many as the CRM counts, or which ones are missing, found by listing its ids in another way than
+ * they were read; and a sample that is read again and compared, value by value.
+ */
+export const certify = async (run: Run, entity: CrmEntity): Promise<Certificate> => {
+  const { theirs, ours } = await compareCounts(run, entity)
+  const isWhole = run.job.mode === 'all'
+  const { missing, count } =
+    theirs === ours || (theirs === null && !isWhole) ? { missing: [], count: 0 } : await findMissing(run, entity)
+  const { sampled, differing } = await compareSample(run, entity)
+  return { theirs, ours, missing, missing_count: count, sampled, differing }
+}
+
+const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: string[]; count: number }> => {
+  const { org_id: orgId, connection_id: connectionId } = run.job
+  const missing: string[] = []
+  let count = 0
+  let cursor: string | null = null
+  do {
+    stopIfDraining(run.context)
+    const at: string | null = cursor
+    const { ids, next }: Awaited<ReturnType<Crm['ids']>> = await run.ask((crm) => crm.ids(entity, at))
+    const unknown = await run.context.inOrg(orgId, async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        select i.id from unnest(${[...ids]}::text[]) as i (id)
+        where not exists (
+          select from sync_links l where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity}
+            and l.their_id = i.id and l.state <> 'gone')`.execute(db)
+      return rows.map(({ id }) => id)
+    })
+    count += unknown.length
+    missing.push(...unknown.slice(0, mostMissing - missing.length))
+    if (next !== null && next === cursor) break
+    cursor = next
+  } while (cursor !== null)
+  return { missing, count }
+}
+
+const compareSample = async (run: Run, entity: CrmEntity): Promise<Pick<Certificate, 'sampled' | 'differing'>> => {
+  const { org_id: orgId, connection_id: connectionId } = run.job
+  const { facts } = run
+  const ids = await run.context.inOrg(orgId, (db) => sampleOf(db, { orgId, connectionId, entity }))
+  if (ids.length === 0) return { sampled: 0, differing: [] }
+  const found = await run.ask((crm) => crm.read(entity, ids, readFields(facts.mappings[entity])))
+  return run.context.inOrg(orgId, async (db) => {
+    const read = found.map((record) => readIncoming(entity, record, facts.mappings[entity], facts))
+    const { resolved } = await readReferences(db, facts, entity, read)
+    const links = await findLinks(
+      db,
+      { orgId, connectionId, entity },
+      resolved.map(({ theirId }) => theirId),
+    )
+    const own = await ownRecordsOf[entity].lock(
+      db,
+      orgId,
+      [...links.values()].map(({ ourId }) => ourId),
+    )
+    let sampled = 0
+    const differing = resolved.flatMap((record) => {
+      const link = links.get(record.theirId)
+      const ours = link && own.get(link.ourId)
+      if (!link || !ours) return []
+      sampled++
+      const fields = Object.entries(record.values).flatMap(([field, theirs]) => {
+        const value = isCustomName(field) ? link.seen[field] : ours.values[field]
+        // A difference that is known is in the list of conflicts, and a person's change here is no fault of the copy.
+        const isKnown = link.differs.includes(field) || (!isCustomName(field) && (value ?? null) !== (link.seen[field] ?? null))
+        return (value ?? null) === theirs || isKnown ? [] : [field]
+      })
+      return fields.length === 0 ? [] : [{ id: record.theirId, fields }]
+    })
+    return { sampled, differing }
+  })
+}
+
+/** Ids in a few places of the list, begun by chance. */
+const sampleOf = async (
+  db: Db,
+  { orgId, connectionId, entity }: { readonly orgId: string; readonly connectionId: string; readonly entity: CrmEntity },
+): Promise<string[]> => {
+  const count = await countLinks(db, { orgId, connectionId, entity })
+  const ids = new Set<string>()
+  const each = Math.ceil(sampleSize / samplePlaces)
+  for (let place = 0; place < samplePlaces && ids.size < Math.min(count, sampleSize); place++) {
+    const offset = count <= sampleSize ? place * each : Math.floor(Math.random() * (count - each))
+    const { rows } = await sql<{ id: string }>`
+      select their_id as id from sync_links
+      where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and state = 'linked'
+      order by their_id offset ${offset} limit ${each}`.execute(db)
+    for (const { id } of rows) ids.add(id)
+  }
+  return [...ids]
+}

@@ -1,0 +1,153 @@
+import type { CrmEntity, CrmRecord } from '#ports/crm.ts'
+import { readEmail } from '#shapes/emails.ts'
+import { exponentOf, mostMinor } from '#shapes/money.ts'
+import { readPhone } from '#shapes/phones.ts'
+import { cut } from '#shapes/texts.ts'
+import { readDomain } from '../companies/companies.ts'
+import { custom, customName, type FieldMapping } from './mappings.ts'
+
+/** Something of a record that could not be taken as it is; the record itself is taken. */
+export interface Note {
+  readonly field: string | null
+  readonly code: string
+  readonly message: string
+}
+
+/** A record of a CRM in our terms. */
+export interface Incoming {
+  readonly theirId: string
+  readonly modifiedAt: Date | null
+  readonly mergedIds: readonly string[]
+  /** By our field names, and `custom:…`; null: no value there. Ids of stages and owners are still theirs. */
+  readonly values: Readonly<Record<string, string | null>>
+  readonly companyIds: readonly string[]
+  readonly contactIds: readonly string[]
+  readonly notes: readonly Note[]
+}
+
+/** Characters of a custom value that are kept, and of all of a record. */
+const longestCustom = 4_000
+const longestOfRecord = 65_536
+
+const longest: Readonly<Record<string, number>> = { linkedin_url: 2_048, email: 254, phone: 64, domain: 300 }
+const mostLinks = 50
+
+/** Reads a record by the mapping of its kind. Nothing in it is trusted: what cannot be a value of ours is left out, and noted. */
+export const readIncoming = (
+  entity: CrmEntity,
+  record: CrmRecord,
+  mapping: readonly FieldMapping[],
+  { country, currency }: { readonly country: string | null; readonly currency: string | null },
+): Incoming => {
+  const notes: Note[] = []
+  const values: Record<string, string | null> = {}
+  let kept = 0
+  for (const { theirs, ours, direction } of mapping) {
+    if (direction === 'off') continue
+    const text = clean(record.values[theirs])
+    if (ours === custom) {
+      const value = text === null ? null : cut(text, longestCustom)
+      kept += value?.length ?? 0
+      if (kept > longestOfRecord) continue
+      if (value !== null && value.length < (text?.length ?? 0)) notes.push(noted(theirs, 'value_cut'))
+      values[customName(theirs)] = value
+    } else if (values[ours] === undefined || values[ours] === null)
+      values[ours] = text === null ? null : cut(text, longest[ours] ?? 255)
+  }
+  if (kept > longestOfRecord) notes.push(noted(null, 'values_left_out'))
+  readers[entity](values, notes, { country, currency })
+  return {
+    theirId: record.id,
+    modifiedAt: record.modifiedAt,
+    mergedIds: record.mergedIds,
+    values,
+    companyIds: record.companyIds.slice(0, mostLinks),
+    contactIds: record.contactIds.slice(0, mostLinks),
+    notes,
+  }
+}
+
+/** PostgreSQL keeps no zero character and no half of a surrogate pair. */
+const clean = (text: string | null | undefined): string | null => {
+  const cleaned = text?.replaceAll('\0', '').toWellFormed().trim() ?? ''
+  return cleaned === '' ? null : cleaned
+}
+
+const texts: Readonly<Record<string, string>> = {
+  value_cut: 'The value is longer than 4,000 characters; its beginning was kept.',
+  values_left_out: 'The custom values of this record are longer than 64 KB; some were left out.',
+  email_malformed: 'This is not an email address.',
+  phone_unreadable: 'This is not a phone number.',
+  domain_invalid: 'This is not a company domain.',
+  linkedin_url_invalid: 'This is not a web address.',
+  amount_invalid: 'This is not an amount.',
+  amount_negative: 'The amount is negative; the deal has none here.',
+  currency_unknown: 'This is not a currency code, and the workspace has no currency of its own.',
+}
+
+const noted = (field: string | null, code: string): Note => ({ field, code, message: texts[code] ?? code })
+
+type Reader = (
+  values: Record<string, string | null>,
+  notes: Note[],
+  usual: { readonly country: string | null; readonly currency: string | null },
+) => void
+
+const readers: Record<CrmEntity, Reader> = {
+  companies(values, notes) {
+    take(values, notes, 'domain', 'domain_invalid', readDomain)
+    if (values.name === null || values.name === undefined) values.name = values.domain ?? null
+  },
+  contacts(values, notes, { country }) {
+    take(values, notes, 'email', 'email_malformed', (text) => ('key' in readEmail(text) ? text : null))
+    take(values, notes, 'phone', 'phone_unreadable', (text) => readPhone(text, country)?.e164 ?? null)
+    take(values, notes, 'linkedin_url', 'linkedin_url_invalid', (text) => (/^https?:\/\/\S+$/i.test(text) ? text : null))
+    if ('first_name' in values || 'last_name' in values) {
+      const whole = [values.first_name, values.last_name].filter(Boolean).join(' ')
+      values.full_name ??= whole === '' ? null : cut(whole, 255)
+      delete values.first_name
+      delete values.last_name
+    }
+  },
+  deals(values, notes, { currency }) {
+    if (!('amount' in values)) return
+    const code = (values.currency ?? currency)?.toUpperCase() ?? null
+    delete values.currency
+    values.amount = readAmount(values.amount ?? null, code, notes)
+  },
+}
+
+const take = (
+  values: Record<string, string | null>,
+  notes: Note[],
+  field: string,
+  code: string,
+  read: (text: string) => string | null,
+): void => {
+  const text = values[field]
+  if (text === null || text === undefined) return
+  const value = read(text)
+  if (value === null) notes.push(noted(field, code))
+  values[field] = value
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** `1200.5` and `EUR` are `120050 EUR`: the smallest unit. Digits beyond it are rounded. */
+const readAmount = (text: string | null, currency: string | null, notes: Note[]): string | null => {
+  if (text === null) return null
+  const amount = Number(text)
+  const fault = !Number.isFinite(amount)
+    ? 'amount_invalid'
+    : amount < 0
+      ? 'amount_negative'
+      : currency === null || !currencies.has(currency)
+        ? 'currency_unknown'
+        : null
+  const minor = fault === null ? Math.round(amount * 10 ** exponentOf(currency as string)) : Number.NaN
+  if (fault !== null || !Number.isSafeInteger(minor) || minor > mostMinor) {
+    notes.push(noted('amount', fault ?? 'amount_invalid'))
+    return null
+  }
+  return `${minor} ${currency}`
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { CrmEntity } from '#ports/crm.ts'
+
+/** A record there and what stands for it here. */
+export interface Link {
+  readonly theirId: string
+  readonly ourId: string
+  readonly state: 'linked' | 'gone' | 'merged'
+  readonly seen: Readonly<Record<string, string | null>>
+  /** Fields in which ours was another when theirs was read last. */
+  readonly differs: readonly string[]
+  readonly pinned: readonly string[]
+  /** Our record's time after the last write by a sync. */
+  readonly ourAt: Date
+  /** The run that read it last. */
+  readonly jobId: string
+}
+
+interface LinkPlace {
+  readonly orgId: string
+  readonly connectionId: string
+  readonly entity: CrmEntity
+}
+
+/** By their ids. */
+export const findLinks = async (
+  db: Db,
+  { orgId, connectionId, entity }: LinkPlace,
+  theirIds: readonly string[],
+): Promise<ReadonlyMap<string, Link>> => {
+  if (theirIds.length === 0) return new Map()
+  const { rows } = await sql<Link>`
+    select their_id as "theirId", our_id as "ourId", state, seen, differs, pinned, our_at as "ourAt", job_id as "jobId"
+    from sync_links where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity}
+      and their_id = any(${[...theirIds]}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.theirId, row]))
+}
+
+/** What our records are for ids of theirs; a merged id leads to what it was merged into. */
+export const findOurIds = async (
+  db: Db,
+  { orgId, connectionId }: Omit<LinkPlace, 'entity'>,
+  entity: CrmEntity,
+  theirIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (theirIds.length === 0) return new Map()
+  const { rows } = await sql<{ their_id: string; our_id: string }>`
+    select l.their_id, coalesce(m.our_id, l.our_id) as our_id from sync_links l
+    left join sync_links m on m.org_id = l.org_id and m.connection_id = l.connection_id and m.entity = l.entity and m.their_id = l.merged_into
+    where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = any(${[...theirIds]}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ their_id, our_id }) => [their_id, our_id]))
+}
+
+/** A link as a run leaves it. */
+export interface LinkWrite {
+  readonly their_id: string
+  readonly our_id: string
+  readonly modified_at: Date | null
+  readonly seen: Readonly<Record<string, string | null>>
+  readonly differs: readonly string[]
+  /** Whether our record is as a sync left it: then `our_at` is now. */
+  readonly is_ours_untouched: boolean
+  /** The run made our record. */
+  readonly is_made: boolean
+}
+
+/** Writes links, in one statement. One that is there keeps who made and linked it, what is pinned, and when ours was touched by others. */
+export const writeLinks = async (
+  db: Db,
+  { orgId, connectionId, entity }: LinkPlace,
+  jobId: string,
+  links: readonly LinkWrite[],
+): Promise<void> => {
+  if (links.length === 0) return
+  await sql`
+    insert into sync_links as l (org_id, connection_id, entity, their_id, our_id, modified_at, seen, differs, our_at, made_by, linked_by, job_id)
+    select ${orgId}, ${connectionId}, ${entity}, g.their_id, g.our_id, g.modified_at, g.seen,
+      array(select jsonb_array_elements_text(g.differs)), case when g.is_ours_untouched then now() else '-infinity' end,
+      case when g.is_made then ${jobId}::uuid end, ${jobId}, ${jobId}
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as g (their_id text, our_id uuid, modified_at timestamptz, seen jsonb,
+      differs jsonb, is_ours_untouched boolean, is_made boolean)
+    on conflict (org_id, connection_id, entity, their_id) do update set
+      our_id = excluded.our_id, modified_at = excluded.modified_at, seen = excluded.seen, differs = excluded.differs,
+      state = 'linked', merged_into = null, job_id = excluded.job_id, seen_at = now(),
+      our_at = greatest(l.our_at, excluded.our_at)`.execute(db)
+}
+
+/** Notes that a run has read records that are as they were. */
+export const touchLinks = async (
+  db: Db,
+  { orgId, connectionId, entity }: LinkPlace,
+  jobId: string,
+  theirIds: readonly string[],
+): Promise<void> => {
+  if (theirIds.length === 0) return
+  await sql`
+    update sync_links set job_id = ${jobId}
+    where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = any(${[...theirIds]}::text[])`.execute(
+    db,
+  )
+}
+
+/** These ids lead to another record now. */
+export const mergeLinks = async (
+  db: Db,
+  { orgId, connectionId, entity }: LinkPlace,
+  merged: readonly { readonly id: string; readonly into: string }[],
+): Promise<void> => {
+  if (merged.length === 0) return
+  await sql`
+    update sync_links l set state = 'merged', merged_into = g."into"
+    from jsonb_to_recordset(${JSON.stringify(merged)}::jsonb) as g (id text, "into" text)
+    where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = g.id`.execute(db)
+}
+
+/** These are gone there; what stands for them here stays. Answers how many were linked until now. */
+export const endLinks = async (
+  db: Db,
+  { orgId, connectionId, entity }: LinkPlace,
+  theirIds: readonly string[],
+): Promise<number> => {
+  if (theirIds.length === 0) return 0
+  const { rows } = await sql<{ id: string }>`
+    update sync_links set state = 'gone'
+    where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and state = 'linked'
+      and their_id = any(${[...theirIds]}::text[])
+    returning their_id as id`.execute(db)
+  return rows.length
+}
+
+/** How many records there are linked to something here. */
+export const countLinks = async (db: Db, { orgId, connectionId, entity }: LinkPlace): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from sync_links
+    where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and state = 'linked'`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { type CrmEntity, type CrmField, crmEntities, type OwnField, ownFields } from '#ports/crm.ts'
+import { choice } from '#shapes'
+
+export const CrmEntityName = choice('CrmEntity', crmEntities)
+
+/** `in`: the CRM says; `out`: Foyer says; `both`: who changed it last says, and where both did, the rule. */
+export const SyncDirection = choice('SyncDirection', ['in', 'out', 'both', 'off'])
+export type SyncDirection = z.output<typeof SyncDirection>
+
+/** What happens where both sides changed a value. `ask`: a member decides. `newer`: the later change stands. */
+export const ConflictRule = choice('SyncConflictRule', ['ask', 'ours', 'theirs', 'newer'])
+export type ConflictRule = z.output<typeof ConflictRule>
+
+/** `custom`: kept under its own name beside what Foyer has a field for. */
+export const custom = 'custom'
+const allOwnFields = [custom, ...new Set(crmEntities.flatMap((entity): readonly OwnField[] => ownFields[entity]))] as [
+  OwnField | typeof custom,
+  ...(OwnField | typeof custom)[],
+]
+export const MappedField = choice('SyncedField', allOwnFields)
+
+/** What becomes of one field of the CRM. */
+export const FieldMapping = z.object({
+  entity: CrmEntityName,
+  theirs: z.string().min(1).max(200),
+  ours: MappedField,
+  direction: SyncDirection,
+  conflict: ConflictRule.default('ask'),
+})
+export type FieldMapping = z.output<typeof FieldMapping>
+
+/** As it is kept: what a workspace chose. What is not in it is as usual. */
+export const SavedMapping = z.object({
+  fields: z.array(FieldMapping).max(2_000).default([]),
+  /** Their stage's id to ours. */
+  stages: z.record(z.string().max(200), z.uuid()).default({}),
+})
+export type SavedMapping = z.output<typeof SavedMapping>
+
+/** Custom fields of one kind that are kept: a CRM may have a thousand. */
+const mostCustom = 200
+
+/**
+ * What becomes of each field of a CRM: as the workspace chose; else what the vendor has a field for is read into ours, custom fields are
+ * kept under their names, and the rest is left out. A field that is gone at the vendor is left out, too.
+ */
+export const mappingOf = (entity: CrmEntity, fields: readonly CrmField[], saved: SavedMapping): readonly FieldMapping[] => {
+  const chosen = new Map(saved.fields.filter((each) => each.entity === entity).map((each) => [each.theirs, each]))
+  const taken = new Set([...chosen.values()].filter(({ direction }) => direction !== 'off').map(({ ours }) => ours))
+  const mapped = fields.map(({ name, suggests, isCustom }): FieldMapping => {
+    const known = chosen.get(name)
+    if (known) return known
+    const usual = { entity, theirs: name, conflict: 'ask' as const }
+    if (suggests !== null && isOwn(entity, suggests) && !taken.has(suggests)) {
+      taken.add(suggests)
+      return { ...usual, ours: suggests, direction: 'in' }
+    }
+    return { ...usual, ours: custom, direction: isCustom ? 'in' : 'off' }
+  })
+  let customs = 0
+  return mapped.filter((each) => each.ours !== custom || each.direction === 'off' || ++customs <= mostCustom)
+}
+
+const isOwn = (entity: CrmEntity, field: OwnField): boolean => (ownFields[entity] as readonly string[]).includes(field)
+
+/** Those of a mapping that are read, by name. */
+export const readFields = (mapping: readonly FieldMapping[]): string[] =>
+  mapping.filter(({ direction }) => direction !== 'off').map(({ theirs }) => theirs)
+
+/** The name under which a value is kept that has no field here. */
+export const customName = (theirs: string): string => `custom:${theirs}`
+export const isCustomName = (field: string): boolean => field.startsWith('custom:')

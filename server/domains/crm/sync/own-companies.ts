@@ -1,0 +1,62 @@
+import type { CompanyRow } from '../companies/companies.ts'
+import {
+  addImportedCompanies,
+  findCompaniesByDomain,
+  lockCompanies,
+  removeImportedCompanies,
+  writeImportedCompanies,
+} from '../companies/imported-companies.ts'
+import type { OwnRecord, OwnRecords } from './own-records.ts'
+
+/** Companies, which are found by their domain. */
+export const ownCompanies: OwnRecords = {
+  async match(db, { job }, records) {
+    const domains = records.flatMap(({ values }) => values.domain ?? [])
+    const found = await findCompaniesByDomain(db, job.org_id, domains)
+    return new Map(
+      records.flatMap(({ theirId, values }) => {
+        const id = values.domain ? found.get(values.domain) : undefined
+        return id === undefined ? [] : [[theirId, id] as const]
+      }),
+    )
+  },
+
+  keysOf: (_facts, { values }) => (values.domain ? [`domain ${values.domain}`] : []),
+
+  async lock(db, orgId, ids) {
+    const rows = await lockCompanies(db, orgId, ids)
+    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
+  },
+
+  add: (db, { job }, records) =>
+    addImportedCompanies(
+      db,
+      job.org_id,
+      [...records].map(([id, { values }]) => ({ id, name: values.name ?? 'Unnamed', domain: values.domain ?? null })),
+    ),
+
+  async write(db, { job }, changes) {
+    const taken = await writeImportedCompanies(
+      db,
+      job.org_id,
+      [...changes].map(([id, values]) => ({
+        id,
+        // A company cannot be without a name.
+        ...(values.name && { name: values.name }),
+        ...(values.domain !== undefined && { domain: values.domain }),
+      })),
+    )
+    return [...taken].map((id) => ({ id, field: 'domain', code: 'domain_taken', message: 'Another company has this domain.' }))
+  },
+
+  announce: async () => {},
+
+  remove: (db, orgId, records) => removeImportedCompanies(db, orgId, records),
+}
+
+const asOwn = (row: CompanyRow): OwnRecord => ({
+  id: row.id,
+  values: { name: row.name, domain: row.domain },
+  at: row.updated_at,
+  proven: new Set(),
+})

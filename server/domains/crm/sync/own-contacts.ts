@@ -1,0 +1,117 @@
+import { type Phone, readPhone } from '#shapes/phones.ts'
+import {
+  addImportedPeople,
+  findPeopleByKeys,
+  type ImportedChange,
+  keyOfEmail,
+  keyOfPhone,
+  lockPeople,
+  recordImportedPeople,
+  writeImportedPeople,
+} from '../identities/imported-people.ts'
+import type { ContactRow } from '../identities/merge-groups.ts'
+import type { Incoming } from './incoming.ts'
+import type { OwnRecord, OwnRecords } from './own-records.ts'
+
+const phoneOf = (text: string | null | undefined): Phone | null => (text ? readPhone(text, null) : null)
+
+const keysOf = (orgId: string, { values }: Incoming) => {
+  const phone = phoneOf(values.phone)
+  return {
+    email: values.email ? keyOfEmail(orgId, values.email) : null,
+    phone: phone && keyOfPhone(orgId, phone),
+  }
+}
+
+/** Contacts, which are found by their address, else by their number where not both sides have an address. */
+export const ownContacts: Omit<OwnRecords, 'remove'> = {
+  async match(db, { job }, records) {
+    const keys = new Map(records.map((record) => [record.theirId, keysOf(job.org_id, record)]))
+    const known = await findPeopleByKeys(
+      db,
+      job.org_id,
+      [...keys.values()].flatMap(({ email, phone }) => [email, phone].filter((key) => key !== null)),
+    )
+    return new Map(
+      [...keys].flatMap(([theirId, { email, phone }]) => {
+        const byEmail = email === null ? undefined : known.get(email)
+        const byPhone = phone === null ? undefined : known.get(phone)
+        const found = byEmail ?? (byPhone && (email === null || !byPhone.hasEmail) ? byPhone : undefined)
+        return found ? [[theirId, found.contactId] as const] : []
+      }),
+    )
+  },
+
+  keysOf({ job }, record) {
+    const { email, phone } = keysOf(job.org_id, record)
+    return [...(email === null ? [] : [`email ${email}`]), ...(phone !== null && email === null ? [`phone ${phone}`] : [])]
+  },
+
+  async lock(db, orgId, ids) {
+    const rows = await lockPeople(db, orgId, ids)
+    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
+  },
+
+  async add(db, { job }, records) {
+    const people = [...records].map(([id, { values }]) => ({
+      id,
+      email: values.email ?? null,
+      phone: phoneOf(values.phone),
+      full_name: values.full_name ?? null,
+      company: values.company ?? null,
+      job_title: values.job_title ?? null,
+      linkedin_url: values.linkedin_url ?? null,
+      company_id: values.company_id ?? null,
+    }))
+    const added = new Set(await addImportedPeople(db, job.org_id, people))
+    // With an address of their own, they are another person than who has their number: added without it.
+    const others = people.filter(({ id, email, phone }) => !added.has(id) && email !== null && phone !== null)
+    if (others.length > 0) {
+      const known = await findPeopleByKeys(
+        db,
+        job.org_id,
+        others.flatMap(({ email }) => keyOfEmail(job.org_id, email ?? '') ?? []),
+      )
+      const free = others.filter(({ email }) => !known.has(keyOfEmail(job.org_id, email ?? '') ?? ''))
+      const alone = await addImportedPeople(
+        db,
+        job.org_id,
+        free.map((person) => ({ ...person, phone: null })),
+      )
+      for (const id of alone) added.add(id)
+    }
+    return added
+  },
+
+  async write(db, { job }, changes) {
+    const taken = await writeImportedPeople(
+      db,
+      job.org_id,
+      [...changes].map(
+        ([id, { phone, people: _people, ...values }]): ImportedChange => ({
+          id,
+          ...values,
+          ...(phone !== undefined && { phone: phoneOf(phone) }),
+        }),
+      ),
+    )
+    return taken.map(({ id, field }) => ({
+      ...{ id, field, code: field === 'email' ? 'email_taken' : 'phone_taken' },
+      message: field === 'email' ? 'Another contact has this email address.' : 'Another contact has this number.',
+    }))
+  },
+
+  announce: (db, { job }, ids) => recordImportedPeople(db, job.org_id, job.id, ids),
+}
+
+const asOwn = (row: ContactRow): OwnRecord => ({
+  id: row.id,
+  values: {
+    ...{ email: row.email, phone: row.phone, full_name: row.full_name, company: row.company },
+    ...{ job_title: row.job_title, linkedin_url: row.linkedin_url, company_id: row.company_id },
+  },
+  at: row.updated_at,
+  proven: new Set([...(isProof(row.email_proof) ? ['email'] : []), ...(isProof(row.phone_proof) ? ['phone'] : [])]),
+})
+
+const isProof = (proof: string | null): boolean => proof === 'message' || proof === 'member'

@@ -1,0 +1,90 @@
+import type { DealRow } from '../deals/deals.ts'
+import {
+  addImportedDeals,
+  type ImportedDealChange,
+  type ImportedStage,
+  lockDeals,
+  removeImportedDeals,
+  wakeBoards,
+  writeImportedDeal,
+} from '../deals/imported-deals.ts'
+import type { OwnRecord, OwnRecords, RunFacts } from './own-records.ts'
+
+/** Deals, which are found by their link alone. `stage` is the id of one of ours. */
+export const ownDeals: OwnRecords = {
+  match: async () => new Map(),
+  keysOf: () => [],
+
+  async lock(db, orgId, ids) {
+    const rows = await lockDeals(db, orgId, ids)
+    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
+  },
+
+  async add(db, facts, records) {
+    await addImportedDeals(
+      db,
+      facts.job.org_id,
+      [...records].map(([id, { values }]) => ({
+        id,
+        name: values.name ?? 'Unnamed',
+        contact_id: values.contact_id ?? null,
+        company_id: values.company_id ?? null,
+        stage: stageOf(facts, values.stage),
+        value: amountOf(values.amount),
+        assigned_to: values.owner ?? null,
+        people: peopleOf(values.people),
+        lost_reason: lostReason(facts),
+      })),
+    )
+    return new Set(records.keys())
+  },
+
+  async write(db, facts, changes) {
+    const rows = await lockDeals(db, facts.job.org_id, [...changes.keys()])
+    for (const [id, values] of changes) {
+      const row = rows.get(id)
+      if (row) await writeImportedDeal(db, row, changeOf(facts, values))
+    }
+    return []
+  },
+
+  announce: (db, { job }) => wakeBoards(db, job.org_id),
+
+  remove: (db, orgId, records) => removeImportedDeals(db, orgId, records),
+}
+
+const changeOf = (facts: RunFacts, values: Readonly<Record<string, string | null>>): ImportedDealChange => ({
+  ...(values.name && { name: values.name }),
+  ...(values.contact_id !== undefined && { contact_id: values.contact_id }),
+  ...(values.company_id !== undefined && { company_id: values.company_id }),
+  ...(values.stage && { stage: stageOf(facts, values.stage) }),
+  ...(values.amount !== undefined && { value: amountOf(values.amount) }),
+  ...(values.owner !== undefined && { assigned_to: values.owner }),
+  ...(values.people !== undefined && { people: peopleOf(values.people) }),
+  lost_reason: lostReason(facts),
+})
+
+const lostReason = ({ title }: RunFacts): string => `Lost in ${title}`
+
+/** One of ours by its id; that a deal has left meanwhile, or that never was, is where deals begin. */
+const stageOf = ({ ownStages, usualStage }: RunFacts, id: string | null | undefined): ImportedStage =>
+  ownStages.get(id ?? '') ?? usualStage
+
+/** `120050 EUR`, the smallest unit. */
+const amountOf = (text: string | null | undefined): { minor: number; currency: string } | null => {
+  const [minor, currency] = text?.split(' ') ?? []
+  return minor && currency ? { minor: Number(minor), currency } : null
+}
+
+const peopleOf = (text: string | null | undefined): string[] => text?.split(' ').filter(Boolean) ?? []
+
+const asOwn = (row: DealRow & { readonly people: readonly string[] }): OwnRecord => ({
+  id: row.id,
+  values: {
+    ...{ name: row.name, contact_id: row.contact_id, company_id: row.company_id, stage: row.stage_id, owner: row.assigned_to },
+    amount: row.value_minor === null ? null : `${row.value_minor} ${row.currency}`,
+    people: row.people.length === 0 ? null : [...row.people].sort().join(' '),
+  },
+  at: row.updated_at,
+  proven: new Set(),
+})

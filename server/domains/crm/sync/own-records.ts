@@ -1,0 +1,87 @@
+import type { Db } from '#core/context.ts'
+import type { CrmEntity } from '#ports/crm.ts'
+import type { ImportedStage } from '../deals/imported-deals.ts'
+import type { Incoming } from './incoming.ts'
+import type { ConflictRule, FieldMapping, SyncDirection } from './mappings.ts'
+import type { SyncJob } from './sync-jobs.ts'
+
+/** What a run knows before it reads a page. */
+export interface RunFacts {
+  readonly job: Pick<SyncJob, 'org_id' | 'id' | 'connection_id' | 'kind'>
+  /** As the vendor calls itself. */
+  readonly title: string
+  readonly mappings: Readonly<Record<CrmEntity, readonly FieldMapping[]>>
+  /** Which kinds this connection syncs: a record of another kind is not waited for. */
+  readonly synced: ReadonlySet<CrmEntity>
+  readonly country: string | null
+  readonly currency: string | null
+  /** Their stage's id to the id of ours. */
+  readonly stages: ReadonlyMap<string, string>
+  /** Ours that stand, by their ids. */
+  readonly ownStages: ReadonlyMap<string, ImportedStage>
+  /** Where a deal goes whose stage is not known. */
+  readonly usualStage: ImportedStage
+  /** Their owner's id to the member with the same address. */
+  readonly owners: ReadonlyMap<string, string>
+}
+
+/** A record here, by the fields that are compared; every value is text. */
+export interface OwnRecord {
+  readonly id: string
+  readonly values: Readonly<Record<string, string | null>>
+  /** When it was last changed by anything. */
+  readonly at: Date
+  /** Fields with a value that a person or a message proved. */
+  readonly proven: ReadonlySet<string>
+}
+
+/** A field that could not be written here. */
+export interface RefusedField {
+  readonly id: string
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+/** How one kind of record is found, read and written here. All of it happens in the transaction of the page. */
+export interface OwnRecords {
+  /** What stands here for records that are not linked yet, by their ids. Never by a name. */
+  match(db: Db, facts: RunFacts, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>>
+  /** What a rehearsal knows a new record by, in place of the row that it does not write. */
+  keysOf(facts: RunFacts, record: Incoming): readonly string[]
+  /** Locks them until the transaction ends, in the order of their ids. By the ids asked for. */
+  lock(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
+  /** Adds what it can, under these ids; the others have something that another record has. */
+  add(db: Db, facts: RunFacts, records: ReadonlyMap<string, Incoming>): Promise<ReadonlySet<string>>
+  /** Writes over what is given; the caller holds the records. */
+  write(
+    db: Db,
+    facts: RunFacts,
+    changes: ReadonlyMap<string, Readonly<Record<string, string | null>>>,
+  ): Promise<readonly RefusedField[]>
+  /** Tells open pages and the search index, once for all. */
+  announce(db: Db, facts: RunFacts, ids: readonly string[]): Promise<void>
+  /** Removes those that the run made, as far as they are as it left them. Answers which. */
+  remove(db: Db, orgId: string, records: readonly { readonly id: string; readonly at: Date }[]): Promise<ReadonlySet<string>>
+}
+
+export interface FieldRule {
+  readonly direction: SyncDirection
+  readonly rule: ConflictRule
+}
+
+/** Which record here another belongs to is read from there, and changed here by people. */
+const linkRule: FieldRule = { direction: 'in', rule: 'ours' }
+const parts: Readonly<Record<string, string>> = { first_name: 'full_name', last_name: 'full_name', currency: 'amount' }
+
+/** What is done with each compared field of a kind: parts of one value count as that. */
+export const rulesOf = (mapping: readonly FieldMapping[]): ReadonlyMap<string, FieldRule> => {
+  const rules = new Map<string, FieldRule>([
+    ['company_id', linkRule],
+    ['contact_id', linkRule],
+    ['people', linkRule],
+  ])
+  for (const { ours, direction, conflict } of mapping)
+    if (direction !== 'off') rules.set(parts[ours] ?? ours, { direction, rule: conflict })
+  return rules
+}

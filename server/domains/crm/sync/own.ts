@@ -1,0 +1,12 @@
+import type { CrmEntity } from '#ports/crm.ts'
+import { ownCompanies } from './own-companies.ts'
+import { ownContacts } from './own-contacts.ts'
+import { ownDeals } from './own-deals.ts'
+import type { OwnRecords } from './own-records.ts'
+
+/** How each kind of record is found, read and written here. */
+export const ownRecordsOf: Readonly<Record<CrmEntity, Omit<OwnRecords, 'remove'>>> = {
+  companies: ownCompanies,
+  contacts: ownContacts,
+  deals: ownDeals,
+}

@@ -1,0 +1,118 @@
+import type { CrmEntity } from '#ports/crm.ts'
+import { endLinks, mergeLinks } from './links.ts'
+import { readFields } from './mappings.ts'
+import { openTelling, type Run, readPages, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
+import { takePage } from './take-page.ts'
+
+/** Changes are read from so much earlier than the latest one that was seen: an index may lag behind, and times are in whole seconds. */
+export const overlapMs = 10 * 60_000
+
+/** Reads all records of a kind, or those that changed, to the last page. */
+export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
+  const step = stepOf(run.job, entity)
+  const fields = readFields(run.facts.mappings[entity])
+  const since = step.since === null ? null : new Date(step.since)
+  const tell = openTelling()
+  const lots = readPages(run, step, (crm, cursor) =>
+    since === null ? crm.all(entity, { fields, cursor }) : crm.changed(entity, { fields, cursor, since }),
+  )
+  for await (const { pages, next, lastPage } of lots) {
+    stopIfDraining(run.context)
+    const records = pages.flatMap((page) => page.records)
+    const unreadable = pages.flatMap((page) => page.unreadable)
+    await takeStep(run, async (db, job) => {
+      const taken = await takePage(db, run.facts, entity, { records, unreadable })
+      await tell(db, job.org_id)
+      const before = stepOf(job, entity)
+      const latest = latestOf([before.latest, ...records.map(({ modifiedAt }) => modifiedAt?.toISOString() ?? null)])
+      const moved = {
+        cursor: next,
+        lastPage,
+        latest,
+        pages: before.pages + pages.length,
+        step: next === null ? 'gone' : 'read',
+      } as const
+      return {
+        ...withStep(job, entity, moved, taken.counts),
+        error_count: job.error_count + taken.errors,
+        isStep: records.length > 0 || next === null,
+      }
+    })
+  }
+}
+
+const latestOf = (times: readonly (string | null)[]): string | null =>
+  times.reduce((latest, time) => (time !== null && (latest === null || time > latest) ? time : latest), null)
+
+/** Records that the vendor counts as deleted or merged since; only asked for where the two sides count differently. */
+export const readGone = async (run: Run, entity: CrmEntity): Promise<void> => {
+  const step = stepOf(run.job, entity)
+  const since = step.since === null ? new Date(0) : new Date(step.since)
+  let cursor = step.cursor
+  for (;;) {
+    stopIfDraining(run.context)
+    const { gone, next } = await run.ask((crm) => crm.gone(entity, { since, cursor }))
+    if (next !== null && next === cursor) return
+    await takeStep(run, async (db, job) => {
+      const place = { orgId: job.org_id, connectionId: job.connection_id, entity }
+      const merged = gone.flatMap(({ id, mergedInto }) => (mergedInto === null ? [] : [{ id, into: mergedInto }]))
+      await mergeLinks(db, place, merged)
+      const ended = await endLinks(
+        db,
+        place,
+        gone.flatMap(({ id, mergedInto }) => (mergedInto === null ? [id] : [])),
+      )
+      return { ...withStep(job, entity, { cursor: next }, { gone: ended }), isStep: true }
+    })
+    if (next === null) return
+    cursor = next
+  }
+}
+
+const candidatesAtOnce = 100
+
+/**
+ * After everything was read: what is linked and did not come is asked for by its id. It is gone, goes by another id now, or was left out of
+ * the list, and is taken now.
+ */
+export const settleUnmet = async (run: Run, entity: CrmEntity): Promise<void> => {
+  const fields = readFields(run.facts.mappings[entity])
+  for (let after = ''; ; ) {
+    stopIfDraining(run.context)
+    const { org_id: orgId, connection_id: connectionId, id } = run.job
+    const place = { orgId, connectionId, entity }
+    const unmet = await run.context.inOrg(orgId, (db) =>
+      db
+        .selectFrom('sync_links')
+        .select('their_id')
+        .where('org_id', '=', orgId)
+        .where('connection_id', '=', connectionId)
+        .where('entity', '=', entity)
+        .where('state', '=', 'linked')
+        .where('job_id', '<>', id)
+        .where('their_id', '>', after)
+        .orderBy('their_id')
+        .limit(candidatesAtOnce)
+        .execute(),
+    )
+    const last = unmet.at(-1)
+    if (!last) return
+    const ids = unmet.map(({ their_id }) => their_id)
+    const found = await run.ask((crm) => crm.read(entity, ids, fields))
+    const there = new Set(found.flatMap((record) => [record.id, ...record.mergedIds]))
+    await takeStep(run, async (db, job) => {
+      const taken = await takePage(db, run.facts, entity, { records: found, unreadable: [] })
+      const ended = await endLinks(
+        db,
+        place,
+        ids.filter((each) => !there.has(each)),
+      )
+      return {
+        ...withStep(job, entity, {}, { ...taken.counts, gone: ended }),
+        error_count: job.error_count + taken.errors,
+        isStep: true,
+      }
+    })
+    after = last.their_id
+  }
+}

@@ -1,0 +1,112 @@
+import type { Db } from '#core/context.ts'
+import type { Crm, CrmEntity, CrmField, CrmOwner, CrmStage } from '#ports/crm.ts'
+import { defaultPipeline, findPipelines, findStages, type StageRow } from '../deals/pipelines.ts'
+import { type FieldMapping, mappingOf, type SavedMapping } from './mappings.ts'
+import type { RunFacts } from './own-records.ts'
+import type { SyncSettings } from './settings.ts'
+import type { SyncJob } from './sync-jobs.ts'
+
+/** What the CRM says of itself. */
+export interface CrmFacts {
+  readonly fields: { readonly [Entity in CrmEntity]?: readonly CrmField[] }
+  readonly stages: readonly CrmStage[]
+  readonly owners: readonly CrmOwner[]
+  readonly currency: string | null
+}
+
+/** Asks for what is needed of these kinds, and no more: a run without news is to cost few calls. */
+export const askCrmFacts = async (
+  ask: <T>(work: (crm: Crm) => Promise<T>) => Promise<T>,
+  entities: readonly CrmEntity[],
+): Promise<CrmFacts> => {
+  const fields: { [Entity in CrmEntity]?: readonly CrmField[] } = {}
+  for (const entity of entities) fields[entity] = await ask((crm) => crm.fields(entity))
+  if (!entities.includes('deals')) return { fields, stages: [], owners: [], currency: null }
+  return {
+    fields,
+    stages: await ask((crm) => crm.stages()),
+    owners: await ask((crm) => crm.owners()),
+    currency: (await ask((crm) => crm.whose())).currency ?? null,
+  }
+}
+
+/** What a run knows before it reads: the CRM's fields in our terms, whose owners are members here, and which stage is which. */
+export const readRunFacts = async (
+  db: Db,
+  job: SyncJob,
+  { title, settings, crm }: { readonly title: string; readonly settings: SyncSettings; readonly crm: CrmFacts },
+): Promise<RunFacts> => {
+  const org = await db.selectFrom('orgs').select('default_country').where('org_id', '=', job.org_id).executeTakeFirst()
+  const { usual, all } = await readStages(db, job.org_id)
+  const mappings: Record<CrmEntity, readonly FieldMapping[]> = {
+    companies: mappingOf('companies', crm.fields.companies ?? [], settings.mapping),
+    contacts: mappingOf('contacts', crm.fields.contacts ?? [], settings.mapping),
+    deals: mappingOf('deals', crm.fields.deals ?? [], settings.mapping),
+  }
+  return {
+    job,
+    title,
+    mappings,
+    synced: new Set([...job.entities, ...settings.entities]),
+    country: org?.default_country ?? null,
+    currency: crm.currency,
+    stages: stagesOf(crm.stages, all, settings.mapping.stages),
+    ownStages: new Map(all.map((stage) => [stage.id, stage])),
+    usualStage: usual,
+    owners: await readOwners(db, job.org_id, crm.owners),
+  }
+}
+
+type OwnStage = Pick<StageRow, 'id' | 'pipeline_id' | 'name' | 'position'> & { readonly kind: 'open' | 'won' | 'lost' }
+
+const readStages = async (db: Db, orgId: string): Promise<{ usual: OwnStage; all: OwnStage[] }> => {
+  const first = await defaultPipeline(db, orgId)
+  const pipelines = await findPipelines(db, orgId)
+  const all: OwnStage[] = []
+  for (const { id } of [first, ...pipelines.filter(({ id }) => id !== first.id)])
+    all.push(...(await findStages(db, orgId, id)).map((stage) => ({ ...stage, kind: stage.kind as OwnStage['kind'] })))
+  const usual = all.find(({ kind }) => kind === 'open')
+  if (!usual) throw new Error('a pipeline without an open stage')
+  return { usual, all }
+}
+
+/**
+ * Which stage of ours each of theirs is: as the workspace chose; else the one of the same name; else the first of its kind, and of open
+ * ones the one about as far along.
+ */
+export const stagesOf = (
+  theirs: readonly CrmStage[],
+  ours: readonly OwnStage[],
+  chosen: SavedMapping['stages'],
+): ReadonlyMap<string, string> => {
+  const own = new Map(ours.map((stage) => [stage.id, stage]))
+  const [usual] = ours
+  return new Map(
+    theirs.flatMap((stage) => {
+      const picked = own.get(chosen[stage.id] ?? '')
+      const named = ours.find((each) => each.name.toLowerCase() === stage.name.toLowerCase() && each.kind === stage.kind)
+      const alike = ours.filter((each) => each.kind === stage.kind && each.pipeline_id === usual?.pipeline_id)
+      const open = theirs.filter((each) => each.pipelineId === stage.pipelineId && each.kind === stage.kind)
+      const place = open.findIndex(({ id }) => id === stage.id) / Math.max(1, open.length)
+      const found = picked ?? named ?? alike[Math.floor(place * alike.length)] ?? alike[0]
+      return found ? [[stage.id, found.id] as const] : []
+    }),
+  )
+}
+
+/** Members with the address of an owner there. */
+const readOwners = async (db: Db, orgId: string, owners: readonly CrmOwner[]): Promise<ReadonlyMap<string, string>> => {
+  const members = await db
+    .selectFrom('members')
+    .innerJoin('directory.people', 'directory.people.id', 'members.id')
+    .select(['members.id', 'directory.people.email'])
+    .where('members.org_id', '=', orgId)
+    .execute()
+  const byEmail = new Map(members.map(({ id, email }) => [email.toLowerCase(), id]))
+  return new Map(
+    owners.flatMap(({ id, email }) => {
+      const member = byEmail.get(email?.toLowerCase() ?? '')
+      return member === undefined ? [] : [[id, member] as const]
+    }),
+  )
+}

@@ -1,0 +1,145 @@
+import type { Db, JobContext } from '#core/context.ts'
+import { Failure } from '#core/errors.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { inLittleMemory } from '#core/memory.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
+import { titleOf } from '#domains/connections/connections/providers.ts'
+import type { Crm } from '#ports/crm.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { crmCallerOf } from '../crm-connections/crm-access.ts'
+import { crmErrors } from '../crm-connections/errors.ts'
+import { syncErrors } from './errors.ts'
+import { syncEvents } from './events.ts'
+import { runSyncReference } from './job-references.ts'
+import { openPace } from './paces.ts'
+import { askCrmFacts, readRunFacts } from './run-facts.ts'
+import { readSettings } from './settings.ts'
+import { changeJob, isOpen, type JobPatch, lockJob, noCounts, type SyncJob } from './sync-jobs.ts'
+import { type Run, type RunData, RunEnded, StandsStill } from './sync-runs.ts'
+
+/**
+ * Works on a sync that is open. What stands in the way is looked at in one place (`settle`): a limit of the vendor is waited for, a lost
+ * consent pauses, what may pass is tried again until it counts as stalled and at last as failed. Each of these can be seen in the sync.
+ */
+export const runOnSync = async (data: RunData, context: JobContext, work: (run: Run) => Promise<void>): Promise<void> => {
+  const begun = await begin(data, context)
+  if (!begun) return
+  try {
+    const run = await openRun(context, begun)
+    await inLittleMemory(() => work(run))
+  } catch (error) {
+    if (error instanceof RunEnded) return
+    if (context.signal.aborted) throw error
+    await settle(data, context, error)
+  }
+}
+
+const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob | null> =>
+  context.inOrg(orgId, async (db) => {
+    const job = await lockJob(db, orgId, jobId).catch(ignoreGone)
+    if (!job || !isOpen(job)) return null
+    // A clock that is a little behind must not send away the run that was put off until now.
+    if (job.resumes_at !== null && job.resumes_at.getTime() > context.now().getTime() + 1_000) return null
+    return changeJob(db, job, {
+      status: 'in_progress',
+      started_at: job.started_at ?? context.now(),
+      tries: job.tries + 1,
+      ...(job.condition === null && { condition: 'running', condition_since: context.now() }),
+    })
+  })
+
+const openRun = async (context: JobContext, job: SyncJob): Promise<Run> => {
+  const { org_id: orgId, connection_id: connectionId } = job
+  const ask = crmCallerOf(context, orgId, connectionId)
+  const settings = await context.inOrg(orgId, (db) => readSettings(db, orgId, connectionId))
+  const crm = await askCrmFacts(ask, job.entities)
+  const facts = await context.inOrg(orgId, (db) => readRunFacts(db, job, { title: titleOf(job.provider), settings, crm }))
+  return {
+    context,
+    facts,
+    job,
+    pace: openPace(settings.share, context.now),
+    ask: <T>(work: (crm: Crm) => Promise<T>) => ask(work),
+  }
+}
+
+/** After an error that may pass: two seconds, doubled each time, a minute at the most. */
+const pauseMs = (tries: number): number => Math.min(60_000, 1_000 * 2 ** Math.min(tries, 6))
+
+/** What is to be done about an error, and what people see of it. */
+interface Obstacle {
+  readonly condition: 'waiting_for_limit' | 'needs_reauth' | 'stalled' | 'running'
+  readonly reason: string
+  /** Until it is tried again; null: not before a person has done something. */
+  readonly waitMs: number | null
+}
+
+const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider' | 'tries'>): Obstacle => {
+  const title = titleOf(provider)
+  if (error instanceof StandsStill) return { condition: 'stalled', reason: `${title}: ${error.message}`, waitMs: 60_000 }
+  if (error instanceof ProviderError) {
+    if (error.kind === 'busy') {
+      const waitMs = Math.max(1_000, error.retryAfterMs ?? 10_000)
+      return { condition: 'waiting_for_limit', reason: `${title} limits requests.`, waitMs }
+    }
+    if (error.kind === 'dead' || error.kind === 'credentials')
+      return { condition: 'needs_reauth', reason: `${title} no longer accepts the connection. Connect it again.`, waitMs: null }
+    return { condition: 'running', reason: error.reason, waitMs: Math.max(pauseMs(tries), error.retryAfterMs ?? 0) }
+  }
+  if (
+    error instanceof Failure &&
+    (error.code === connectionErrors.connection_needs_consent.code || error.code === crmErrors.crm_needs_reauth.code)
+  )
+    return { condition: 'needs_reauth', reason: error.message, waitMs: null }
+  if (error instanceof Failure) return { condition: 'running', reason: error.message, waitMs: pauseMs(tries) }
+  return {
+    condition: 'running',
+    reason: 'Something went wrong on this server; its log has the details.',
+    waitMs: pauseMs(tries),
+  }
+}
+
+const isDisconnected = (error: unknown): boolean =>
+  error instanceof Failure &&
+  (error.code === connectionErrors.connection_not_found.code || error.code === syncErrors.crm_not_connected.code)
+
+/** Notes what stands in the way, and when it is tried again; or that it is given up. */
+const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unknown): Promise<void> => {
+  const { crmStallMs, crmGiveUpMs } = context.settings
+  context.log[error instanceof ProviderError || error instanceof StandsStill || error instanceof Failure ? 'info' : 'error'](
+    { err: error, sync_id: jobId },
+    'a sync was interrupted',
+  )
+  await context.inOrg(orgId, async (db) => {
+    const job = await lockJob(db, orgId, jobId).catch(ignoreGone)
+    if (!job || !isOpen(job)) return
+    if (isDisconnected(error)) return failJob(db, job, 'disconnected', 'The CRM was disconnected.', context.now())
+    const { condition, reason, waitMs } = obstacleOf(error, job)
+    const idleMs = context.now().getTime() - job.moved_at.getTime()
+    const isWaiting = condition === 'waiting_for_limit' || condition === 'needs_reauth'
+    if (!isWaiting && idleMs > crmStallMs + crmGiveUpMs) return failJob(db, job, 'given_up', reason, context.now())
+    const shown = !isWaiting && idleMs > crmStallMs ? 'stalled' : condition
+    const patch: JobPatch = {
+      ...{ condition: shown, reason, resumes_at: waitMs === null ? null : new Date(context.now().getTime() + waitMs) },
+      ...(shown !== job.condition && { condition_since: context.now() }),
+    }
+    await changeJob(db, job, patch)
+    if (shown !== job.condition)
+      await recordEvent(db, orgId, syncEvents.changed, job.id, { provider: job.provider, change: shown, reason })
+    if (waitMs !== null) await context.enqueueIn(db, runSyncReference, { orgId, jobId }, { inMs: waitMs })
+  })
+}
+
+/** Ends a sync that the caller holds without its success. It can be resumed. */
+export const failJob = async (db: Db, job: SyncJob, code: string, reason: string, now: Date): Promise<void> => {
+  await changeJob(db, job, { status: 'failed', condition: null, code, reason, resumes_at: null, completed_at: now })
+  const counts = Object.fromEntries(job.entities.map((entity) => [entity, job.counts[entity] ?? noCounts]))
+  await recordEvent(db, job.org_id, syncEvents.finished, job.id, {
+    ...{ provider: job.provider, kind: job.kind, status: 'failed', code, entities: [...job.entities], counts },
+  })
+}
+
+const ignoreGone = (error: unknown): undefined => {
+  if (error instanceof Failure && error.code === syncErrors.sync_not_found.code) return undefined
+  throw error
+}

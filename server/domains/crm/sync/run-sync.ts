@@ -1,0 +1,94 @@
+import { recordEvent } from '#core/events/events.ts'
+import { job } from '#core/jobs/job.ts'
+import type { CrmEntity } from '#ports/crm.ts'
+import { certify, compareCounts } from './certify.ts'
+import { syncEvents } from './events.ts'
+import { readEntity, readGone, settleUnmet } from './read-entity.ts'
+import { runOnSync } from './run-on-sync.ts'
+import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
+import { noCounts, type SyncStep } from './sync-jobs.ts'
+import { type Run, RunData, stepOf, takeStep, withStep } from './sync-runs.ts'
+import { writeBack } from './write-back.ts'
+
+/**
+ * Takes a sync from where it stands to its end: kind after kind, each read to its last page, compared with what is gone, written back where
+ * that is wanted, and certified.
+ */
+export const runSync = job({
+  name: 'run-sync',
+  summary: 'Run a CRM sync',
+  data: RunData,
+  retry: { times: 20, delaySeconds: 1 },
+  expireSeconds: 86_400,
+  atOnce: 4,
+
+  run: (data, context) =>
+    runOnSync(data, context, async (run) => {
+      for (const entity of run.job.entities) await syncEntity(run, entity)
+      await finish(run)
+    }),
+})
+
+const syncEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
+  const isRehearsal = run.job.kind === 'rehearsal'
+  const at = (): SyncStep['step'] => stepOf(run.job, entity).step
+  const moveTo = (step: SyncStep['step']) =>
+    takeStep(run, async (_db, job) => ({ ...withStep(job, entity, { step, cursor: null, lastPage: null }), isStep: true }))
+  if (at() === 'queued') await moveTo('read')
+  if (at() === 'read') await readEntity(run, entity)
+  if (isRehearsal) return at() === 'done' ? undefined : moveTo('done')
+  if (at() === 'gone') {
+    if (run.job.mode === 'all') await settleUnmet(run, entity)
+    else {
+      const { theirs, ours } = await compareCounts(run, entity)
+      if (theirs !== ours) await readGone(run, entity)
+    }
+    await moveTo('write')
+  }
+  if (at() === 'write') {
+    await writeBack(run, entity)
+    await moveTo('certify')
+  }
+  if (at() === 'certify') {
+    const certificate = await certify(run, entity)
+    await takeStep(run, async (_db, job) => ({
+      ...withStep(job, entity, { step: 'done', cursor: null, lastPage: null }),
+      certificate: { ...job.certificate, [entity]: certificate },
+      isStep: true,
+    }))
+  }
+}
+
+/** The last step: from now on the sync is over, and the next one reads what changed since. */
+const finish = (run: Run): Promise<void> =>
+  takeStep(run, async (db, job) => {
+    const { org_id: orgId, connection_id: connectionId } = job
+    const now = run.context.now()
+    if (job.kind === 'rehearsal')
+      await db.deleteFrom('sync_rehearsed').where('org_id', '=', orgId).where('job_id', '=', job.id).execute()
+    else {
+      const settings = await readSettings(db, orgId, connectionId)
+      await writeSettings(db, orgId, connectionId, {
+        watermarks: { ...settings.watermarks, ...latestOf(run) },
+        nextRunAt: nextRunAfter(settings.schedule, now),
+        ...(job.mode === 'all' && { wholeAt: now }),
+      })
+    }
+    const counts = Object.fromEntries(job.entities.map((entity) => [entity, job.counts[entity] ?? noCounts]))
+    await recordEvent(db, orgId, syncEvents.finished, job.id, {
+      ...{ provider: job.provider, kind: job.kind, status: 'completed', code: null, entities: [...job.entities], counts },
+    })
+    return { isStep: true, status: 'completed', condition: null, reason: null, resumes_at: null, completed_at: now }
+  })
+
+/** The latest change of each kind that was seen, never later than the run began by our clock: a time of the future there would hide changes. */
+const latestOf = ({ job }: Run): { [Entity in CrmEntity]?: string } => {
+  const began = (job.started_at ?? job.created_at).toISOString()
+  return Object.fromEntries(
+    job.entities.flatMap((entity) => {
+      const { latest, since } = stepOf(job, entity)
+      const time = latest ?? since
+      return time === null ? [] : [[entity, time < began ? time : began] as const]
+    }),
+  )
+}

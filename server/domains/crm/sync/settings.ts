@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+import { type CrmEntity, crmEntities } from '#ports/crm.ts'
+import { SavedMapping } from './mappings.ts'
+
+type SettingsRow = Selectable<Tables['crm_settings']>
+
+export interface SyncSettings {
+  readonly mapping: SavedMapping
+  readonly entities: readonly CrmEntity[]
+  readonly schedule: 'off' | 'hourly' | 'daily'
+  /** Percent of the vendor's limits. */
+  readonly share: number
+  /** Of which kinds records are made there that are only here. */
+  readonly creates: readonly CrmEntity[]
+  /** Up to when changes were read, in the vendor's time. */
+  readonly watermarks: { readonly [Entity in CrmEntity]?: string }
+  readonly wholeAt: Date | null
+  readonly nextRunAt: Date | null
+}
+
+export const usualSettings: SyncSettings = {
+  mapping: { fields: [], stages: {} },
+  entities: crmEntities,
+  schedule: 'off',
+  share: 50,
+  creates: [],
+  watermarks: {},
+  wholeAt: null,
+  nextRunAt: null,
+}
+
+const entitiesIn = (names: readonly string[]): CrmEntity[] => crmEntities.filter((entity) => names.includes(entity))
+
+const asSettings = (row: SettingsRow): SyncSettings => ({
+  mapping: SavedMapping.parse(row.mapping),
+  entities: entitiesIn(row.entities),
+  schedule: row.schedule as SyncSettings['schedule'],
+  share: row.share,
+  creates: entitiesIn(row.creates),
+  watermarks: row.watermarks as SyncSettings['watermarks'],
+  wholeAt: row.whole_at,
+  nextRunAt: row.next_run_at,
+})
+
+/** What a workspace chose for a connection; as usual where it chose nothing. */
+export const readSettings = async (db: Db, orgId: string, connectionId: string): Promise<SyncSettings> => {
+  const row = await db
+    .selectFrom('crm_settings')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst()
+  return row ? asSettings(row) : usualSettings
+}
+
+/** Changes what is given. */
+export const writeSettings = async (
+  db: Db,
+  orgId: string,
+  connectionId: string,
+  change: Partial<SyncSettings>,
+): Promise<void> => {
+  const values = {
+    ...(change.mapping && { mapping: JSON.stringify(change.mapping) }),
+    ...(change.entities && { entities: [...change.entities] }),
+    ...(change.schedule && { schedule: change.schedule }),
+    ...(change.share !== undefined && { share: change.share }),
+    ...(change.creates && { creates: [...change.creates] }),
+    ...(change.watermarks && { watermarks: JSON.stringify(change.watermarks) }),
+    ...(change.wholeAt !== undefined && { whole_at: change.wholeAt }),
+    ...(change.nextRunAt !== undefined && { next_run_at: change.nextRunAt }),
+  }
+  await db
+    .insertInto('crm_settings')
+    .values({ org_id: orgId, connection_id: connectionId, ...values })
+    .onConflict((conflict) => conflict.columns(['org_id', 'connection_id']).doUpdateSet({ ...values, updated_at: new Date() }))
+    .execute()
+}
+
+const hourMs = 3_600_000
+
+/** When a connection is synced again by its schedule. */
+export const nextRunAfter = (schedule: SyncSettings['schedule'], now: Date): Date | null =>
+  schedule === 'off' ? null : new Date(now.getTime() + (schedule === 'hourly' ? hourMs : 24 * hourMs))

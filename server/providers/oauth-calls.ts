@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Answer } from '#core/outbound/http.ts'
+import type { ProviderHttp } from '#core/outbound/provider-http.ts'
+import type { OAuthGrant } from '#ports/oauth.ts'
+import type { OAuthService } from '#ports/provider.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { retryAfterMs } from '#shapes/retry-after.ts'
+import { isObject, parsed } from './answers.ts'
+
+/** For a whole call. Shorter than others wait for a renewal. */
+export const callMs = 10_000
+
+/** Ends a grant; one that the service ended already is as good. */
+export const revokeAt = async (
+  service: OAuthService,
+  { token, sentIn, doneAlready }: NonNullable<OAuthService['revoke']>,
+  url: string,
+  {
+    accessToken,
+    refreshToken,
+    client,
+  }: Pick<OAuthGrant, 'accessToken' | 'refreshToken'> & { readonly client: { readonly id: string; readonly secret: string } },
+  { http, now }: { readonly http: ProviderHttp; readonly now: Date },
+): Promise<void> => {
+  const revoked = { token: token === 'refresh' ? (refreshToken ?? accessToken) : accessToken }
+  const isBasic = sentIn === 'body_with_client' && service.tokenAuth === 'basic'
+  const proof = sentIn === 'body_with_client' && !isBasic ? { client_id: client.id, client_secret: client.secret } : {}
+  const answer = await http.send({
+    operation: 'oauth.revoke',
+    canRepeat: true,
+    method: 'POST',
+    url: sentIn === 'query' ? `${url}?${new URLSearchParams(revoked)}` : url,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+      ...(isBasic && { authorization: basicOf(client) }),
+    },
+    body: sentIn === 'query' ? '' : new URLSearchParams({ ...revoked, ...proof }).toString(),
+    timeoutMs: callMs,
+  })
+  const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
+  if (answer.status === 204 || (answer.status === 200 && error === undefined)) return
+  if (answer.status === 429) throw rateLimited(service, answer, now)
+  if (error === undefined || answer.status >= 500) throw broken(service, answer.status)
+  if (!doneAlready.includes(error)) throw new ProviderError('refused', `${service.title} refused: ${codeOf(error)}.`)
+}
+
+/** RFC 6749, 2.3.1: both are encoded as in forms. */
+const basicOf = ({ id, secret }: { readonly id: string; readonly secret: string }): string => {
+  const encoded = [id, secret].map((text) => new URLSearchParams({ text }).toString().slice('text='.length)).join(':')
+  return `Basic ${Buffer.from(encoded).toString('base64')}`
+}
+
+/** The account that an access token belongs to. */
+export const askWhose = async (
+  service: OAuthService,
+  url: string,
+  accessToken: string,
+  { http, now }: { readonly http: ProviderHttp; readonly now: Date },
+) => {
+  const answer = await http.send({
+    operation: 'oauth.whose',
+    canRepeat: true,
+    method: 'GET',
+    url,
+    headers: { authorization: `${service.whose.scheme ?? 'Bearer'} ${accessToken}`, accept: 'application/json' },
+    timeoutMs: callMs,
+  })
+  if (answer.status === 401 || answer.status === 403)
+    throw new ProviderError('dead', `${service.title} rejects the access token.`)
+  if (answer.status === 429) throw rateLimited(service, answer, now)
+  const said = parsed(answer.body)
+  const { idField, accountField } = service.whose
+  const read = Whose.safeParse({ accountId: memberOf(said, idField), account: memberOf(said, accountField) })
+  if (answer.status !== 200 || !read.success) throw broken(service, answer.status)
+  return read.data
+}
+
+const Whose = z.object({
+  accountId: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(255)),
+  account: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(320)),
+})
+
+const Refusal = z.object({ error: z.string() })
+
+/** `org.0.id` of an answer. */
+const memberOf = (said: unknown, place: string): unknown =>
+  place.split('.').reduce((within, name) => (isObject(within) ? within[name] : undefined), said)
+
+/** What an answer of the service's own form refuses, by the words of its manifest; null where it has none for it. */
+export const refusalOf = (service: OAuthService, said: unknown): ProviderError | null => {
+  if (!isObject(said) || said.access_token !== undefined) return null
+  const meaning = [said.error, said.status].flatMap((code) =>
+    typeof code === 'string' ? (service.refusals?.[code] ?? []) : [],
+  )[0]
+  if (meaning === undefined) return null
+  if (meaning === 'dead')
+    return new ProviderError('dead', `${service.title} reports that the consent has expired or was already used.`)
+  if (meaning === 'client') return new ProviderError('client', `${service.title} rejects Foyer’s client id or secret.`)
+  return new ProviderError('busy', `${service.title} is rate limiting requests.`, {
+    retryAfterMs: service.patienceMs ?? null,
+  })
+}
+
+export const broken = ({ title }: OAuthService, status: number): ProviderError =>
+  new ProviderError('broken', `${title} returned an invalid response (${status}).`)
+
+export const rateLimited = (service: OAuthService, { headers }: Pick<Answer, 'headers'>, now: Date): ProviderError =>
+  new ProviderError('busy', `${service.title} is rate limiting requests.`, {
+    retryAfterMs: retryAfterMs(headers['retry-after'], now) ?? service.patienceMs ?? null,
+  })
+
+/** A code of the standard, which cannot contain free text. */
+export const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'an unknown error')
