@@ -30,7 +30,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   compatible,
   google,
   consentOnly('hubspot'),
-  consentOnly('salesforce'),
+  salesforce,
   consentOnly('zoho'),
   consentOnly('pipedrive'),
   caldav,
@@ -39,5 +39,4 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   timestamps,
   s3,
   resend(mailbox),
-  salesforce,
 ]

@@ -70,6 +70,13 @@ const serveFacts = (api: FastifyInstance, { context, usage }: Parts): void => {
     const { name: display_name, ...more } = person
     return { id, asserted_user: true, user_id, organization_id, username: person.email, display_name, ...more, active: true }
   })
+  for (const path of ['/services/data/:version', '/services/data/:version/'])
+    api.get<Asked>(path, async (request) => {
+      const { organization_id, user_id } = userOf(request)
+      const root = `/services/data/${request.params.version}`
+      const resources = ['query', 'queryAll', 'sobjects', 'composite', 'limits'].map((name) => [name, `${root}/${name}`])
+      return { ...Object.fromEntries(resources), identity: `${context.address()}/id/${organization_id}/${user_id}` }
+    })
   for (const path of ['/services/data/:version/limits', '/services/data/:version/limits/'])
     api.get(path, async (_request, reply) => {
       const used = Number(/=(\d+)/.exec(String(reply.getHeader('Sforce-Limit-Info')))?.[1])

@@ -10,6 +10,7 @@ import { Refused } from './refusals.ts'
 /** Faults that no other CRM has. */
 export const salesforceFaults = {
   lost_locator: 'Each nextRecordsUrl is lost: 400 INVALID_QUERY_LOCATOR.',
+  unavailable: '503 SERVER_UNAVAILABLE, without a Retry-After.',
   short_batch: 'Batches have a tenth of the records that were asked for.',
   row_lock: 'Writes are answered 400 UNABLE_TO_LOCK_ROW.',
   hidden_fields: 'This user may not see CurrencyIsoCode and custom fields.',
@@ -49,7 +50,7 @@ export const enter = ({ context, accounts, usage }: Parts, request: FastifyReque
   const now = context.now()
   // The service's own clock, and not this machine's.
   reply.header('Date', now.toUTCString())
-  const account = accountOf(/^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
+  const account = accountOf(context, /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '')
   if (account === null) throw new Refused(401, 'INVALID_SESSION_ID', 'Session expired or invalid')
   const version = (request.params as { version?: string }).version
   if (version !== undefined && !/^v\d{2,3}\.0$/.test(version))
@@ -57,6 +58,8 @@ export const enter = ({ context, accounts, usage }: Parts, request: FastifyReque
   const used = Math.min(usage.limit, suffers(request, 'daily_limit') ? usage.limit : usage.add(account))
   reply.header('Sforce-Limit-Info', `api-usage=${used}/${usage.limit}`)
   if (suffers(request, 'daily_limit')) throw new Refused(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')
+  if (suffersHere(request, 'unavailable'))
+    throw new Refused(503, 'SERVER_UNAVAILABLE', 'The server is temporarily unavailable. Try again later.')
   if (suffers(request, 'burst_limit'))
     throw new Refused(403, 'REQUEST_LIMIT_EXCEEDED', 'ConcurrentRequests (Concurrent API Requests) Limit exceeded.')
   orgs.set(request, {

@@ -1,3 +1,4 @@
+import { consentFaults, serveConsent } from '../crm/consent.ts'
 import { openCrmAccounts, serveCrmControl } from '../crm/control.ts'
 import { crmFaults } from '../crm/crm-faults.ts'
 import type { Simulator } from '../simulators.ts'
@@ -9,9 +10,10 @@ import { openUsage, salesforceFaults } from './requests.ts'
 export const salesforce: Simulator = {
   slug: 'salesforce',
   title: 'Salesforce',
-  instead: 'Salesforce’s REST API with SOQL',
+  instead: 'Salesforce’s consent page, its tokens and its REST API with SOQL',
   about:
     'Each access token of the form 00D…!… is an org of its own, with 20 accounts, 60 contacts and 24 opportunities. Tokens that differ only after a ~ share one. A token with “expired” in it is refused.',
+  pages: [{ path: '/consents', title: 'Consents' }],
   counts: (context) => ({ orgs: context.table('accounts').count }),
   register(app, context) {
     const accounts = openCrmAccounts(context)
@@ -20,15 +22,16 @@ export const salesforce: Simulator = {
       toId: (entity, id) => idOf(prefixes[entity], id),
       fromId: (entity, id) => numberIn(prefixes[entity], id),
     })
+    serveConsent(app, context, 'salesforce')
     serveApi(app, { context, accounts, usage: openUsage(context.now) })
   },
   isMeant: ({ path }) => /^\/services\/(data|oauth2)(\/|$)|^\/id\/00D/.test(path),
-  ownFaults: { ...crmFaults, ...salesforceFaults },
+  ownFaults: { ...crmFaults, ...salesforceFaults, ...consentFaults },
   textsOfErrors: (status) => [
     {
       429: { message: 'Too many requests.', errorCode: 'REQUEST_LIMIT_EXCEEDED' },
       500: { message: 'An unexpected error occurred.', errorCode: 'UNKNOWN_EXCEPTION' },
-      503: { message: 'The server is unavailable. Try again later.', errorCode: 'SERVER_UNAVAILABLE' },
+      503: { message: 'The service could not answer.', errorCode: 'UNKNOWN_EXCEPTION' },
     }[status],
   ],
 }

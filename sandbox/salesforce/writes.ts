@@ -35,7 +35,8 @@ export const createRecord = (org: Org, type: string, given: Given): number => {
   if (object.name === roles.name) return createRole(org, given)
   if (!isEntity(object)) throw bad('CANNOT_INSERT_UPDATE_ACTIVATE_ENTITY', `${type} cannot be created.`)
   const { values, links } = readValues(org, object, fields)
-  return org.records.create(object.entity, { values, ...links }).id
+  // A record is its maker’s unless it says otherwise.
+  return org.records.create(object.entity, { values: { ownerId: '1', ...values }, ...links }).id
 }
 
 /** Throws Refused. `unmodifiedSince`: an HTTP date. */

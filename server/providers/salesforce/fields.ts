@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { CrmEntity, CrmField, OwnField } from '#ports/crm.ts'
 import { type Calls, dataPath } from './requests.ts'
 
-export const objects = { companies: 'Account', contacts: 'Contact', deals: 'Opportunity' } as const satisfies Record<CrmEntity, string>
+export const objects = { companies: 'Account', contacts: 'Contact', deals: 'Opportunity' } as const satisfies Record<
+  CrmEntity,
+  string
+>
 
 /** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_describe.htm */
 const Described = z.object({
@@ -30,7 +33,16 @@ export const describe = async (calls: Calls, entity: CrmEntity): Promise<readonl
 }
 
 const types: Readonly<Record<string, CrmField['type']>> = {
-  ...{ string: 'text', textarea: 'text', email: 'text', phone: 'text', url: 'text', id: 'text', encryptedstring: 'text', combobox: 'text' },
+  ...{
+    string: 'text',
+    textarea: 'text',
+    email: 'text',
+    phone: 'text',
+    url: 'text',
+    id: 'text',
+    encryptedstring: 'text',
+    combobox: 'text',
+  },
   ...{ int: 'number', long: 'number', double: 'number', currency: 'number', percent: 'number' },
   ...{ date: 'date', datetime: 'time', boolean: 'yes_no', picklist: 'choice', multipicklist: 'choices' },
 }

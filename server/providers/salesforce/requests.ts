@@ -35,8 +35,8 @@ export interface Asked<T> {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly shape: z.ZodType<T>
-  /** It changes what is there: it is not repeated, and without an answer it may have been done. */
-  readonly isWrite?: boolean
+  /** A write is not repeated here; of one that makes a record it is not said that it may be, where it may have been done. */
+  readonly does?: 'read' | 'make' | 'change'
 }
 
 export interface Said<T> {
@@ -54,10 +54,10 @@ export const encoded = (text: string): string => encodeURIComponent(text).replac
 
 /** Throws ProviderError, and TooLarge. */
 export const makeCalls = ({ base, auth, http, now }: OrgAccess) => {
-  const send = async ({ operation, method = 'GET', path, query = {}, headers = {}, body, isWrite = false }: Asked<unknown>) => {
+  const send = async ({ operation, method = 'GET', path, query = {}, headers = {}, body, does = 'read' }: Asked<unknown>) => {
     const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`)
     const request: ProviderRequest = {
-      ...{ operation, method, timeoutMs, maxBytes, canRepeat: !isWrite, isLarge: true, mayBeCut: true },
+      ...{ operation, method, timeoutMs, maxBytes, canRepeat: does === 'read', isLarge: true, mayBeCut: true },
       url: `${base}${path}${search.length === 0 ? '' : `?${search.join('&')}`}`,
       headers: {
         ...{ authorization: `Bearer ${auth.token}`, accept: 'application/json', ...headers },
@@ -68,8 +68,8 @@ export const makeCalls = ({ base, auth, http, now }: OrgAccess) => {
     try {
       return await http.send(request)
     } catch (error) {
-      if (isWrite && error instanceof NoAnswer && mayHaveLeft(error))
-        throw new ProviderError('uncertain', 'Salesforce did not answer: the record may have been written.', { cause: error })
+      if (does === 'make' && error instanceof NoAnswer && mayHaveLeft(error))
+        throw new ProviderError('uncertain', perhaps, { cause: error })
       throw asProviderError('Salesforce', error, now())
     }
   }
@@ -80,7 +80,11 @@ export const makeCalls = ({ base, auth, http, now }: OrgAccess) => {
     async call<T>(asked: Asked<T>): Promise<Said<T>> {
       const answer = await send(asked)
       if (answer.isCut && answer.status === 200 && answer.body.length >= maxBytes) throw new TooLarge()
-      const value = readAnswer(answer, asked.shape, { now: now(), isConsent: auth.kind === 'oauth' })
+      const value = readAnswer(answer, asked.shape, {
+        now: now(),
+        isConsent: auth.kind === 'oauth',
+        does: asked.does ?? 'read',
+      })
       const at = Date.parse(answer.headers.date ?? '')
       return { value, allowance: allowanceIn(answer, now()), at: Number.isNaN(at) ? null : at }
     },
@@ -89,6 +93,7 @@ export const makeCalls = ({ base, auth, http, now }: OrgAccess) => {
 export type Calls = ReturnType<typeof makeCalls>
 
 const longestUrl = 2_040
+const perhaps = 'Salesforce did not say whether it made the record.'
 
 /** `Sforce-Limit-Info: api-usage=18/15000`: the calls of the last 24 hours, and how many there may be. */
 const allowanceIn = ({ headers }: Answer, now: Date): CrmAllowance | null => {
@@ -106,45 +111,59 @@ const OneError = z.object({
 /** A plain error, or that of a tree of records. */
 const ErrorBody = z.union([
   z.array(OneError).min(1),
-  z.object({ results: z.array(z.object({ errors: z.array(OneError).min(1) })).min(1) }).transform(({ results }) =>
-    results.flatMap(({ errors }) => errors),
-  ),
+  z
+    .object({ results: z.array(z.object({ errors: z.array(OneError).min(1) })).min(1) })
+    .transform(({ results }) => results.flatMap(({ errors }) => errors)),
 ])
 
 const busyCodes = new Set(['SERVER_UNAVAILABLE', 'UNABLE_TO_LOCK_ROW', 'QUERY_TIMEOUT', 'API_CURRENTLY_DISABLED'])
 /** This user may not, whatever the record is. */
 const rightCodes = new Set(['INVALID_TYPE', 'API_DISABLED_FOR_ORG', 'OAUTH_APP_BLOCKED', 'INSUFFICIENT_ACCESS'])
 
-/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm: go by the code, not by the status. */
-const readAnswer = <T>(
-  { status, body, headers, isCut }: Answer,
-  shape: z.ZodType<T>,
-  { now, isConsent }: { readonly now: Date; readonly isConsent: boolean },
-): T => {
+interface Circumstances {
+  readonly now: Date
+  readonly isConsent: boolean
+  readonly does: 'read' | 'make' | 'change'
+}
+
+const readAnswer = <T>(answer: Answer, shape: z.ZodType<T>, circumstances: Circumstances): T => {
+  const { status, body, isCut } = answer
   const given = isCut ? undefined : parsed(body)
   if (status === 200 || status === 201 || status === 204) {
     const read = shape.safeParse(status === 204 ? null : given)
     if (read.success) return read.data
+    if (circumstances.does === 'make') throw new ProviderError('uncertain', perhaps)
+    if (isCut) throw new ProviderError('unreachable', 'Salesforce broke off its response.')
     throw new ProviderError('broken', 'Salesforce returned an invalid response.')
   }
   const [error] = ErrorBody.safeParse(given).data ?? []
+  throw refusalOf(answer, error, circumstances)
+}
+
+/** https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/errorcodes.htm: go by the code before the status. */
+const refusalOf = (
+  { status, body, headers }: Answer,
+  error: z.output<typeof OneError> | undefined,
+  { now, isConsent, does }: Circumstances,
+): ProviderError => {
   const code = error?.errorCode ?? error?.statusCode ?? null
   const words = code === null ? `Salesforce responded with status ${status}.` : said(code, error)
   const waitMs = retryAfterMs(headers['retry-after'], now)
-  const isOver = status === 401 || String(body).includes('Bad_OAuth_Token')
-  if (status === 412) throw new ProviderError('changed', 'The record was changed in Salesforce meanwhile.')
-  if (isOver) throw new ProviderError(isConsent ? 'dead' : 'credentials', words, { code })
+  if (status === 412) return new ProviderError('changed', 'The record was changed in Salesforce meanwhile.')
+  if (status === 401 || String(body).includes('Bad_OAuth_Token'))
+    return new ProviderError(isConsent ? 'dead' : 'credentials', words, { code })
   if (code === 'REQUEST_LIMIT_EXCEEDED' && status !== 429) {
     const isDaily = !/concurrent/i.test(error?.message ?? '')
-    const retryAfterMs = waitMs ?? (isDaily ? dailyWaitMs : burstWaitMs)
-    throw new ProviderError('busy', words, { retryAfterMs, code: isDaily ? 'daily' : code })
+    const usualMs = isDaily ? dailyWaitMs : burstWaitMs
+    return new ProviderError('busy', words, { retryAfterMs: waitMs ?? usualMs, code: isDaily ? 'daily' : code })
   }
-  if (status === 429 || status === 503 || busyCodes.has(code ?? ''))
-    throw new ProviderError('busy', words, { retryAfterMs: waitMs ?? (status === 400 ? lockWaitMs : null), code })
-  if (rightCodes.has(code ?? '')) throw new ProviderError('credentials', words, { code, lacks: code })
-  if (status === 404 && error) throw new ProviderError('refused', words, { code: 'not_found' })
-  if (status >= 400 && status < 500 && error) throw new ProviderError('refused', words, { code })
-  throw new ProviderError('broken', words, { code })
+  if (status === 429 || busyCodes.has(code ?? ''))
+    return new ProviderError('busy', words, { retryAfterMs: waitMs ?? (status === 400 ? lockWaitMs : burstWaitMs), code })
+  if (rightCodes.has(code ?? '')) return new ProviderError('credentials', words, { code, lacks: code })
+  if (status === 404 && error) return new ProviderError('refused', words, { code: 'not_found' })
+  if (status >= 400 && status < 500 && error) return new ProviderError('refused', words, { code })
+  if (status >= 500 && does === 'make') return new ProviderError('uncertain', perhaps, { code })
+  return new ProviderError('broken', words, { code, retryAfterMs: waitMs })
 }
 
 /** The code and the fields; the message only where an administrator wrote it, since others repeat what was sent. */

@@ -3,7 +3,7 @@ import type { CrmAllowance, CrmEntity } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { type DescribedField, describe, objects } from './fields.ts'
 import { type Calls, dataPath, encoded, TooLarge } from './requests.ts'
-import { isFieldName, quotedList } from './soql.ts'
+import { isFieldName, isId, quotedList } from './soql.ts'
 
 /** A record as the service gives it. */
 export type RawRow = Readonly<Record<string, unknown>>
@@ -17,7 +17,9 @@ export const mostRows = 2_000
 const shrinking = 20
 const valuesPerRetrieve = 400_000
 /** Ids that go into one address. */
-const idsPerQuery = 60
+const idsPerQuery = 50
+/** Before all others. */
+export const firstId = '000000000000000AAA'
 
 export interface RowsWish {
   readonly where: string | null
@@ -30,6 +32,8 @@ export interface FoundRows {
   readonly rows: readonly RawRow[]
   /** Ids of rows that are too large to be read. */
   readonly tooLarge: ReadonlySet<string>
+  /** The last row of the answer, also where it is not among `rows` any more. */
+  readonly last: RawRow | undefined
   readonly isLast: boolean
   /** How many it was asked for in the end. */
   readonly most: number
@@ -64,6 +68,23 @@ export const openRows = (calls: Calls) => {
       headers: { 'sforce-query-options': `batchSize=${mostRows}` },
     })
 
+  /** All pages of a query in the order of ids, each begun behind the id of the last row of the page before. */
+  async function* pages(
+    operation: string,
+    soqlOf: (after: string) => string,
+    path: 'query' | 'queryAll' = 'query',
+  ): AsyncGenerator<readonly RawRow[]> {
+    for (let after = firstId; ; ) {
+      const { value } = await query(operation, soqlOf(after), path)
+      yield value.records
+      if (value.done && value.records.length < mostRows) return
+      const last = value.records.at(-1)?.Id
+      if (typeof last !== 'string' || !isId(last) || last <= after)
+        throw new ProviderError('broken', 'Salesforce returned a list that does not go on.')
+      after = last
+    }
+  }
+
   /** In the order of the ids; null for what is not there. A row that is too large is only its id. */
   const retrieve = async (entity: CrmEntity, ids: readonly string[], names: readonly string[]): Promise<(RawRow | null)[]> => {
     if (ids.length === 0) return []
@@ -76,30 +97,31 @@ export const openRows = (calls: Calls) => {
       return value
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error
-      if (ids.length === 1) return [{ Id: ids[0], [isTooLarge]: true }]
+      if (ids.length === 1) return [{ Id: ids[0], [tooLargeMark]: true }]
       return inParts(ids, Math.ceil(ids.length / shrinking), (part) => retrieve(entity, part, names))
     }
   }
 
   const select = async (entity: CrmEntity, names: readonly string[], wish: RowsWish): Promise<FoundRows> => {
-    const columns = [...fixedColumns(entity), ...childColumns(entity)]
+    const columns = [...names.filter((name) => isFixed(name)), ...childColumns(entity)]
     const ending = ` FROM ${objects[entity]}${wish.where === null ? '' : ` WHERE ${wish.where}`} ORDER BY ${wish.orderBy} LIMIT ${wish.most}`
-    const others = names.filter((name) => !columns.includes(name))
+    const others = names.filter((name) => !isFixed(name))
     const beginning = `SELECT ${columns.join(',')}`
     const room = calls.roomFor(`${dataPath}/query?q=`) - encoded(beginning + ending).length
     const inQuery = fitting(others, room)
-    const { value, allowance } = await query(
-      `query ${objects[entity]}`,
-      `${[beginning, ...inQuery].join(',')}${ending}`,
-    )
+    const { value, allowance } = await query(`query ${objects[entity]}`, `${[beginning, ...inQuery].join(',')}${ending}`)
     const isLast = value.done && value.records.length < wish.most
-    const found = { isLast, most: wish.most, allowance }
+    const found = { isLast, last: value.records.at(-1), most: wish.most, allowance }
     const rest = others.slice(inQuery.length)
     if (rest.length === 0) return { ...found, rows: value.records, tooLarge: new Set() }
-    const more = await retrieve(entity, value.records.map(({ Id }) => String(Id)), ['Id', ...rest])
+    const more = await retrieve(
+      entity,
+      value.records.map(({ Id }) => String(Id)),
+      ['Id', ...rest],
+    )
     // What is not there any more was deleted meanwhile.
-    const rows = value.records.flatMap((row, at) => (more[at] ? { ...more[at], ...row } : []))
-    return { ...found, rows, tooLarge: new Set(rows.flatMap((row) => (isTooLarge in row ? String(row.Id) : []))) }
+    const rows: RawRow[] = value.records.flatMap((row, at) => (more[at] ? [{ ...more[at], ...row }] : []))
+    return { ...found, rows, tooLarge: new Set(rows.flatMap((row) => (tooLargeMark in row ? String(row.Id) : []))) }
   }
 
   /** Asks for less where the answer is too large; a single record that is too large is named. */
@@ -108,10 +130,9 @@ export const openRows = (calls: Calls) => {
       return await select(entity, names, wish)
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error
-      if (names.length === 0) throw new ProviderError('broken', 'Salesforce returned an endless response.')
-      if (wish.most > 1)
-        return selectFitting(entity, names, { ...wish, most: Math.max(1, Math.floor(wish.most / shrinking)) })
-      const bare = await selectFitting(entity, [], wish)
+      if (names.every(isFixed)) throw new ProviderError('broken', 'Salesforce returned an endless response.')
+      if (wish.most > 1) return selectFitting(entity, names, { ...wish, most: Math.max(1, Math.floor(wish.most / shrinking)) })
+      const bare = await selectFitting(entity, names.filter(isFixed), wish)
       return { ...bare, tooLarge: new Set(bare.rows.map(({ Id }) => String(Id))) }
     }
   }
@@ -122,31 +143,41 @@ export const openRows = (calls: Calls) => {
     described: async (entity: CrmEntity): Promise<readonly DescribedField[]> => seen.get(entity) ?? describeAnew(entity),
     describeAnew,
     find: (entity: CrmEntity, names: readonly string[], wish: RowsWish): Promise<FoundRows> =>
-      withSeenFields(entity, (isSeen) => selectFitting(entity, names.filter(isSeen), wish)),
+      withSeenFields(entity, (isSeen) => selectFitting(entity, withFixed(entity, names).filter(isSeen), wish)),
     retrieve: (entity: CrmEntity, ids: readonly string[], names: readonly string[]): Promise<(RawRow | null)[]> =>
-      withSeenFields(entity, (isSeen) =>
-        retrieve(entity, ids, [...new Set([...fixedColumns(entity), ...names])].filter(isSeen)),
-      ),
-    /** Rows of a query over ids, as many ids as one address takes at a time. */
-    async queryIds(
+      withSeenFields(entity, (isSeen) => retrieve(entity, ids, withFixed(entity, names).filter(isSeen))),
+    pages,
+    /** Rows of queries over ids, as many ids as one address takes at a time. */
+    async *pagesOfIds(
       operation: string,
       ids: readonly string[],
-      soqlOf: (list: string) => string,
+      soqlOf: (list: string, after: string) => string,
       path?: 'query' | 'queryAll',
-    ): Promise<RawRow[]> {
-      return inParts(ids, idsPerQuery, async (part) => {
-        const { value } = await query(operation, soqlOf(quotedList(part)), path)
-        if (!value.done) throw new ProviderError('broken', 'Salesforce returned a part of a short list.')
-        return value.records
-      })
+    ): AsyncGenerator<readonly RawRow[]> {
+      for (let at = 0; at < ids.length; at += idsPerQuery) {
+        const list = quotedList(ids.slice(at, at + idsPerQuery))
+        yield* pages(operation, (after) => soqlOf(list, after), path)
+      }
     },
   }
 }
 export type Rows = ReturnType<typeof openRows>
 
-const isTooLarge = Symbol('too large')
+/** Rows of a short shape, each of which must have it. */
+export const needed = <T>(rows: readonly RawRow[], shape: z.ZodType<T>): readonly T[] => {
+  const read = z.array(shape).safeParse(rows)
+  if (!read.success) throw new ProviderError('broken', 'Salesforce returned an invalid record.')
+  return read.data
+}
 
-const fixedColumns = (entity: CrmEntity): string[] => ['Id', 'SystemModstamp', ...(entity === 'companies' ? [] : ['AccountId'])]
+/** No field has such a name. */
+const tooLargeMark = '@tooLarge'
+
+/** Asked for with every record. */
+const isFixed = (name: string): boolean => name === 'Id' || name === 'SystemModstamp' || name === 'AccountId'
+const withFixed = (entity: CrmEntity, names: readonly string[]): string[] => [
+  ...new Set(['Id', 'SystemModstamp', ...(entity === 'companies' ? [] : ['AccountId']), ...names]),
+]
 const childColumns = (entity: CrmEntity): string[] =>
   entity === 'deals' ? ['(SELECT ContactId,IsPrimary FROM OpportunityContactRoles ORDER BY Id)'] : []
 
@@ -159,8 +190,12 @@ const fitting = (names: readonly string[], room: number): readonly string[] => {
   return end === -1 ? names : names.slice(0, end)
 }
 
-const inParts = async <T, U>(all: readonly T[], size: number, work: (part: readonly T[]) => Promise<readonly U[]>): Promise<U[]> => {
-  const found: U[] = []
+const inParts = async (
+  all: readonly string[],
+  size: number,
+  work: (part: readonly string[]) => Promise<readonly (RawRow | null)[]>,
+): Promise<(RawRow | null)[]> => {
+  const found: (RawRow | null)[] = []
   for (let at = 0; at < all.length; at += size) found.push(...(await work(all.slice(at, at + size))))
   return found
 }

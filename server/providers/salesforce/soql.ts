@@ -1,9 +1,6 @@
 /** A text in a query (https://developer.salesforce.com/docs/atlas.en-us.soql_sosl.meta/soql_sosl/sforce_api_calls_soql_select_quotedstringescapes.htm). */
 export const quoted = (text: string): string =>
-  `'${text
-    .replace(/[\\']/g, '\\$&')
-    .replaceAll('\n', '\\n')
-    .replaceAll('\r', '\\r')}'`
+  `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`
 
 export const quotedList = (texts: readonly string[]): string => `(${texts.map(quoted).join(',')})`
 
