@@ -1,6 +1,7 @@
 import { consentFaults, serveConsent } from '../crm/consent.ts'
-import { openCrmAccounts, serveCrmControl } from '../crm/control.ts'
+import { type ControlledCrm, openCrmAccounts, serveCrmControl } from '../crm/control.ts'
 import { crmFaults } from '../crm/crm-faults.ts'
+import { serveRecordPages } from '../crm/record-pages.ts'
 import type { Simulator } from '../simulators.ts'
 import { serveApi } from './api.ts'
 import { idOf, numberIn, prefixes } from './ids.ts'
@@ -13,15 +14,20 @@ export const salesforce: Simulator = {
   instead: 'Salesforce’s consent page, its tokens and its REST API with SOQL',
   about:
     'Each access token of the form 00D…!… is an org of its own, with 20 accounts, 60 contacts and 24 opportunities. Tokens that differ only after a ~ share one. A token with “expired” in it is refused.',
-  pages: [{ path: '/consents', title: 'Consents' }],
+  pages: [
+    { path: '/records', title: 'Records' },
+    { path: '/consents', title: 'Consents' },
+  ],
   counts: (context) => ({ orgs: context.table('accounts').count }),
   register(app, context) {
     const accounts = openCrmAccounts(context)
-    serveCrmControl(app, {
+    const crm: ControlledCrm = {
       accounts,
       toId: (entity, id) => idOf(prefixes[entity], id),
       fromId: (entity, id) => numberIn(prefixes[entity], id),
-    })
+    }
+    serveCrmControl(app, crm)
+    serveRecordPages(app, context, crm, salesforce)
     serveConsent(app, context, 'salesforce')
     serveApi(app, { context, accounts, usage: openUsage(context.now) })
   },

@@ -1,0 +1,37 @@
+import type { OwnField } from '#ports/crm.ts'
+import { hubspotCrm } from '../../server/providers/hubspot/port.ts'
+import { salesforceCrm } from '../../server/providers/salesforce/port.ts'
+import type { CrmVendor } from '../../server/providers/vendors.ts'
+
+/** A vendor of the port, and what its API cannot do. */
+export interface TestedCrm {
+  /** Of its simulator. */
+  readonly slug: string
+  readonly vendor: CrmVendor
+  readonly auth: 'oauth' | 'key'
+  /** `account`: letters and digits; each is an account of its own. */
+  readonly token: (account: string) => string
+  /** Fields of ours that it has no field for. */
+  readonly lacks: readonly OwnField[]
+  /** Labels of the simulator's custom fields that it does not have in this form. */
+  readonly lacksCustom: readonly string[]
+  /** Its modification times are in whole so many milliseconds. */
+  readonly stepMs: number
+  /** Whether it says which record a merged one went into, and answers an old id with it. */
+  readonly tellsMerges: boolean
+  /** How many contacts of a deal its API shows. */
+  readonly mostContactsOfDeal: number
+}
+
+/** All who must keep the promises of server/ports/crm.test.ts, one line each. */
+export const testedCrms: readonly TestedCrm[] = [
+  {
+    ...{ slug: 'hubspot', vendor: hubspotCrm, auth: 'key', token: (account) => `pat-eu1-${account}` },
+    ...{ lacks: ['full_name'], lacksCustom: [], stepMs: 1, tellsMerges: true, mostContactsOfDeal: 1_000 },
+  },
+  {
+    ...{ slug: 'salesforce', vendor: salesforceCrm, auth: 'oauth', token: (account) => `00D${account}!AQ` },
+    ...{ lacks: ['full_name', 'company', 'linkedin_url'], lacksCustom: [], stepMs: 1_000, tellsMerges: false },
+    mostContactsOfDeal: 1_000,
+  },
+]
