@@ -51,7 +51,9 @@ const fromTheStart = (soql: Soql): Soql => {
 const batchOf = (request: FastifyRequest): number => {
   const wanted = /batchSize=(\d+)/.exec(String(request.headers['sforce-query-options'] ?? ''))?.[1]
   const batch = Math.min(2_000, Math.max(200, Number(wanted ?? 2_000)))
-  return suffersHere(request, 'short_batch') ? Math.ceil(batch / 10) : batch
+  // Edits during paging need pages.
+  const isShort = suffersHere(request, 'short_batch') || suffers(request, 'edits_during_paging')
+  return isShort ? Math.ceil(batch / 10) : batch
 }
 
 const counted = (request: FastifyRequest, { soql, totalSize }: Running): object => {

@@ -25,6 +25,7 @@ export const salesforce: Simulator = {
       accounts,
       toId: (entity, id) => idOf(prefixes[entity], id),
       fromId: (entity, id) => numberIn(prefixes[entity], id),
+      merge: mergeRecords,
     }
     serveCrmControl(app, crm)
     serveRecordPages(app, context, crm, salesforce)
@@ -40,4 +41,10 @@ export const salesforce: Simulator = {
       503: { message: 'The service could not answer.', errorCode: 'UNKNOWN_EXCEPTION' },
     }[status],
   ],
+}
+
+/** A record has one account at most: the winner keeps its own. */
+const mergeRecords: NonNullable<ControlledCrm['merge']> = (records, entity, winnerId, loserId) => {
+  const merged = records.merge(entity, winnerId, loserId)
+  return merged && records.edit(entity, merged.id, { companyIds: merged.companyIds.slice(0, 1) }, merged.modifiedAt)
 }

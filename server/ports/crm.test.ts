@@ -197,7 +197,10 @@ const promisesOfReading = (tested: TestedCrm): void => {
           entity: 'deals',
           id: deal,
           contactIds: contacts.slice(0, most).map(({ id }) => id),
-          companyIds: [companies[3]?.id ?? '', companies[1]?.id ?? ''].slice(0, tested.mostContactsOfDeal > 1 ? 2 : 1),
+          companyIds: [companies[3]?.id ?? '', companies[1]?.id ?? ''].slice(
+            0,
+            tested.mostContactsOfDeal > 1 ? (tested.mostCompanies ?? 2) : 1,
+          ),
         },
         { entity: 'deals', id: poor, contactIds: [], companyIds: [] },
       ],
@@ -411,7 +414,9 @@ const promisesOfWriting = (tested: TestedCrm): void => {
   test('a new record is there with its values and associations, and its time is that of the answer', async () => {
     const opened = await openTestedCrm(box, tested)
     const [company] = (await opened.truth('companies')).map(({ id }) => id)
-    const contacts = (await opened.truth('contacts')).map(({ id }) => id).slice(0, Math.min(2, tested.mostContactsOfDeal))
+    const contacts = (await opened.truth('contacts'))
+      .map(({ id }) => id)
+      .slice(0, Math.min(2, tested.mostContactsMade ?? tested.mostContactsOfDeal))
     for (const entity of crmEntities) {
       const { nameOf, names, theirs, read, there } = await describeFields(opened, tested, entity)
       const values = Object.fromEntries(

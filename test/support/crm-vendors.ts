@@ -21,6 +21,10 @@ export interface TestedCrm {
   readonly tellsMerges: boolean
   /** How many contacts of a deal its API shows. */
   readonly mostContactsOfDeal: number
+  /** How many companies a deal can have there; several where nothing is said. */
+  readonly mostCompanies?: 1
+  /** How many contacts its API links to a new deal; as many as it shows where nothing is said. */
+  readonly mostContactsMade?: number
 }
 
 /** All who must keep the promises of server/ports/crm.test.ts, one line each. */
@@ -32,6 +36,6 @@ export const testedCrms: readonly TestedCrm[] = [
   {
     ...{ slug: 'salesforce', vendor: salesforceCrm, auth: 'oauth', token: (account) => `00D${account}!AQ` },
     ...{ lacks: ['full_name', 'company', 'linkedin_url'], lacksCustom: [], stepMs: 1_000, tellsMerges: false },
-    mostContactsOfDeal: 1_000,
+    ...{ mostContactsOfDeal: 1_000, mostCompanies: 1 },
   },
 ]

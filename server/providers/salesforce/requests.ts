@@ -133,7 +133,6 @@ const readAnswer = <T>(answer: Answer, shape: z.ZodType<T>, circumstances: Circu
     const read = shape.safeParse(status === 204 ? null : given)
     if (read.success) return read.data
     if (circumstances.does === 'make') throw new ProviderError('uncertain', perhaps)
-    if (isCut) throw new ProviderError('unreachable', 'Salesforce broke off its response.')
     throw new ProviderError('broken', 'Salesforce returned an invalid response.')
   }
   const [error] = ErrorBody.safeParse(given).data ?? []
