@@ -10,6 +10,8 @@ export interface Org {
   readonly now: Date
   /** Fields that this user may not see are missing everywhere. */
   readonly hidesFields: boolean
+  /** 400 more custom fields, of few letters or of 64 KB. */
+  readonly moreFields: 'none' | 'short' | 'huge'
 }
 
 /** `id`: the role's number in digits. */

@@ -27,6 +27,8 @@ export interface Reading {
   /** What lists of everything leave out. */
   isWithheld(row: Row): boolean
   readonly version: string
+  /** How many rows a list within a row has at once. */
+  readonly mostChildren: number
 }
 
 export const isCount = ({ select }: Soql): boolean => select.length === 0 || select.some((each) => 'count' in each)
@@ -118,16 +120,16 @@ const sorter = (org: Org, object: SObject, soql: Soql) => {
 }
 
 /** A row as it is answered, and how many rows are within it. */
-const shower = (org: Org, object: SObject, soql: Soql, { version }: Reading) => {
+const shower = (org: Org, object: SObject, soql: Soql, { version, mostChildren }: Reading) => {
   const paths: Path[] = []
   const children: {
     readonly name: string
-    readonly rowsOf: (row: Row) => { totalSize: number; done: true; records: object[] } | null
+    readonly rowsOf: (row: Row) => { totalSize: number; done: boolean; records: object[] } | null
   }[] = []
   for (const each of soql.select) {
     if ('field' in each) paths.push(findPath(org, object, each.field, soql.text))
     if ('count' in each) findPath(org, object, each.count, soql.text)
-    if ('children' in each) children.push(childrenOf(org, object, each, version))
+    if ('children' in each) children.push(childrenOf(org, object, each, { version, mostChildren }))
   }
   if (!isCount(soql) && paths.length === 0) throw malformed('A query must select at least one field.')
   return (row: Row): { readonly shown: object; readonly children: number } => {
@@ -162,11 +164,22 @@ const put = (shown: Record<string, unknown>, { names, type }: Path, value: Raw):
 export const shownValue = (type: Path['type'], value: Raw): Raw =>
   type === 'datetime' && typeof value === 'number' ? shownTime(value) : value
 
-const childrenOf = (org: Org, object: SObject, { children }: Extract<Selected, { children: Soql }>, version: string) => {
+const childrenOf = (
+  org: Org,
+  object: SObject,
+  { children }: Extract<Selected, { children: Soql }>,
+  { version, mostChildren }: Pick<Reading, 'version' | 'mostChildren'>,
+) => {
   if (object.name !== 'Opportunity' || children.from.toLowerCase() !== 'opportunitycontactroles')
     throw new Refused(400, 'INVALID_TYPE', `Didn't understand relationship '${children.from}' in FROM part of query call.`)
   const soql: Soql = { ...children, from: roles.name }
-  const reading: Reading = { wantsAll: false, indexedUntil: Number.POSITIVE_INFINITY, isWithheld: () => false, version }
+  const reading: Reading = {
+    wantsAll: false,
+    indexedUntil: Number.POSITIVE_INFINITY,
+    isWithheld: () => false,
+    version,
+    mostChildren,
+  }
   const inner = roles as unknown as SObject
   for (const each of soql.select)
     if ('field' in each && !inner.fields.some(({ name }) => name.toLowerCase() === each.field.toLowerCase()))
@@ -180,7 +193,11 @@ const childrenOf = (org: Org, object: SObject, { children }: Extract<Selected, {
       const plan: Plan = { ...planOf(soql, inner, false), deals: [row.n] }
       const found = [...filtered(inner.rows(org, plan), holds)].sort(sort).slice(0, soql.limit ?? undefined)
       const records = found.map((each) => show(each).shown)
-      return records.length === 0 ? null : { totalSize: records.length, done: true as const, records }
+      if (records.length === 0) return null
+      const done = records.length <= mostChildren
+      // The rest of it would be asked for where this leads to; that place is lost, as any may be.
+      const next = done ? {} : { nextRecordsUrl: `/services/data/${version}/query/01gRO0000000000YAA-${mostChildren}` }
+      return { totalSize: records.length, done, ...next, records: records.slice(0, mostChildren) }
     },
   }
 }

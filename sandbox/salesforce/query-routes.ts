@@ -36,6 +36,7 @@ export const serveQueries = (api: FastifyInstance, { context }: Parts): void => 
 const run = (org: Org, request: FastifyRequest<Asked>, now: Date, soql: Soql, wantsAll: boolean): Running =>
   runQuery(org, suffers(request, 'same_page') ? fromTheStart(soql) : soql, {
     ...{ wantsAll, version: request.params.version, indexedUntil: indexedUntil(request, now) },
+    mostChildren: suffersHere(request, 'short_batch') ? 5 : 2_000,
     isWithheld: (row) => 'record' in row && withoutWithheld(request, [(row as EntityRow).record]).length === 0,
   })
 

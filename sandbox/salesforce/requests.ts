@@ -11,7 +11,9 @@ import { Refused } from './refusals.ts'
 export const salesforceFaults = {
   lost_locator: 'Each nextRecordsUrl is lost: 400 INVALID_QUERY_LOCATOR.',
   unavailable: '503 SERVER_UNAVAILABLE, without a Retry-After.',
-  short_batch: 'Batches have a tenth of the records that were asked for.',
+  short_batch: 'Batches have a tenth of the records that were asked for, and lists within them 5.',
+  many_fields: 'Accounts, contacts and opportunities have 400 more custom fields.',
+  huge_fields: 'They have 400 more custom fields of 64 KB each.',
   row_lock: 'Writes are answered 400 UNABLE_TO_LOCK_ROW.',
   hidden_fields: 'This user may not see CurrencyIsoCode and custom fields.',
 } as const satisfies OwnFaults
@@ -64,6 +66,7 @@ export const enter = ({ context, accounts, usage }: Parts, request: FastifyReque
     throw new Refused(403, 'REQUEST_LIMIT_EXCEEDED', 'ConcurrentRequests (Concurrent API Requests) Limit exceeded.')
   orgs.set(request, {
     ...{ account, now, records: accounts.use(account), hidesFields: suffersHere(request, 'hidden_fields') },
+    moreFields: suffersHere(request, 'many_fields') ? 'short' : suffersHere(request, 'huge_fields') ? 'huge' : 'none',
     roleChanges: context.table<RoleChange>(`roles-${account}`),
   })
 }
