@@ -9,7 +9,8 @@ import { afterKey, quoted, timeLiteral } from './soql.ts'
 
 /**
  * Where a page begins: behind the last record of the page before. The service's own locators are not used: each works once, and any may be
- * lost, while a place in an order lasts. `most`: as many records as an answer could hold before.
+ * lost, while a place in an order lasts. `most`: how many records are asked for, where an answer was too
+ * large before.
  */
 const Cursor = z.object({
   id: z.string().optional(),
@@ -35,7 +36,9 @@ const asPage = async (
   return { ...asRecords(entity, found.rows, { fields, tooLarge: found.tooLarge, roles }), next, allowance: found.allowance }
 }
 
-const mostOf = ({ most }: FoundRows): Pick<Cursor, 'most'> => (most < mostRows ? { most } : {})
+/** After an answer that was too large pages grow again, step by step. */
+const growth = 4
+const mostOf = ({ most }: FoundRows): Pick<Cursor, 'most'> => (most * growth < mostRows ? { most: most * growth } : {})
 
 /** In the order of ids, which no edit moves. */
 export const readAll = async (rows: Rows, entity: CrmEntity, { fields, cursor }: CrmPageWish): Promise<CrmPage> => {

@@ -11,7 +11,7 @@ const version = 'v62.0'
 export const dataPath = `/services/data/${version}`
 
 const timeoutMs = 30_000
-const maxBytes = 32 * 1024 * 1024
+export const maxBytes = 32 * 1024 * 1024
 const dayMs = 86_400_000
 /** The day is a rolling one: some calls are free again every hour. */
 const dailyWaitMs = 3_600_000
@@ -42,17 +42,23 @@ export interface Asked<T> {
 export interface Said<T> {
   readonly value: T
   readonly allowance: CrmAllowance | null
+  /** Of the answer. */
+  readonly bytes: number
   /** When the service answered, by its own clock, in milliseconds. */
   readonly at: number | null
 }
 
-/** The answer was longer than 32 MB: the caller asks for less. */
-export class TooLarge extends Error {}
+/** The answer was longer than 32 MB: who can, asks for less. */
+export class TooLarge extends ProviderError {
+  constructor() {
+    super('broken', 'Salesforce returned more than can be read.')
+  }
+}
 
 /** The service takes addresses of 16 KB, and the way out of 2,048 characters: commas and blanks need no three. */
 export const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',')
 
-/** Throws ProviderError, and TooLarge. */
+/** Throws ProviderError. */
 export const makeCalls = ({ base, auth, http, now }: OrgAccess) => {
   const send = async ({ operation, method = 'GET', path, query = {}, headers = {}, body, does = 'read' }: Asked<unknown>) => {
     const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`)
@@ -86,7 +92,7 @@ export const makeCalls = ({ base, auth, http, now }: OrgAccess) => {
         does: asked.does ?? 'read',
       })
       const at = Date.parse(answer.headers.date ?? '')
-      return { value, allowance: allowanceIn(answer, now()), at: Number.isNaN(at) ? null : at }
+      return { value, bytes: answer.body.length, allowance: allowanceIn(answer, now()), at: Number.isNaN(at) ? null : at }
     },
   }
 }

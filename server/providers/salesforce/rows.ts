@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CrmAllowance, CrmEntity } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { type DescribedField, describe, objects } from './fields.ts'
-import { type Calls, dataPath, encoded, TooLarge } from './requests.ts'
+import { type Calls, dataPath, encoded, maxBytes, TooLarge } from './requests.ts'
 import { isFieldName, isId, quotedList } from './soql.ts'
 
 /** A record as the service gives it. */
@@ -16,6 +16,8 @@ export const mostRows = 2_000
 /** So many times smaller is what is asked for after an answer that was too large. */
 const shrinking = 20
 const valuesPerRetrieve = 400_000
+/** Of records that are asked for by their ids, all together. */
+const mostBytesById = 4 * maxBytes
 /** Ids that go into one address. */
 const idsPerQuery = 50
 /** Before all others. */
@@ -85,21 +87,36 @@ export const openRows = (calls: Calls) => {
     }
   }
 
-  /** In the order of the ids; null for what is not there. A row that is too large is only its id. */
-  const retrieve = async (entity: CrmEntity, ids: readonly string[], names: readonly string[]): Promise<(RawRow | null)[]> => {
-    if (ids.length === 0) return []
-    const perCall = Math.max(1, Math.min(mostRows, Math.floor(valuesPerRetrieve / names.length)))
-    if (ids.length > perCall) return inParts(ids, perCall, (part) => retrieve(entity, part, names))
+  /**
+   * In the order of the ids; null for what is not there. A row that is too large is only its id. Ends early where the answers together are
+   * larger than one may be, but not before the first row.
+   */
+  const retrieveSome = async (entity: CrmEntity, ids: readonly string[], names: readonly string[], mostBytes: number) => {
     const path = `${dataPath}/composite/sobjects/${objects[entity]}`
-    const asked = { operation: `retrieve ${objects[entity]}`, method: 'POST' as const, path, body: { ids, fields: names } }
-    try {
-      const { value } = await calls.call({ ...asked, shape: z.array(z.looseObject({}).nullable()).length(ids.length) })
-      return value
-    } catch (error) {
-      if (!(error instanceof TooLarge)) throw error
-      if (ids.length === 1) return [{ Id: ids[0], [tooLargeMark]: true }]
-      return inParts(ids, Math.ceil(ids.length / shrinking), (part) => retrieve(entity, part, names))
+    const found: (RawRow | null)[] = []
+    let size = Math.max(1, Math.min(mostRows, Math.floor(valuesPerRetrieve / names.length)))
+    for (let bytes = 0; found.length < ids.length && bytes < mostBytes; ) {
+      const part = ids.slice(found.length, found.length + size)
+      const shape = z.array(z.looseObject({}).nullable()).length(part.length)
+      try {
+        const asked = { operation: `retrieve ${objects[entity]}`, method: 'POST' as const, path, shape }
+        const said = await calls.call({ ...asked, body: { ids: part, fields: names } })
+        bytes += said.bytes
+        found.push(...said.value)
+      } catch (error) {
+        if (!(error instanceof TooLarge)) throw error
+        bytes += maxBytes
+        if (part.length === 1) found.push({ Id: part[0], [tooLargeMark]: true })
+        size = Math.ceil(part.length / shrinking)
+        if (found.length === 0) bytes = 0
+      }
     }
+    return found
+  }
+  const retrieve = async (entity: CrmEntity, ids: readonly string[], names: readonly string[]): Promise<(RawRow | null)[]> => {
+    const found = await retrieveSome(entity, ids, names, mostBytesById)
+    if (found.length < ids.length) throw new ProviderError('broken', 'The records are too large to be read at once.')
+    return found
   }
 
   const select = async (entity: CrmEntity, names: readonly string[], wish: RowsWish): Promise<FoundRows> => {
@@ -114,14 +131,13 @@ export const openRows = (calls: Calls) => {
     const found = { isLast, last: value.records.at(-1), most: wish.most, allowance }
     const rest = others.slice(inQuery.length)
     if (rest.length === 0) return { ...found, rows: value.records, tooLarge: new Set() }
-    const more = await retrieve(
-      entity,
-      value.records.map(({ Id }) => String(Id)),
-      ['Id', ...rest],
-    )
+    const ids = value.records.map(({ Id }) => String(Id))
+    const more = await retrieveSome(entity, ids, ['Id', ...rest], maxBytes)
     // What is not there any more was deleted meanwhile.
-    const rows: RawRow[] = value.records.flatMap((row, at) => (more[at] ? [{ ...more[at], ...row }] : []))
-    return { ...found, rows, tooLarge: new Set(rows.flatMap((row) => (tooLargeMark in row ? String(row.Id) : []))) }
+    const rows: RawRow[] = value.records.slice(0, more.length).flatMap((row, at) => (more[at] ? [{ ...more[at], ...row }] : []))
+    const tooLarge = new Set(rows.flatMap((row) => (tooLargeMark in row ? String(row.Id) : [])))
+    const isWhole = more.length === ids.length
+    return { ...found, ...(!isWhole && { isLast: false, last: value.records[more.length - 1] }), rows, tooLarge }
   }
 
   /** Asks for less where the answer is too large; a single record that is too large is named. */
@@ -188,14 +204,4 @@ const fitting = (names: readonly string[], room: number): readonly string[] => {
     return left < 0
   })
   return end === -1 ? names : names.slice(0, end)
-}
-
-const inParts = async (
-  all: readonly string[],
-  size: number,
-  work: (part: readonly string[]) => Promise<readonly (RawRow | null)[]>,
-): Promise<(RawRow | null)[]> => {
-  const found: (RawRow | null)[] = []
-  for (let at = 0; at < all.length; at += size) found.push(...(await work(all.slice(at, at + size))))
-  return found
 }
