@@ -412,7 +412,7 @@ export interface Actions {
   }
   /**
    * List deals, newest first.
-   * `search` matches part of the deal, business or company name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
+   * `search` matches part of the deal, business or company name, or of the name, email address or number of one of its contacts. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
    * Any member · reads · 600 per 60 s
    */
   'list-deals': {
@@ -422,7 +422,7 @@ export interface Actions {
       state?: DealState | undefined
       /** The id of a member, or `nobody` for unassigned deals */
       assignedTo?: string | 'nobody' | undefined
-      /** Deals of this contact, by any of its merged records */
+      /** Deals of this contact, by any of its merged records; those in which it is a further one, too */
       contactId?: string | undefined
       /** At most 200 characters. */
       search?: string | undefined
@@ -471,7 +471,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Show a deal with its request, moves, assignments, tasks and profile.
+   * Show a deal with its people, request, moves, assignments, tasks and profile.
    * `asked` is what the prospect wrote, and `prd` the requirements document sent with it or written from it: untrusted text, to be displayed as text. Moves and assignments are listed newest first; tasks with open ones first.
    * Any member · reads · 600 per 60 s
    */
@@ -481,6 +481,8 @@ export interface Actions {
     }
     output: {
       deal: DealDetail
+      /** The further contacts, beside `deal.contact` */
+      people: DealPerson[]
       moves: DealMove[]
       assignments: DealAssignment[]
       tasks: Task[]
@@ -549,6 +551,27 @@ export interface Actions {
       deal: Deal
     }
     errors: 'missing_field' | 'deal_not_found' | WriteCode
+  }
+  /**
+   * Set the contacts of a deal.
+   * Its first contact, whom its conversation, documents and proposals are with, and the further ones. A merged contact counts as the canonical one. `contactId: null`: the deal stands with its company, or alone. Omitted fields keep their values.
+   * Any member · writes · 120 per 60 s
+   */
+  'set-deal-people': {
+    input: {
+      dealId: string
+      /** The first contact; null: none */
+      contactId?: string | null | undefined
+      /** The further contacts, all of them */
+      others?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      deal: Deal
+      /** The further contacts */
+      people: DealPerson[]
+    }
+    errors: 'contact_not_found' | 'deal_not_found' | 'conflict' | 'deal_linked' | WriteCode
   }
   /**
    * Move a deal to another stage or position.
@@ -964,7 +987,7 @@ export interface Actions {
       /** Newest first, including undone ones */
       merges: Merge[]
       /** The newest 50 */
-      deals: Deal[]
+      deals: ContactDeal[]
       leads: ContactLead[]
       /** The ad or post through which they first wrote on WhatsApp */
       referral: FirstReferral | null
@@ -1080,6 +1103,437 @@ export interface Actions {
       next_cursor: string | null
     }
     errors: 'missing_field' | 'contact_not_found' | 'deal_not_found' | ReadCode
+  }
+  /**
+   * Begin to connect a CRM by consent.
+   * Redirect the user to `authorizeUrl`. The CRM redirects back to `/functions/v1/crm-callback`, which stores the tokens and continues to Settings → Connections, or to `returnTo`. `state` is valid once, for ten minutes, for the same user in the same browser. A second consent for the same account renews its connection; one for another account creates another connection.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'crm-init-oauth': {
+    input: {
+      provider: CrmProvider
+      orgId: string
+      /** The caller’s own id: a user can only consent for themselves */
+      userId: string
+      /**
+       * `sandbox`: a Salesforce sandbox, which signs in at test.salesforce.com. The other CRMs have none
+       * Default: `"production"`.
+       */
+      environment?: 'production' | 'sandbox' | undefined
+      /**
+       * A path of this app, where the browser goes afterwards
+       * At most 500 characters.
+       */
+      returnTo?: string | undefined
+    }
+    output: {
+      authorizeUrl: string
+      state: string
+    }
+    errors: 'consent_step_unknown' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
+  }
+  /**
+   * Complete the OAuth consent of a CRM.
+   * Where a CRM sends the browser back to. A GET shows a page that posts what came; the POST does the work and goes on to Settings → Connections. A program may post the same as JSON, there or to the gateway. What does not belong to a consent that this person began with crm-init-oauth in this browser in the last ten minutes is refused, and nothing is stored; so is an answer that names a host the CRM is not known for.
+   * Any member · writes · 30 per 60 s
+   */
+  'crm-callback': {
+    input: {
+      /** At most 4,096 characters. */
+      state: string
+      /** At most 4,096 characters. */
+      code?: string | undefined
+      /**
+       * The issuer identifier of the service (RFC 9207)
+       * At most 4,096 characters.
+       */
+      iss?: string | undefined
+      /**
+       * Why there is no code
+       * At most 4,096 characters.
+       */
+      error?: string | undefined
+      /**
+       * The data center of the account (Zoho)
+       * At most 4,096 characters.
+       */
+      location?: string | undefined
+      /**
+       * The server that its tokens are from (Zoho)
+       * At most 4,096 characters.
+       */
+      'accounts-server'?: string | undefined
+    }
+    output: {
+      success: true
+      connection: {
+        id: string
+        provider: string
+        mode: string
+        account: string
+        scopes: string[]
+      }
+      /** A path of this app, where the browser goes afterwards */
+      return_to: string | null
+    }
+    errors: 'consent_denied' | 'consent_failed' | 'consent_unknown' | 'forbidden' | 'provider_refuses_client' | 'provider_failed' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Connect a CRM with an API key, or replace the key.
+   * HubSpot takes the access token of a private app, Pipedrive an API token; Salesforce and Zoho are connected with crm-init-oauth. Blanks and newlines around the key are removed. The key is tried with a call that changes nothing, and stored, encrypted, only if the CRM accepts it. A key of an account that is connected already, with a key or by consent, takes the place of its credentials; a key of another account creates another connection.
+   * Admins and owners · writes · 20 per 60 s
+   */
+  'crm-save-api-key': {
+    input: {
+      provider: CrmProvider
+      orgId: string
+      /** The caller’s own id */
+      userId: string
+      /** At most 4,000 characters. */
+      apiKey: string
+      /**
+       * Pipedrive: the host of the company, such as company.pipedrive.com. A host name and nothing else
+       * At most 253 characters.
+       */
+      instanceDomain?: string | undefined
+    }
+    output: {
+      success: true
+    }
+    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'foreign_person' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * List the connected CRMs.
+   * Disconnected ones are listed for another 30 days. `available`: every CRM, with the ways to connect it.
+   * Any member · reads · 120 per 60 s
+   */
+  'crm-connections': {
+    input: {
+      orgId: string
+    }
+    output: {
+      connections: CrmConnection[]
+      available: AvailableCrm[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Disconnect a CRM account.
+   * The credentials are deleted at once, and a consent is revoked at the CRM; an API key stays valid there. What runs over the connection ends. Records that came from it stay, and its history too. A second call does nothing.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'crm-disconnect': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      success: true
+    }
+    errors: 'connection_not_found' | WriteCode
+  }
+  /**
+   * Start a CRM sync, or join the one that runs.
+   * Returns at once; follow it with `crm-sync-status`. If a sync of the same connection and kinds is running, its id is returned. A dry run reads everything, writes nothing, and reports what a sync would do. Imported records are neither leads nor opt-ins: nothing is assigned by turns, no clock starts, and webhooks get one `crm.sync_finished` event.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'crm-start-sync': {
+    input: {
+      connectionId: string
+      orgId: string
+      /** The caller’s own id */
+      userId: string
+      entities: readonly CrmEntity[]
+      /** Default: `changes` if everything was read before, otherwise `all` */
+      mode?: SyncMode | undefined
+      dryRun?: boolean | undefined
+    }
+    output: {
+      jobId: string
+      status: SyncStatus
+      condition: SyncCondition | null
+      progress: {
+        companies?: SyncEntityProgress
+        contacts?: SyncEntityProgress
+        deals?: SyncEntityProgress
+      }
+    }
+    errors: 'bad_request' | 'foreign_person' | 'crm_connection_not_found' | 'crm_not_connected' | 'sync_running' | WriteCode
+  }
+  /**
+   * Show the progress, the errors and the certificate of a CRM sync.
+   * `completed` only when every page was read. The certificate compares what the CRM counts with what is linked here, names what is missing, and compares a sample value by value.
+   * Any member · reads · 120 per 60 s
+   */
+  'crm-sync-status': {
+    input: {
+      jobId: string
+      orgId: string
+    }
+    output: {
+      jobId: string
+      kind: SyncKind
+      provider: string
+      connection_id: string
+      mode: SyncMode
+      status: SyncStatus
+      /** While it is in progress; `stalled`: no progress for ten minutes, or the same page twice */
+      condition: SyncCondition | null
+      /**
+       * Of the condition
+       * RFC 3339.
+       */
+      since: string | null
+      /** Why it waits, stalls or failed, for people */
+      reason: string | null
+      /** Why it failed: `cancelled`, `given_up`, `disconnected` */
+      code: string | null
+      /**
+       * When it goes on
+       * RFC 3339.
+       */
+      resumes_at: string | null
+      /** RFC 3339. */
+      started_at: string | null
+      /** RFC 3339. */
+      completed_at: string | null
+      /** Of an undo: the sync that it takes back */
+      of_job: string | null
+      /** The undo of this sync */
+      undone_by: string | null
+      can_undo: boolean
+      can_resume: boolean
+      progress: {
+        companies?: SyncEntityProgress
+        contacts?: SyncEntityProgress
+        deals?: SyncEntityProgress
+      }
+      summary: {
+        companies?: SyncEntitySummary
+        contacts?: SyncEntitySummary
+        deals?: SyncEntitySummary
+      }
+      /** The newest 1,000 */
+      error_log: SyncError[]
+      error_count: number
+      certificate: {
+        companies?: SyncCertificate
+        contacts?: SyncCertificate
+        deals?: SyncCertificate
+      }
+      /** Of a rehearsal: single records, value by value. Of an undo: what stays, and why */
+      samples: SyncSample[]
+    }
+    errors: 'sync_not_found' | ReadCode
+  }
+  /**
+   * List the syncs with CRMs, newest first.
+   * Any member · reads · 120 per 60 s
+   */
+  'crm-sync-history': {
+    input: {
+      orgId: string
+      /** Default: `10`. */
+      limit?: number | undefined
+      /** Only those of one connection */
+      connectionId?: string | undefined
+    }
+    output: {
+      jobs: Sync[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Cancel a CRM sync.
+   * Ends it at the page that is being taken. What was imported stays; the sync is `failed` with the code `cancelled`, and can be resumed or undone.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'cancel-sync': {
+    input: {
+      jobId: string
+      orgId: string
+    }
+    output: {
+      success: true
+      status: SyncStatus
+    }
+    errors: 'sync_not_found' | 'sync_over' | WriteCode
+  }
+  /**
+   * Resume a CRM sync that failed or was cancelled.
+   * It goes on from the last page that was taken. One that waits or stalls goes on at once. Only the newest sync of a connection can be resumed.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'resume-sync': {
+    input: {
+      jobId: string
+      orgId: string
+    }
+    output: {
+      success: true
+      status: SyncStatus
+    }
+    errors: 'sync_not_found' | 'crm_not_connected' | 'sync_not_resumable' | 'sync_running' | WriteCode
+  }
+  /**
+   * Undo a CRM sync.
+   * Removes the records that the sync created, unless something else changed or used them since, and puts back the values that it changed, where they are still as it left them. Runs as a job: follow `jobId` with `crm-sync-status`, whose `samples` name what stays and why. A dry run counts at once and changes nothing. A sync can be undone for 30 days.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'undo-sync': {
+    input: {
+      jobId: string
+      orgId: string
+      dryRun?: boolean | undefined
+    }
+    output: {
+      success: true
+      /** The undo; null for a dry run */
+      jobId: string | null
+      status: SyncStatus | null
+      /** Records; of a dry run: that would be removed */
+      removed: number
+      /** Values */
+      restored: number
+      /** What would stay, at most 1,000 of them */
+      kept: {
+        kind: CrmEntity
+        id: string
+        reason: string
+      }[]
+    }
+    errors: 'sync_not_found' | 'sync_not_undoable' | 'sync_running' | WriteCode
+  }
+  /**
+   * Show which field of a CRM becomes which field here.
+   * All fields of the CRM with examples, and its stages, as they are mapped now: as chosen with `save-crm-mapping`, otherwise as usual.
+   * Admins and owners · reads · 30 per 60 s
+   */
+  'show-crm-mapping': {
+    input: {
+      connectionId: string
+      orgId: string
+    }
+    output: {
+      fields: CrmFieldMapping[]
+      stages: CrmStageMapping[]
+      own_stages: {
+        id: string
+        name: string
+        pipeline: string
+      }[]
+      /** What the schedule syncs */
+      entities: CrmEntity[]
+      schedule: SyncSchedule
+      /** Percent of the CRM’s limits that a sync may use */
+      share: number
+      /** Of which kinds records are created there that are only here */
+      creates: CrmEntity[]
+      /** RFC 3339. */
+      next_run_at: string | null
+    }
+    errors: 'connection_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | ReadCode
+  }
+  /**
+   * Choose which field of a CRM becomes which field here, and when it is synced.
+   * What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'save-crm-mapping': {
+    input: {
+      connectionId: string
+      orgId: string
+      mapping?: {
+        fields?: readonly {
+          entity: CrmEntity
+          /** At most 200 characters. */
+          theirs: string
+          ours: SyncedField
+          direction: SyncDirection
+          /** Default: `"ask"`. */
+          conflict?: SyncConflictRule | undefined
+        }[] | undefined
+        /** Their stage’s id to the id of a stage here */
+        stages?: { [name: string]: string } | undefined
+      } | undefined
+      entities?: readonly CrmEntity[] | undefined
+      schedule?: 'off' | 'hourly' | 'daily' | undefined
+      share?: number | undefined
+      creates?: readonly CrmEntity[] | undefined
+    }
+    output: {
+      success: true
+      fields: CrmFieldMapping[]
+      stages: CrmStageMapping[]
+      own_stages: {
+        id: string
+        name: string
+        pipeline: string
+      }[]
+      /** What the schedule syncs */
+      entities: CrmEntity[]
+      schedule: SyncSchedule
+      /** Percent of the CRM’s limits that a sync may use */
+      share: number
+      /** Of which kinds records are created there that are only here */
+      creates: CrmEntity[]
+      /** RFC 3339. */
+      next_run_at: string | null
+    }
+    errors: 'sync_field_unfit' | 'sync_field_unknown' | 'connection_not_found' | 'stage_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * List the values in which a record here and at a CRM differ and a member decides.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-crm-conflicts': {
+    input: {
+      connectionId?: string | undefined
+      /** Only those of a contact, a company or a deal here */
+      recordId?: string | undefined
+      /** `next_cursor` of the page before */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      conflicts: CrmConflict[]
+      /** All open ones of the connection, or of the workspace */
+      count: number
+      next_cursor: string | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Decide a conflict between a record here and at a CRM.
+   * `theirs`: the value of the CRM is written here. `ours`: ours stays, and a sync does not write over it; where the field is synced both ways, ours is written there with the next sync. If the CRM changes the value again, that is a new conflict.
+   * Any member · writes · 120 per 60 s
+   */
+  'decide-crm-conflict': {
+    input: {
+      conflictId: string
+      take: 'ours' | 'theirs'
+    }
+    output: {
+      success: true
+    }
+    errors: 'sync_conflict_not_found' | 'sync_conflict_decided' | 'sync_value_taken' | WriteCode
+  }
+  /**
+   * Show where the values of a contact, a company or a deal come from.
+   * The records at CRMs that it is linked to, with the values that they had when they were last read, and open conflicts.
+   * Any member · reads · 120 per 60 s
+   */
+  'show-crm-record': {
+    input: {
+      entity: CrmEntity
+      recordId: string
+    }
+    output: {
+      links: CrmLink[]
+      conflicts: CrmConflict[]
+    }
+    errors: ReadCode
   }
   /**
    * List canned replies, by shortcut.
@@ -5353,7 +5807,7 @@ export interface Actions {
       success: true
       connection: Connection
     }
-    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
+    errors: 'credentials_malformed' | 'credentials_refused' | 'missing_field' | 'provider_is_crm' | 'provider_wants_consent' | 'conflict' | 'provider_unreachable' | WriteCode
   }
   /**
    * Use the sandbox instead of a provider.
@@ -5368,7 +5822,7 @@ export interface Actions {
       success: true
       connection: Connection
     }
-    errors: 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
+    errors: 'provider_is_crm' | 'provider_wants_consent' | 'connection_exists' | 'sandbox_is_off' | WriteCode
   }
   /**
    * List the connections to providers.
@@ -5469,7 +5923,7 @@ export interface Actions {
       authorizeUrl: string
       state: string
     }
-    errors: 'consent_step_unknown' | 'provider_wants_key' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
+    errors: 'consent_step_unknown' | 'provider_is_crm' | 'provider_wants_key' | 'return_address_invalid' | 'foreign_person' | 'provider_not_set_up' | WriteCode
   }
   /**
    * Complete the OAuth consent of a connection.
@@ -7729,6 +8183,25 @@ export type AuditVia = 'assistant'
 
 export type AuthenticatorAttachment = 'platform' | 'cross-platform'
 
+export type AvailableCrm = {
+  provider: CrmProvider
+  title: string
+  about: string
+  /** Foyer has an OAuth client there, or the sandbox plays it */
+  can_consent: boolean
+  /** A consent now is one at the sandbox */
+  is_simulated: boolean
+  /** `environment` of crm-init-oauth can be `sandbox` */
+  has_test_accounts: boolean
+  /** What crm-save-api-key takes; null where there is only consent */
+  key: {
+    label: string
+    help: string
+    /** `instanceDomain` can be given */
+    has_domain: boolean
+  } | null
+}
+
 export type AvailableProvider = {
   provider: ProviderName
   title: string
@@ -8394,6 +8867,11 @@ export type ContactChangedData = {
   linkedin_url: string | null
 }
 
+export type ContactDeal = Deal & {
+  /** The deal has another first contact, or none; this one is a further contact of it */
+  is_further: boolean
+}
+
 export type ContactLead = {
   id: string
   /** RFC 3339. */
@@ -8465,6 +8943,128 @@ export type CredentialField = {
   /** Where to find it */
   help: string
   optional: boolean
+}
+
+export type CrmConflict = {
+  id: string
+  connection_id: string
+  provider: string
+  entity: CrmEntity
+  /** The CRM’s id */
+  record_id: string
+  our_id: string
+  /** Of the record here */
+  name: string | null
+  field: string
+  ours: string | null
+  theirs: string | null
+  /** RFC 3339. */
+  at: string
+}
+
+export type CrmConnection = {
+  id: string
+  provider: CrmProvider
+  status: ConnectionStatus
+  /**
+   * When a synchronization last ended; null before the first
+   * RFC 3339.
+   */
+  last_sync: string | null
+  /** RFC 3339. */
+  connected_at: string
+  kind: ConnectionKind
+  mode: ConnectionMode
+  /** The account, as the CRM names it */
+  account: string | null
+  last_error: string | null
+}
+
+export type CrmEntity = 'companies' | 'contacts' | 'deals'
+
+export type CrmFieldMapping = {
+  entity: CrmEntity
+  /** As the API of the CRM names it */
+  theirs: string
+  label: string
+  type: string
+  is_custom: boolean
+  /** Whether the CRM lets programs change it */
+  is_writable: boolean
+  /** Values of records that are there */
+  examples: string[]
+  /** `custom`: kept under its own name */
+  ours: SyncedField
+  direction: SyncDirection
+  conflict: SyncConflictRule
+}
+
+export type CrmLink = {
+  connection_id: string
+  provider: string
+  title: string
+  connection_status: ConnectionStatus
+  /** The CRM’s id */
+  record_id: string
+  /** `gone`: deleted there. `merged`: another record stands for it there */
+  state: 'linked' | 'gone' | 'merged'
+  /**
+   * When it last changed there, as of the last sync
+   * RFC 3339.
+   */
+  modified_at: string | null
+  /** RFC 3339. */
+  linked_at: string
+  /**
+   * When its values were last read
+   * RFC 3339.
+   */
+  seen_at: string
+  /** Without empty ones */
+  values: {
+    /** A field here, or `custom:` and the name that the CRM’s API has for it */
+    field: string
+    /** As the CRM has it */
+    value: string | null
+    /** Ours is the same: it came from there, or both had it */
+    is_ours: boolean
+    /** A member decided to keep ours */
+    is_pinned: boolean
+  }[]
+}
+
+export type CrmProvider = 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive'
+
+export type CrmStageMapping = {
+  /** The CRM’s id */
+  theirs: string
+  name: string
+  pipeline: string
+  kind: 'open' | 'won' | 'lost'
+  /** The stage here */
+  ours: string | null
+}
+
+export type CrmSyncFinishedData = {
+  /** The sync */
+  id: string
+  provider: string
+  kind: SyncKind
+  status: SyncStatus
+  /** Why it failed */
+  code: string | null
+  entities: CrmEntity[]
+  counts: { [name: string]: {
+    total: number
+    new: number
+    matched: number
+    changed: number
+    unchanged: number
+    failed: number
+    gone: number
+    conflicts: number
+    written: number
+  } }
 }
 
 export type DamagedFile = {
@@ -8572,7 +9172,7 @@ export type DealEventData = {
   closed_at: string | null
 }
 
-export type DealKind = 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual' | 'booking'
+export type DealKind = 'prd' | 'web_chat' | 'whatsapp' | 'voice' | 'lead' | 'manual' | 'booking' | 'import'
 
 export type DealMove = {
   id: string
@@ -8586,6 +9186,12 @@ export type DealMove = {
   why: string | null
   /** RFC 3339. */
   at: string
+}
+
+export type DealPerson = {
+  id: string
+  name: string | null
+  email: string | null
 }
 
 export type DealResponse = {
@@ -10067,7 +10673,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -10544,6 +11150,137 @@ export type SummarySentence = {
   /** What it rests on: at least one */
   sources: TextSource[]
 }
+
+export type Sync = {
+  jobId: string
+  kind: SyncKind
+  provider: string
+  connection_id: string
+  mode: SyncMode
+  status: SyncStatus
+  /** While it is in progress; `stalled`: no progress for ten minutes, or the same page twice */
+  condition: SyncCondition | null
+  /**
+   * Of the condition
+   * RFC 3339.
+   */
+  since: string | null
+  /** Why it waits, stalls or failed, for people */
+  reason: string | null
+  /** Why it failed: `cancelled`, `given_up`, `disconnected` */
+  code: string | null
+  /**
+   * When it goes on
+   * RFC 3339.
+   */
+  resumes_at: string | null
+  /** RFC 3339. */
+  started_at: string | null
+  /** RFC 3339. */
+  completed_at: string | null
+  /** Of an undo: the sync that it takes back */
+  of_job: string | null
+  /** The undo of this sync */
+  undone_by: string | null
+  can_undo: boolean
+  can_resume: boolean
+  entities: CrmEntity[]
+  summary: {
+    companies?: SyncEntitySummary
+    contacts?: SyncEntitySummary
+    deals?: SyncEntitySummary
+  }
+  error_count: number
+}
+
+export type SyncCertificate = {
+  /** Records as the CRM counts them; null where it does not */
+  theirs: number | null
+  /** Records of the CRM that are linked to one here */
+  ours: number
+  /** At most 1,000 ids that are there and not here */
+  missing: string[]
+  missing_count: number
+  /** Records that were read again and compared value by value */
+  sampled: number
+  differing: {
+    id: string
+    fields: string[]
+  }[]
+}
+
+export type SyncCondition = 'running' | 'waiting_for_limit' | 'needs_reauth' | 'stalled'
+
+export type SyncConflictRule = 'ask' | 'ours' | 'theirs' | 'newer'
+
+export type SyncDirection = 'in' | 'out' | 'both' | 'off'
+
+export type SyncEntityProgress = {
+  status: SyncEntityStatus
+  /** Records of this kind met at the CRM; null until one was read */
+  total: number | null
+  /** Records that stand here and are linked: new, changed or unchanged */
+  imported: number
+  /** Records that could not be taken */
+  failed: number
+  /** Values in which both sides differ and a member decides */
+  conflicts: number
+  /** Records that were written at the CRM */
+  written: number
+}
+
+export type SyncEntityStatus = 'queued' | 'syncing' | 'completed'
+
+export type SyncEntitySummary = {
+  new: number
+  changed: number
+  unchanged: number
+  failed: number
+  /** Records that were deleted at the CRM; those here stay */
+  gone: number
+  /** Records that are there and not here */
+  missing: number
+}
+
+export type SyncError = {
+  entity: CrmEntity
+  /** The CRM’s id */
+  record_id: string
+  field: string | null
+  code: string
+  message: string
+  /** RFC 3339. */
+  at: string
+}
+
+export type SyncKind = 'sync' | 'rehearsal' | 'undo'
+
+export type SyncMode = 'all' | 'changes'
+
+export type SyncSample = {
+  entity: CrmEntity
+  /** The CRM’s id */
+  record_id: string
+  verdict: SyncVerdict
+  fields: {
+    field: string
+    ours: string | null
+    theirs: string | null
+    /** `take`: ours becomes theirs. `ask`: a member decides */
+    verdict: string
+  }[]
+  /** Of an undo: why the record stays */
+  reason: string | null
+  our_id: string | null
+}
+
+export type SyncSchedule = 'off' | 'hourly' | 'daily'
+
+export type SyncStatus = 'queued' | 'in_progress' | 'completed' | 'failed'
+
+export type SyncVerdict = 'new' | 'matched' | 'changed' | 'conflicting' | 'kept'
+
+export type SyncedField = 'custom' | 'name' | 'domain' | 'email' | 'phone' | 'full_name' | 'first_name' | 'last_name' | 'company' | 'job_title' | 'linkedin_url' | 'amount' | 'currency' | 'stage' | 'owner'
 
 export type Task = {
   id: string
@@ -11028,7 +11765,7 @@ export type WebhookDeliveryState = 'waiting' | 'delivered' | 'failed'
 
 export type WebhookDisabledReason = 'person' | 'gone' | 'failing'
 
-export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
+export type WebhookEventName = 'contact.changed' | 'contact.merged' | 'lead.received' | 'deal.created' | 'deal.changed' | 'deal.closed' | 'crm.sync_finished' | 'message.received' | 'call.ended' | 'booking.created' | 'booking.confirmed' | 'booking.rescheduled' | 'booking.cancelled' | 'payment.received' | 'document.sent' | 'document.signer_signed' | 'document.signed' | 'document.sealed' | 'document.ended' | 'document.viewed' | 'proposal.sent' | 'proposal.viewed' | 'proposal.accepted' | 'proposal.declined' | 'proposal.ended' | 'connection.connected' | 'connection.failed' | 'connection.disconnected' | 'key.changed' | 'member.joined' | 'member.changed' | 'member.left'
 
 export type WebhookEventType = {
   type: string
@@ -11316,6 +12053,30 @@ export type ErrorCode =
   | 'task_not_found'
   /** 409: This task is already completed. */
   | 'task_done'
+  /** 404: The sync does not exist. */
+  | 'sync_not_found'
+  /** 409: Another sync of this connection is running. */
+  | 'sync_running'
+  /** 409: This sync is already over. */
+  | 'sync_over'
+  /** 409: This sync cannot be resumed. */
+  | 'sync_not_resumable'
+  /** 409: This sync cannot be undone. */
+  | 'sync_not_undoable'
+  /** 409: The CRM is not connected. */
+  | 'crm_not_connected'
+  /** 404: The CRM connection does not exist. */
+  | 'crm_connection_not_found'
+  /** 400: The CRM has no such field. */
+  | 'sync_field_unknown'
+  /** 400: This field cannot be mapped like that. */
+  | 'sync_field_unfit'
+  /** 404: The conflict does not exist. */
+  | 'sync_conflict_not_found'
+  /** 409: Another record here has this value. */
+  | 'sync_value_taken'
+  /** 409: This conflict was already decided. */
+  | 'sync_conflict_decided'
   /** 409: This conversation is already assigned to another member. */
   | 'chat_claimed'
   /** 404: The message does not exist. */
@@ -11772,6 +12533,8 @@ export type ErrorCode =
   | 'provider_wants_consent'
   /** 400: This provider is connected with an API key, not by consent. */
   | 'provider_wants_key'
+  /** 400: This provider is a CRM, which is connected on a page of its own. */
+  | 'provider_is_crm'
   /** 409: Foyer has no OAuth client at this service yet. */
   | 'provider_not_set_up'
   /** 400: This service has no such use. */
@@ -11913,6 +12676,8 @@ export type ErrorCode =
 export type EventType =
   /** A contact was created or changed, other than by a lead. */
   | 'contact.changed'
+  /** Contacts were created or changed by a CRM sync; one event for up to 1,000 of them. */
+  | 'contacts.imported'
   /** Two contacts were merged, or a merge was undone. */
   | 'contact.merged'
   /** A lead was accepted, through the API, a file or a replay. */
@@ -11927,7 +12692,7 @@ export type EventType =
   | 'fact.changed'
   /** A deal was created, with its first assignee. */
   | 'deal.created'
-  /** A deal was moved, assigned, answered or edited. */
+  /** A deal was moved, assigned, answered or edited, or has other contacts. */
   | 'deal.changed'
   /** A deal was won or lost. */
   | 'deal.closed'
@@ -11935,6 +12700,10 @@ export type EventType =
   | 'task.changed'
   /** A pipeline was created, changed or archived, or a member is away from the round-robin rotation or back. */
   | 'pipeline.changed'
+  /** A CRM sync was started, waits, stands still, was cancelled or resumed; or its settings or a conflict changed. */
+  | 'crm.sync_changed'
+  /** A CRM sync is over. */
+  | 'crm.sync_finished'
   /** A message was received on the website or on WhatsApp. */
   | 'message.received'
   /** A member replied or left a note. */
@@ -12076,10 +12845,12 @@ export interface WebhookEvents {
   'lead.received': LeadReceivedData
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
-  /** A deal was moved, assigned, answered or edited. */
+  /** A deal was moved, assigned, answered or edited, or has other contacts. */
   'deal.changed': DealEventData
   /** A deal was won or lost. */
   'deal.closed': DealEventData
+  /** A CRM sync is over. */
+  'crm.sync_finished': CrmSyncFinishedData
   /** A message was received on the website or on WhatsApp. */
   'message.received': MessageReceivedData
   /** A call ended, and it is known whether it was answered. Also sent for calls that were never connected. */
@@ -12155,6 +12926,12 @@ export const reads: ReadonlySet<string> = new Set([
   'list-contacts',
   'show-contact',
   'list-timeline',
+  'crm-connections',
+  'crm-sync-status',
+  'crm-sync-history',
+  'show-crm-mapping',
+  'list-crm-conflicts',
+  'show-crm-record',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',

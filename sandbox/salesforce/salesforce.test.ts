@@ -62,7 +62,7 @@ test('ids are in the order of their numbers, are read in both forms, and have th
   )
 })
 
-test('what is no query of the known part is MALFORMED_QUERY, and never a failure', () => {
+test('a query outside the known part of SOQL is MALFORMED_QUERY, and never a failure', () => {
   for (const soql of [
     ...[
       '',
@@ -108,7 +108,7 @@ test('conditions, orders and paths give what they say', async () => {
   assert.equal(counted?.n, all)
 })
 
-test('what is not there is refused in the words of the vendor', async () => {
+test('names, ids and values that the org does not have are refused in the words of the vendor', async () => {
   assert.equal(await refused('SELECT Nope FROM Contact'), 'INVALID_FIELD')
   assert.equal(await refused('SELECT Id FROM Nope'), 'INVALID_TYPE')
   assert.equal(await refused("SELECT Id FROM Contact WHERE SystemModstamp > '2026-01-01'"), 'INVALID_FIELD')

@@ -38,6 +38,7 @@ import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
+import { syncModule } from './crm/sync/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
 import { bookingPagesModule } from './meetings/booking-pages/module.ts'
 import { calendarsModule } from './meetings/calendars/module.ts'
@@ -88,6 +89,7 @@ export const foyer = assemble(
       'company-profiles': companyProfilesModule,
       contacts: contactsModule,
       'crm-connections': crmConnectionsModule,
+      sync: syncModule,
     },
     conversations: {
       inbox: inboxModule,
@@ -155,6 +157,8 @@ export const foyer = assemble(
       'mailbox.shared': ['file-shared-mails'],
       'stored-file.read': ['note-file-of-document'],
       'deal.unlinked': ['show-unlinked-deal'],
+      'deal.contact-changing': ['lock-threads-of-deal'],
+      'deal.contact-changed': ['follow-deal-contact'],
     },
   },
 )

@@ -130,7 +130,7 @@ interface Example {
   readonly response: { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown }
 }
 
-test('what the contract gives as an answer to a list is read, or fails as it should', { skip: withoutContracts }, async () => {
+test('the contract’s answers to lists are read, or fail as they should', { skip: withoutContracts }, async () => {
   const answering = ({ status, headers, body }: Example['response']) =>
     salesforceCrm.open({
       ...{ base: 'https://mine.my.salesforce.com', pageBase: '', mode: 'live', now: () => new Date() },
@@ -181,7 +181,7 @@ test('what the contract gives as an answer to a list is read, or fails as it sho
   assert.ok(read === 1 && failed >= 6)
 })
 
-test('what the contract gives as an answer to a write is understood', { skip: withoutContracts }, async () => {
+test('the contract’s answers to writes are understood', { skip: withoutContracts }, async () => {
   const fields = ['Phone', 'Email', 'Amount', 'StageName', 'LastName', 'Region__c']
   const described = {
     name: 'Any',

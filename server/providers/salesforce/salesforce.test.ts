@@ -147,7 +147,7 @@ test('a field that went away meanwhile is left out after one more look at what t
   await opened.turn()
 })
 
-test('what is no name of a field never reaches a query', async () => {
+test('a text that is no name of a field never reaches a query', async () => {
   const { crm } = await openTestedCrm(box, tested)
   const fields = ['Id FROM User', 'Name,Id', "x'", 'Account.Name', '', 'Name']
   const { records } = await crm.all('companies', { fields, cursor: null })

@@ -22,10 +22,15 @@ export const findCompaniesByDomain = async (
 }
 
 /** Locks companies until the transaction ends, always in the order of their ids. */
-export const lockCompanies = async (
+export const lockCompanies = (db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, CompanyRow>> =>
+  readCompanies(db, orgId, ids, true)
+
+/** By their ids, as they are now. */
+export const readCompanies = async (
   db: Db,
   orgId: string,
   ids: readonly string[],
+  isLocking = false,
 ): Promise<ReadonlyMap<string, CompanyRow>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -34,7 +39,7 @@ export const lockCompanies = async (
     .where('org_id', '=', orgId)
     .where('id', 'in', ids)
     .orderBy('id')
-    .forNoKeyUpdate()
+    .$if(isLocking, (query) => query.forNoKeyUpdate())
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

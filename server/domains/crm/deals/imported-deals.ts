@@ -79,12 +79,20 @@ const addPeople = async (
     on conflict do nothing`.execute(db)
 }
 
-/** Locks deals until the transaction ends, always in the order of their ids; with the contacts beside the first. */
-export const lockDeals = async (
+/** A deal with the contacts beside its first. */
+export type DealWithPeople = DealRow & { readonly people: readonly string[] }
+
+/** Locks deals until the transaction ends, always in the order of their ids. */
+export const lockDeals = (db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DealWithPeople>> =>
+  readDeals(db, orgId, ids, true)
+
+/** By their ids, as they are now. */
+export const readDeals = async (
   db: Db,
   orgId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, DealRow & { readonly people: readonly string[] }>> => {
+  isLocking = false,
+): Promise<ReadonlyMap<string, DealWithPeople>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('deals')
@@ -92,7 +100,7 @@ export const lockDeals = async (
     .where('org_id', '=', orgId)
     .where('id', 'in', ids)
     .orderBy('id')
-    .forNoKeyUpdate()
+    .$if(isLocking, (query) => query.forNoKeyUpdate())
     .execute()
   const beside = await db
     .selectFrom('deal_people')

@@ -75,7 +75,7 @@ const compareSample = async (run: Run, entity: CrmEntity): Promise<Pick<Certific
       { orgId, connectionId, entity },
       resolved.map(({ theirId }) => theirId),
     )
-    const own = await ownRecordsOf[entity].lock(
+    const own = await ownRecordsOf[entity].read(
       db,
       orgId,
       [...links.values()].map(({ ourId }) => ourId),

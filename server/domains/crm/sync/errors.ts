@@ -43,5 +43,10 @@ export const syncErrors = errors({
     message: 'The conflict does not exist.',
     fix: 'List the open conflicts with list-crm-conflicts.',
   },
+  sync_value_taken: {
+    status: 409,
+    message: 'Another record here has this value.',
+    fix: 'Change the other record first, or merge the two, then decide again.',
+  },
   sync_conflict_decided: { status: 409, message: 'This conflict was already decided.', fix: 'Reload the conflicts.' },
 })

@@ -3,7 +3,7 @@ import {
   addImportedCompanies,
   findCompaniesByDomain,
   lockCompanies,
-  removeImportedCompanies,
+  readCompanies,
   writeImportedCompanies,
 } from '../companies/imported-companies.ts'
 import type { OwnRecord, OwnRecords } from './own-records.ts'
@@ -23,10 +23,8 @@ export const ownCompanies: OwnRecords = {
 
   keysOf: (_facts, { values }) => (values.domain ? [`domain ${values.domain}`] : []),
 
-  async lock(db, orgId, ids) {
-    const rows = await lockCompanies(db, orgId, ids)
-    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
-  },
+  read: async (db, orgId, ids) => asOwns(await readCompanies(db, orgId, ids)),
+  lock: async (db, orgId, ids) => asOwns(await lockCompanies(db, orgId, ids)),
 
   add: (db, { job }, records) =>
     addImportedCompanies(
@@ -50,9 +48,10 @@ export const ownCompanies: OwnRecords = {
   },
 
   announce: async () => {},
-
-  remove: (db, orgId, records) => removeImportedCompanies(db, orgId, records),
 }
+
+const asOwns = (rows: ReadonlyMap<string, CompanyRow>): ReadonlyMap<string, OwnRecord> =>
+  new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
 
 const asOwn = (row: CompanyRow): OwnRecord => ({
   id: row.id,

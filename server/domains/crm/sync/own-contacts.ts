@@ -6,6 +6,7 @@ import {
   keyOfEmail,
   keyOfPhone,
   lockPeople,
+  readPeople,
   recordImportedPeople,
   writeImportedPeople,
 } from '../identities/imported-people.ts'
@@ -24,7 +25,7 @@ const keysOf = (orgId: string, { values }: Incoming) => {
 }
 
 /** Contacts, which are found by their address, else by their number where not both sides have an address. */
-export const ownContacts: Omit<OwnRecords, 'remove'> = {
+export const ownContacts: OwnRecords = {
   async match(db, { job }, records) {
     const keys = new Map(records.map((record) => [record.theirId, keysOf(job.org_id, record)]))
     const known = await findPeopleByKeys(
@@ -47,10 +48,8 @@ export const ownContacts: Omit<OwnRecords, 'remove'> = {
     return [...(email === null ? [] : [`email ${email}`]), ...(phone !== null && email === null ? [`phone ${phone}`] : [])]
   },
 
-  async lock(db, orgId, ids) {
-    const rows = await lockPeople(db, orgId, ids)
-    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
-  },
+  read: async (db, orgId, ids) => asOwns(await readPeople(db, orgId, ids)),
+  lock: async (db, orgId, ids) => asOwns(await lockPeople(db, orgId, ids)),
 
   async add(db, { job }, records) {
     const people = [...records].map(([id, { values }]) => ({
@@ -103,6 +102,9 @@ export const ownContacts: Omit<OwnRecords, 'remove'> = {
 
   announce: (db, { job }, ids) => recordImportedPeople(db, job.org_id, job.id, ids),
 }
+
+const asOwns = (rows: ReadonlyMap<string, ContactRow>): ReadonlyMap<string, OwnRecord> =>
+  new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
 
 const asOwn = (row: ContactRow): OwnRecord => ({
   id: row.id,

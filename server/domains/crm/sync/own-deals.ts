@@ -1,10 +1,10 @@
-import type { DealRow } from '../deals/deals.ts'
 import {
   addImportedDeals,
+  type DealWithPeople,
   type ImportedDealChange,
   type ImportedStage,
   lockDeals,
-  removeImportedDeals,
+  readDeals,
   wakeBoards,
   writeImportedDeal,
 } from '../deals/imported-deals.ts'
@@ -15,10 +15,8 @@ export const ownDeals: OwnRecords = {
   match: async () => new Map(),
   keysOf: () => [],
 
-  async lock(db, orgId, ids) {
-    const rows = await lockDeals(db, orgId, ids)
-    return new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
-  },
+  read: async (db, orgId, ids) => asOwns(await readDeals(db, orgId, ids)),
+  lock: async (db, orgId, ids) => asOwns(await lockDeals(db, orgId, ids)),
 
   async add(db, facts, records) {
     await addImportedDeals(
@@ -49,8 +47,6 @@ export const ownDeals: OwnRecords = {
   },
 
   announce: (db, { job }) => wakeBoards(db, job.org_id),
-
-  remove: (db, orgId, records) => removeImportedDeals(db, orgId, records),
 }
 
 const changeOf = (facts: RunFacts, values: Readonly<Record<string, string | null>>): ImportedDealChange => ({
@@ -78,7 +74,10 @@ const amountOf = (text: string | null | undefined): { minor: number; currency: s
 
 const peopleOf = (text: string | null | undefined): string[] => text?.split(' ').filter(Boolean) ?? []
 
-const asOwn = (row: DealRow & { readonly people: readonly string[] }): OwnRecord => ({
+const asOwns = (rows: ReadonlyMap<string, DealWithPeople>): ReadonlyMap<string, OwnRecord> =>
+  new Map([...rows].map(([id, row]) => [id, asOwn(row)]))
+
+const asOwn = (row: DealWithPeople): OwnRecord => ({
   id: row.id,
   values: {
     ...{ name: row.name, contact_id: row.contact_id, company_id: row.company_id, stage: row.stage_id, owner: row.assigned_to },

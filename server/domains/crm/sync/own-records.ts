@@ -11,6 +11,8 @@ export interface RunFacts {
   /** As the vendor calls itself. */
   readonly title: string
   readonly mappings: Readonly<Record<CrmEntity, readonly FieldMapping[]>>
+  /** Names of fields that the CRM lets programs write. */
+  readonly writable: Readonly<Record<CrmEntity, ReadonlySet<string>>>
   /** Which kinds this connection syncs: a record of another kind is not waited for. */
   readonly synced: ReadonlySet<CrmEntity>
   readonly country: string | null
@@ -49,6 +51,8 @@ export interface OwnRecords {
   match(db: Db, facts: RunFacts, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>>
   /** What a rehearsal knows a new record by, in place of the row that it does not write. */
   keysOf(facts: RunFacts, record: Incoming): readonly string[]
+  /** As they are now. By the ids asked for. */
+  read(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
   /** Locks them until the transaction ends, in the order of their ids. By the ids asked for. */
   lock(db: Db, orgId: string, ids: readonly string[]): Promise<ReadonlyMap<string, OwnRecord>>
   /** Adds what it can, under these ids; the others have something that another record has. */
@@ -61,8 +65,6 @@ export interface OwnRecords {
   ): Promise<readonly RefusedField[]>
   /** Tells open pages and the search index, once for all. */
   announce(db: Db, facts: RunFacts, ids: readonly string[]): Promise<void>
-  /** Removes those that the run made, as far as they are as it left them. Answers which. */
-  remove(db: Db, orgId: string, records: readonly { readonly id: string; readonly at: Date }[]): Promise<ReadonlySet<string>>
 }
 
 export interface FieldRule {

@@ -5,7 +5,7 @@ import { ownDeals } from './own-deals.ts'
 import type { OwnRecords } from './own-records.ts'
 
 /** How each kind of record is found, read and written here. */
-export const ownRecordsOf: Readonly<Record<CrmEntity, Omit<OwnRecords, 'remove'>>> = {
+export const ownRecordsOf: Readonly<Record<CrmEntity, OwnRecords>> = {
   companies: ownCompanies,
   contacts: ownContacts,
   deals: ownDeals,

@@ -43,10 +43,13 @@ export const readRunFacts = async (
     contacts: mappingOf('contacts', crm.fields.contacts ?? [], settings.mapping),
     deals: mappingOf('deals', crm.fields.deals ?? [], settings.mapping),
   }
+  const writableOf = (entity: CrmEntity) =>
+    new Set((crm.fields[entity] ?? []).flatMap(({ name, isWritable }) => (isWritable ? [name] : [])))
   return {
     job,
     title,
     mappings,
+    writable: { companies: writableOf('companies'), contacts: writableOf('contacts'), deals: writableOf('deals') },
     synced: new Set([...job.entities, ...settings.entities]),
     country: org?.default_country ?? null,
     currency: crm.currency,
@@ -57,17 +60,29 @@ export const readRunFacts = async (
   }
 }
 
-type OwnStage = Pick<StageRow, 'id' | 'pipeline_id' | 'name' | 'position'> & { readonly kind: 'open' | 'won' | 'lost' }
+type OwnStage = Pick<StageRow, 'id' | 'pipeline_id' | 'name' | 'position'> & {
+  readonly kind: 'open' | 'won' | 'lost'
+  /** The name of its pipeline. */
+  readonly pipeline: string
+}
 
-const readStages = async (db: Db, orgId: string): Promise<{ usual: OwnStage; all: OwnStage[] }> => {
-  const first = await defaultPipeline(db, orgId)
-  const pipelines = await findPipelines(db, orgId)
-  const all: OwnStage[] = []
-  for (const { id } of [first, ...pipelines.filter(({ id }) => id !== first.id)])
-    all.push(...(await findStages(db, orgId, id)).map((stage) => ({ ...stage, kind: stage.kind as OwnStage['kind'] })))
+/** The stages that deals can be in, those of the default pipeline first, and where a deal begins. */
+export const readStages = async (db: Db, orgId: string): Promise<{ usual: OwnStage; all: OwnStage[] }> => {
+  await defaultPipeline(db, orgId)
+  const all = await listStages(db, orgId)
   const usual = all.find(({ kind }) => kind === 'open')
   if (!usual) throw new Error('a pipeline without an open stage')
   return { usual, all }
+}
+
+/** The same for callers that write nothing: none before there is a pipeline. */
+export const listStages = async (db: Db, orgId: string): Promise<OwnStage[]> => {
+  const pipelines = await findPipelines(db, orgId)
+  const all: OwnStage[] = []
+  for (const pipeline of pipelines)
+    for (const stage of await findStages(db, orgId, pipeline.id))
+      all.push({ ...stage, kind: stage.kind as OwnStage['kind'], pipeline: pipeline.name })
+  return all
 }
 
 /**

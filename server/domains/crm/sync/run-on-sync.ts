@@ -2,30 +2,42 @@ import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
 import { inLittleMemory } from '#core/memory.ts'
+import { inJob } from '#domains/connections/connections/access-tokens.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
-import type { Crm } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { crmCallerOf } from '../crm-connections/crm-access.ts'
-import { crmErrors } from '../crm-connections/errors.ts'
+import { withCrm } from '../crm-connections/crm-access.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
-import { runSyncReference } from './job-references.ts'
+import { runSyncReference, undoSyncReference } from './job-references.ts'
 import { openPace } from './paces.ts'
 import { askCrmFacts, readRunFacts } from './run-facts.ts'
 import { readSettings } from './settings.ts'
 import { changeJob, isOpen, type JobPatch, lockJob, noCounts, type SyncJob } from './sync-jobs.ts'
 import { type Run, type RunData, RunEnded, StandsStill } from './sync-runs.ts'
+import { readUndoFacts } from './undo-verdicts.ts'
 
 /**
  * Works on a sync that is open. What stands in the way is looked at in one place (`settle`): a limit of the vendor is waited for, a lost
  * consent pauses, what may pass is tried again until it counts as stalled and at last as failed. Each of these can be seen in the sync.
  */
-export const runOnSync = async (data: RunData, context: JobContext, work: (run: Run) => Promise<void>): Promise<void> => {
+export const runOnSync = (data: RunData, context: JobContext, work: (run: Run) => Promise<void>): Promise<void> =>
+  workOn(data, context, openRun, work)
+
+/** The same for an undo, which asks the CRM nothing. */
+export const runOnUndo = (data: RunData, context: JobContext, work: (run: Run) => Promise<void>): Promise<void> =>
+  workOn(data, context, openUndo, work)
+
+const workOn = async (
+  data: RunData,
+  context: JobContext,
+  open: (context: JobContext, job: SyncJob) => Promise<Run>,
+  work: (run: Run) => Promise<void>,
+): Promise<void> => {
   const begun = await begin(data, context)
   if (!begun) return
   try {
-    const run = await openRun(context, begun)
+    const run = await open(context, begun)
     await inLittleMemory(() => work(run))
   } catch (error) {
     if (error instanceof RunEnded) return
@@ -50,7 +62,7 @@ const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob 
 
 const openRun = async (context: JobContext, job: SyncJob): Promise<Run> => {
   const { org_id: orgId, connection_id: connectionId } = job
-  const ask = crmCallerOf(context, orgId, connectionId)
+  const ask: Run['ask'] = (work) => withCrm(inJob(context, orgId), connectionId, work)
   const settings = await context.inOrg(orgId, (db) => readSettings(db, orgId, connectionId))
   const crm = await askCrmFacts(ask, job.entities)
   const facts = await context.inOrg(orgId, (db) => readRunFacts(db, job, { title: titleOf(job.provider), settings, crm }))
@@ -59,8 +71,16 @@ const openRun = async (context: JobContext, job: SyncJob): Promise<Run> => {
     facts,
     job,
     pace: openPace(settings.share, context.now),
-    ask: <T>(work: (crm: Crm) => Promise<T>) => ask(work),
+    ask,
   }
+}
+
+const openUndo = async (context: JobContext, job: SyncJob): Promise<Run> => {
+  const facts = await context.inOrg(job.org_id, (db) => readUndoFacts(db, job, titleOf(job.provider)))
+  const ask = async () => {
+    throw new Error('an undo asks the CRM nothing')
+  }
+  return { context, facts, job, pace: () => 0, ask }
 }
 
 /** After an error that may pass: two seconds, doubled each time, a minute at the most. */
@@ -86,10 +106,7 @@ const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider
       return { condition: 'needs_reauth', reason: `${title} no longer accepts the connection. Connect it again.`, waitMs: null }
     return { condition: 'running', reason: error.reason, waitMs: Math.max(pauseMs(tries), error.retryAfterMs ?? 0) }
   }
-  if (
-    error instanceof Failure &&
-    (error.code === connectionErrors.connection_needs_consent.code || error.code === crmErrors.crm_needs_reauth.code)
-  )
+  if (error instanceof Failure && needsPerson.has(error.code))
     return { condition: 'needs_reauth', reason: error.message, waitMs: null }
   if (error instanceof Failure) return { condition: 'running', reason: error.message, waitMs: pauseMs(tries) }
   return {
@@ -98,6 +115,12 @@ const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider
     waitMs: pauseMs(tries),
   }
 }
+
+/** What a person must do something about first. */
+const needsPerson: ReadonlySet<string> = new Set([
+  connectionErrors.connection_needs_consent.code,
+  connectionErrors.provider_credentials.code,
+])
 
 const isDisconnected = (error: unknown): boolean =>
   error instanceof Failure &&
@@ -126,7 +149,13 @@ const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unk
     await changeJob(db, job, patch)
     if (shown !== job.condition)
       await recordEvent(db, orgId, syncEvents.changed, job.id, { provider: job.provider, change: shown, reason })
-    if (waitMs !== null) await context.enqueueIn(db, runSyncReference, { orgId, jobId }, { inMs: waitMs })
+    if (waitMs !== null)
+      await context.enqueueIn(
+        db,
+        job.kind === 'undo' ? undoSyncReference : runSyncReference,
+        { orgId, jobId },
+        { inMs: waitMs },
+      )
   })
 }
 

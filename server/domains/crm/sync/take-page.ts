@@ -3,6 +3,7 @@ import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { CrmEntity, CrmPage } from '#ports/crm.ts'
 import { type Incoming, type Note, readIncoming } from './incoming.ts'
+import { forgetIntents, matchIntents } from './intents.ts'
 import { findLinks, type Link, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
 import { isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
@@ -172,7 +173,9 @@ class Work {
   }
 
   async #match(db: Db, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.#records.match(db, this.#facts, records)
+    const known = await this.#records.match(db, this.#facts, records)
+    const unknown = records.filter(({ theirId }) => !known.has(theirId))
+    const found = new Map([...known, ...(await matchIntents(db, this.#facts, this.#entity, unknown))])
     if (this.#facts.job.kind !== 'rehearsal') return found
     const others = records.filter(({ theirId }) => !found.has(theirId))
     const keys = new Map(others.map((each) => [each.theirId, this.#records.keysOf(this.#facts, each)]))
@@ -285,6 +288,12 @@ class Work {
       this.plans.flatMap(({ incoming }) =>
         incoming.mergedIds.filter((id) => this.#links.has(id)).map((id) => ({ id, into: incoming.theirId })),
       ),
+    )
+    await forgetIntents(
+      db,
+      this.#facts,
+      this.#entity,
+      this.plans.filter(({ link, own }) => link === undefined && own !== undefined).map(({ ourId }) => ourId),
     )
     await addConflicts(db, job, this.#entity, this.plans.flatMap(conflictsOf))
     const ids = [...this.#added.keys(), ...changes.keys()]

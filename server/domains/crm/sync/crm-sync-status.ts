@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { syncErrors } from './errors.ts'
+import {
+  SyncCertificates,
+  SyncError,
+  SyncProgress,
+  SyncSample,
+  SyncSummary,
+  showErrors,
+  showProgress,
+  showSamples,
+  showSummary,
+  showSync,
+  syncFields,
+} from './shown-syncs.ts'
+import { findJob } from './sync-jobs.ts'
+
+const mostSamples = 300
+
+export const crmSyncStatus = action({
+  name: 'crm-sync-status',
+  summary: 'Show the progress, the errors and the certificate of a CRM sync',
+  description:
+    '`completed` only when every page was read. The certificate compares what the CRM counts with what is linked here, names what is missing, and compares a sample value by value.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'read',
+  input: z.object({ jobId: z.uuid(), orgId: z.uuid() }),
+  output: z.object({
+    ...syncFields,
+    progress: SyncProgress,
+    summary: SyncSummary,
+    error_log: z.array(SyncError).describe('The newest 1,000'),
+    error_count: z.int(),
+    certificate: SyncCertificates,
+    samples: z.array(SyncSample).describe('Of a rehearsal: single records, value by value. Of an undo: what stays, and why'),
+  }),
+  errors: [syncErrors.sync_not_found],
+  examples: [
+    {
+      title: 'One sync',
+      input: { jobId: '01980000-0000-7000-8000-000000000000', orgId: '01980000-0000-7000-8000-000000000001' },
+    },
+  ],
+
+  async run({ jobId }, { db, org, now }) {
+    const job = await findJob(db, org.id, jobId)
+    return {
+      ...showSync(job, now()),
+      progress: showProgress(job),
+      summary: showSummary(job),
+      error_log: await showErrors(db, job),
+      error_count: job.error_count,
+      certificate: job.certificate,
+      samples: await showSamples(db, job, mostSamples),
+    }
+  },
+})

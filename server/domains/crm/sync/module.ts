@@ -1,0 +1,38 @@
+import { held } from '#core/held.ts'
+import { module } from '#core/module.ts'
+import { cancelSync } from './cancel-sync.ts'
+import { crmStartSync } from './crm-start-sync.ts'
+import { crmSyncHistory } from './crm-sync-history.ts'
+import { crmSyncStatus } from './crm-sync-status.ts'
+import { decideCrmConflict } from './decide-crm-conflict.ts'
+import { syncErrors } from './errors.ts'
+import { syncEvents } from './events.ts'
+import { lastSyncTimes } from './last-sync-times.ts'
+import { listCrmConflicts } from './list-crm-conflicts.ts'
+import { resumeSync } from './resume-sync.ts'
+import { runSync } from './run-sync.ts'
+import { saveCrmMapping } from './save-crm-mapping.ts'
+import { showCrmMapping } from './show-crm-mapping.ts'
+import { showCrmRecord } from './show-crm-record.ts'
+import { startDueSyncs } from './start-due-syncs.ts'
+import { undoSync } from './undo-sync.ts'
+import { undoSyncRun } from './undo-sync-run.ts'
+import { watchSyncs } from './watch-syncs.ts'
+
+/** Records of a CRM and what stands for them here: read, compared, certified, written back, taken back. */
+export const syncModule = module({
+  title: 'CRM sync',
+  actions: [
+    ...[crmStartSync, crmSyncStatus, crmSyncHistory, cancelSync, resumeSync, undoSync],
+    ...[showCrmMapping, saveCrmMapping, listCrmConflicts, decideCrmConflict, showCrmRecord],
+  ],
+  jobs: [runSync, undoSyncRun, watchSyncs, startDueSyncs],
+  errors: syncErrors,
+  events: [syncEvents],
+  within: [lastSyncTimes],
+  held: [held({ name: 'CRM syncs', kind: 'syncs', jobs: [runSync] })],
+  owns: [
+    ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],
+    ...['sync_rehearsed', 'sync_samples', 'sync_intents'],
+  ],
+})

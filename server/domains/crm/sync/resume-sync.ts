@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { lockConnection } from '#domains/connections/connections/connections.ts'
+import { syncErrors } from './errors.ts'
+import { syncEvents } from './events.ts'
+import { runSyncReference, undoSyncReference } from './job-references.ts'
+import { changeJob, findJobs, findOpenJob, isOpen, lockJob, SyncStatus } from './sync-jobs.ts'
+
+export const resumeSync = action({
+  name: 'resume-sync',
+  summary: 'Resume a CRM sync that failed or was cancelled',
+  description:
+    'It goes on from the last page that was taken. One that waits or stalls goes on at once. Only the newest sync of a connection can be resumed.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: false },
+  input: z.object({ jobId: z.uuid(), orgId: z.uuid() }),
+  output: z.object({ success: z.literal(true), status: SyncStatus }),
+  errors: [syncErrors.sync_not_found, syncErrors.sync_not_resumable, syncErrors.sync_running, syncErrors.crm_not_connected],
+  examples: [
+    {
+      title: 'One sync',
+      input: { jobId: '01980000-0000-7000-8000-000000000000', orgId: '01980000-0000-7000-8000-000000000001' },
+    },
+  ],
+
+  async run({ jobId }, { db, org, now, enqueue, fail }) {
+    const job = await lockJob(db, org.id, jobId)
+    const connection = await lockConnection(db, org.id, job.connection_id)
+    if (job.kind !== 'undo' && (!connection || connection.status === 'disconnected')) throw fail('crm_not_connected')
+    if (!isOpen(job)) {
+      const [newest] = await findJobs(db, org.id, { limit: 1, connectionId: job.connection_id })
+      if (job.status !== 'failed' || job.undone_by !== null || newest?.id !== job.id) throw fail('sync_not_resumable')
+      if (await findOpenJob(db, org.id, job.connection_id)) throw fail('sync_running')
+    }
+    const resumed = await changeJob(db, job, {
+      ...{
+        status: 'queued',
+        completed_at: null,
+        code: null,
+        reason: null,
+        resumes_at: null,
+        condition: null,
+        condition_since: now(),
+      },
+      ...{ tries: 0, moved_at: now() },
+    })
+    await enqueue(job.kind === 'undo' ? undoSyncReference : runSyncReference, { orgId: org.id, jobId: job.id })
+    await recordEvent(db, org.id, syncEvents.changed, job.id, { provider: job.provider, change: 'resumed', reason: null })
+    return { success: true as const, status: resumed.status }
+  },
+})

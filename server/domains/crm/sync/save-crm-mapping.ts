@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { inAction } from '#domains/connections/connections/access-tokens.ts'
+import { connectionErrors } from '#domains/connections/connections/errors.ts'
+import { asProviderFailure, providerErrors } from '#domains/connections/connections/provider-failures.ts'
+import { type CrmField, crmEntities, ownFields } from '#ports/crm.ts'
+import { withCrm } from '../crm-connections/crm-access.ts'
+import { dealErrors } from '../deals/errors.ts'
+import { syncErrors } from './errors.ts'
+import { syncEvents } from './events.ts'
+import { CrmEntityName, custom, FieldMapping, SavedMapping } from './mappings.ts'
+import { readStages } from './run-facts.ts'
+import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
+import { ShownMapping, shownMapping } from './shown-mappings.ts'
+
+/** Both directions of a field that another is a part of cannot be written. */
+const readOnly: ReadonlySet<string> = new Set(['currency'])
+
+export const saveCrmMapping = action({
+  name: 'save-crm-mapping',
+  summary: 'Choose which field of a CRM becomes which field here, and when it is synced',
+  description:
+    'What is omitted keeps its setting; of `mapping.fields`, fields that are not named keep theirs. A field is read (`in`), written there (`out`), both, or left alone (`off`). Nothing is written at the CRM until a field has the direction `out` or `both`. The next sync follows the new mapping.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  callsProvider: true,
+  hints: { destructive: false, idempotent: true },
+  limit: { times: 30, seconds: 60 },
+  input: z.object({
+    connectionId: z.uuid(),
+    orgId: z.uuid(),
+    mapping: z
+      .object({
+        fields: z.array(FieldMapping).max(2_000).optional(),
+        stages: z.record(z.string().max(200), z.uuid()).optional().describe('Their stage’s id to the id of a stage here'),
+      })
+      .optional(),
+    entities: z.array(CrmEntityName).min(1).max(3).optional(),
+    schedule: z.enum(['off', 'hourly', 'daily']).optional(),
+    share: z.int().min(1).max(100).optional(),
+    creates: z.array(CrmEntityName).max(3).optional(),
+  }),
+  output: z.object({ success: z.literal(true), ...ShownMapping.shape }),
+  errors: [
+    connectionErrors.connection_not_found,
+    connectionErrors.connection_needs_consent,
+    syncErrors.sync_field_unknown,
+    syncErrors.sync_field_unfit,
+    dealErrors.stage_not_found,
+    ...providerErrors,
+  ],
+  examples: [
+    {
+      title: 'The job title is kept the same on both sides',
+      input: {
+        ...{ connectionId: '01980000-0000-7000-8000-000000000000', orgId: '01980000-0000-7000-8000-000000000001' },
+        mapping: {
+          fields: [{ entity: 'contacts', theirs: 'jobtitle', ours: 'job_title', direction: 'both', conflict: 'ask' }],
+        },
+      },
+    },
+  ],
+
+  async run({ connectionId, mapping, entities, schedule, share, creates }, context) {
+    const { org, inOrg, now, fail } = context
+    try {
+      return await withCrm(inAction(context), connectionId, async (crm) => {
+        const fields = new Map<string, CrmField>()
+        if (mapping?.fields?.length)
+          for (const entity of crmEntities)
+            for (const field of await crm.fields(entity)) fields.set(`${entity} ${field.name}`, field)
+        for (const { entity, theirs, ours, direction } of mapping?.fields ?? []) {
+          const field = fields.get(`${entity} ${theirs}`)
+          if (!field)
+            throw fail('sync_field_unknown', { message: `The CRM has no field ${theirs} of ${entity}.`, field: 'mapping' })
+          const isOwn = ours === custom || (ownFields[entity] as readonly string[]).includes(ours)
+          const writes = direction === 'out' || direction === 'both'
+          const isWritten = !writes || (field.isWritable && ours !== custom && !readOnly.has(ours))
+          if (!isOwn || !isWritten)
+            throw fail('sync_field_unfit', {
+              message: isOwn ? `The field ${theirs} cannot be written at the CRM.` : `${ours} is no field of ${entity}.`,
+              field: 'mapping',
+            })
+        }
+        await inOrg(async ({ db }) => {
+          const settings = await readSettings(db, org.id, connectionId)
+          const own = new Set((await readStages(db, org.id)).all.map(({ id }) => id))
+          if (Object.values(mapping?.stages ?? {}).some((id) => !own.has(id)))
+            throw fail('stage_not_found', { field: 'mapping' })
+          const kept = new Map(settings.mapping.fields.map((each) => [`${each.entity} ${each.theirs}`, each]))
+          for (const each of mapping?.fields ?? []) kept.set(`${each.entity} ${each.theirs}`, each)
+          const isMoved = schedule !== undefined && schedule !== settings.schedule
+          await writeSettings(db, org.id, connectionId, {
+            ...(mapping && {
+              mapping: SavedMapping.parse({
+                fields: [...kept.values()],
+                stages: { ...settings.mapping.stages, ...mapping.stages },
+              }),
+            }),
+            ...(entities && { entities: crmEntities.filter((entity) => entities.includes(entity)) }),
+            ...(schedule && { schedule }),
+            ...(isMoved && { nextRunAt: nextRunAfter(schedule, now()) }),
+            ...(share !== undefined && { share }),
+            ...(creates && { creates: crmEntities.filter((entity) => creates.includes(entity)) }),
+          })
+          await recordEvent(db, org.id, syncEvents.changed, connectionId, { provider: '', change: 'settings', reason: null })
+        })
+        return { success: true as const, ...(await shownMapping(crm, context, connectionId)) }
+      })
+    } catch (error) {
+      throw asProviderFailure(error)
+    }
+  },
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { ConnectionStatus } from '#domains/connections/connections/connections.ts'
+import { titleOf } from '#domains/connections/connections/providers.ts'
+import type { CrmEntity } from '#ports/crm.ts'
+import { shape } from '#shapes'
+import { CrmConflict, findConflicts } from './conflicts.ts'
+import { CrmEntityName, isCustomName } from './mappings.ts'
+import { ownRecordsOf } from './own.ts'
+
+const mostLinks = 20
+
+const CrmLink = shape('CrmLink', {
+  connection_id: z.uuid(),
+  provider: z.string(),
+  title: z.string(),
+  connection_status: ConnectionStatus,
+  record_id: z.string().describe('The CRM’s id'),
+  state: z.enum(['linked', 'gone', 'merged']).describe('`gone`: deleted there. `merged`: another record stands for it there'),
+  modified_at: z.iso.datetime().nullable().describe('When it last changed there, as of the last sync'),
+  linked_at: z.iso.datetime(),
+  seen_at: z.iso.datetime().describe('When its values were last read'),
+  values: z
+    .array(
+      z.object({
+        field: z.string().describe('A field here, or `custom:` and the name that the CRM’s API has for it'),
+        value: z.string().nullable().describe('As the CRM has it'),
+        is_ours: z.boolean().describe('Ours is the same: it came from there, or both had it'),
+        is_pinned: z.boolean().describe('A member decided to keep ours'),
+      }),
+    )
+    .describe('Without empty ones'),
+})
+
+export const showCrmRecord = action({
+  name: 'show-crm-record',
+  summary: 'Show where the values of a contact, a company or a deal come from',
+  description:
+    'The records at CRMs that it is linked to, with the values that they had when they were last read, and open conflicts.',
+  who: 'member',
+  transports: ['gateway'],
+  effect: 'read',
+  input: z.object({ entity: CrmEntityName, recordId: z.uuid() }),
+  output: z.object({ links: z.array(CrmLink), conflicts: z.array(CrmConflict) }),
+  errors: [],
+  examples: [{ title: 'A contact', input: { entity: 'contacts', recordId: '01980000-0000-7000-8000-000000000000' } }],
+
+  async run({ entity, recordId }, { db, org }) {
+    const rows = await findRows(db, org.id, entity, recordId)
+    const own = (await ownRecordsOf[entity].read(db, org.id, [recordId])).get(recordId)
+    return {
+      links: rows.map((row) => ({
+        ...{ connection_id: row.connection_id, provider: row.provider, title: titleOf(row.provider) },
+        ...{ connection_status: ConnectionStatus.parse(row.status), record_id: row.their_id, state: row.state },
+        modified_at: row.modified_at?.toISOString() ?? null,
+        ...{ linked_at: row.linked_at.toISOString(), seen_at: row.seen_at.toISOString() },
+        values: Object.entries(row.seen)
+          .filter(([field, value]) => value !== null && !hidden.has(field))
+          .map(([field, value]) => ({
+            ...{ field, value },
+            is_ours: isCustomName(field) || (own?.values[field] ?? null) === value,
+            is_pinned: row.pinned.includes(field),
+          })),
+      })),
+      conflicts: await findConflicts(db, org.id, { ourId: recordId, limit: 50 }),
+    }
+  },
+})
+
+/** Which record another belongs to is shown by the record itself. */
+const hidden: ReadonlySet<string> = new Set(['company_id', 'contact_id', 'people', 'stage', 'owner'])
+
+const findRows = async (db: Parameters<typeof findConflicts>[0], orgId: string, entity: CrmEntity, recordId: string) => {
+  const { rows } = await sql<{
+    connection_id: string
+    provider: string
+    status: string
+    their_id: string
+    state: 'linked' | 'gone' | 'merged'
+    modified_at: Date | null
+    linked_at: Date
+    seen_at: Date
+    seen: Record<string, string | null>
+    pinned: string[]
+  }>`
+    select l.connection_id, n.provider, n.status, l.their_id, l.state, l.modified_at, l.linked_at, l.seen_at, l.seen, l.pinned
+    from sync_links l
+    join connections n on n.org_id = l.org_id and n.id = l.connection_id
+    where l.org_id = ${orgId} and l.entity = ${entity} and (l.our_id = ${recordId}
+      or l.our_id in (select c.id from contacts c where c.org_id = ${orgId} and c.root_id = ${recordId}))
+    order by l.state, l.linked_at limit ${mostLinks}`.execute(db)
+  return rows
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { ExternalCallContext } from '#core/context.ts'
+import { type Crm, type CrmEntity, type CrmField, type CrmRecord, crmEntities } from '#ports/crm.ts'
+import { choice, shape } from '#shapes'
+import { ConflictRule, CrmEntityName, MappedField, mappingOf, SyncDirection } from './mappings.ts'
+import { listStages, stagesOf } from './run-facts.ts'
+import { readSettings } from './settings.ts'
+
+const mostExamples = 3
+const recordsLookedAt = 20
+
+const ShownField = shape('CrmFieldMapping', {
+  entity: CrmEntityName,
+  theirs: z.string().describe('As the API of the CRM names it'),
+  label: z.string(),
+  type: z.string(),
+  is_custom: z.boolean(),
+  is_writable: z.boolean().describe('Whether the CRM lets programs change it'),
+  examples: z.array(z.string()).describe('Values of records that are there'),
+  ours: MappedField.describe('`custom`: kept under its own name'),
+  direction: SyncDirection,
+  conflict: ConflictRule,
+})
+
+const ShownStage = shape('CrmStageMapping', {
+  theirs: z.string().describe('The CRM’s id'),
+  name: z.string(),
+  pipeline: z.string(),
+  kind: z.enum(['open', 'won', 'lost']),
+  ours: z.uuid().nullable().describe('The stage here'),
+})
+
+export const ShownMapping = z.object({
+  fields: z.array(ShownField),
+  stages: z.array(ShownStage),
+  own_stages: z.array(z.object({ id: z.uuid(), name: z.string(), pipeline: z.string() })),
+  entities: z.array(CrmEntityName).describe('What the schedule syncs'),
+  schedule: choice('SyncSchedule', ['off', 'hourly', 'daily']),
+  share: z.int().describe('Percent of the CRM’s limits that a sync may use'),
+  creates: z.array(CrmEntityName).describe('Of which kinds records are created there that are only here'),
+  next_run_at: z.iso.datetime().nullable(),
+})
+
+/** The fields of a CRM as they are mapped, with values of a few of its records. */
+export const shownMapping = async (
+  crm: Crm,
+  { inOrg, org }: Pick<ExternalCallContext, 'inOrg' | 'org'>,
+  connectionId: string,
+): Promise<z.output<typeof ShownMapping>> => {
+  const described: {
+    readonly entity: CrmEntity
+    readonly fields: readonly CrmField[]
+    readonly records: readonly CrmRecord[]
+  }[] = []
+  for (const entity of crmEntities) {
+    const fields = await crm.fields(entity)
+    const names = fields.map(({ name }) => name).slice(0, 300)
+    const { records } = await crm.all(entity, { fields: names, cursor: null })
+    described.push({ entity, fields, records: records.slice(0, recordsLookedAt) })
+  }
+  const stages = await crm.stages()
+  return inOrg(async ({ db }) => {
+    const settings = await readSettings(db, org.id, connectionId)
+    const own = await listStages(db, org.id)
+    const mapped = stagesOf(stages, own, settings.mapping.stages)
+    return {
+      fields: described.flatMap(({ entity, fields, records }) => {
+        const mapping = new Map(mappingOf(entity, fields, settings.mapping).map((each) => [each.theirs, each]))
+        return fields.flatMap((field) => {
+          const { ours, direction, conflict } = mapping.get(field.name) ?? {
+            ours: 'custom' as const,
+            direction: 'off' as const,
+            conflict: 'ask' as const,
+          }
+          return {
+            ...{ entity, theirs: field.name, label: field.label, type: field.type },
+            ...{ is_custom: field.isCustom, is_writable: field.isWritable, examples: examplesOf(field, records) },
+            ...{ ours, direction, conflict },
+          }
+        })
+      }),
+      stages: stages.map(({ id, name, pipeline, kind }) => ({
+        theirs: id,
+        name,
+        pipeline,
+        kind,
+        ours: mapped.get(id) ?? null,
+      })),
+      own_stages: own.map(({ id, name, pipeline }) => ({ id, name, pipeline })),
+      entities: [...settings.entities],
+      ...{ schedule: settings.schedule, share: settings.share, creates: [...settings.creates] },
+      next_run_at: settings.nextRunAt?.toISOString() ?? null,
+    }
+  })
+}
+
+const examplesOf = ({ name }: CrmField, records: readonly CrmRecord[]): string[] => {
+  const found = new Set<string>()
+  for (const { values } of records) {
+    const value = values[name]?.trim()
+    if (value && found.size < mostExamples) found.add(value.slice(0, 80))
+  }
+  return [...found]
+}

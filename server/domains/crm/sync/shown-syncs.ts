@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import type { Db } from '#core/context.ts'
+import { type CrmEntity, crmEntities } from '#ports/crm.ts'
+import { choice, shape } from '#shapes'
+import { CrmEntityName } from './mappings.ts'
+import { noCounts, SyncCondition, type SyncJob, SyncKind, SyncMode, SyncStatus, type SyncStep } from './sync-jobs.ts'
+
+const EntityProgress = shape('SyncEntityProgress', {
+  status: choice('SyncEntityStatus', ['queued', 'syncing', 'completed']),
+  total: z.int().nullable().describe('Records of this kind met at the CRM; null until one was read'),
+  imported: z.int().describe('Records that stand here and are linked: new, changed or unchanged'),
+  failed: z.int().describe('Records that could not be taken'),
+  conflicts: z.int().describe('Values in which both sides differ and a member decides'),
+  written: z.int().describe('Records that were written at the CRM'),
+})
+export const SyncProgress = z.object({
+  companies: EntityProgress.optional(),
+  contacts: EntityProgress.optional(),
+  deals: EntityProgress.optional(),
+})
+
+const EntitySummary = shape('SyncEntitySummary', {
+  ...{ new: z.int(), changed: z.int(), unchanged: z.int(), failed: z.int() },
+  gone: z.int().describe('Records that were deleted at the CRM; those here stay'),
+  missing: z.int().describe('Records that are there and not here'),
+})
+export const SyncSummary = z.object({
+  companies: EntitySummary.optional(),
+  contacts: EntitySummary.optional(),
+  deals: EntitySummary.optional(),
+})
+
+const EntityCertificate = shape('SyncCertificate', {
+  theirs: z.int().nullable().describe('Records as the CRM counts them; null where it does not'),
+  ours: z.int().describe('Records of the CRM that are linked to one here'),
+  missing: z.array(z.string()).describe('At most 1,000 ids that are there and not here'),
+  missing_count: z.int(),
+  sampled: z.int().describe('Records that were read again and compared value by value'),
+  differing: z.array(z.object({ id: z.string(), fields: z.array(z.string()) })),
+})
+export const SyncCertificates = z.object({
+  companies: EntityCertificate.optional(),
+  contacts: EntityCertificate.optional(),
+  deals: EntityCertificate.optional(),
+})
+
+export const SyncError = shape('SyncError', {
+  entity: CrmEntityName,
+  record_id: z.string().describe('The CRM’s id'),
+  field: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+  at: z.iso.datetime(),
+})
+
+/** What every answer about a sync says. */
+export const syncFields = {
+  jobId: z.uuid(),
+  kind: SyncKind,
+  provider: z.string(),
+  connection_id: z.uuid(),
+  mode: SyncMode,
+  status: SyncStatus,
+  condition: SyncCondition.nullable().describe(
+    'While it is in progress; `stalled`: no progress for ten minutes, or the same page twice',
+  ),
+  since: z.iso.datetime().nullable().describe('Of the condition'),
+  reason: z.string().nullable().describe('Why it waits, stalls or failed, for people'),
+  code: z.string().nullable().describe('Why it failed: `cancelled`, `given_up`, `disconnected`'),
+  resumes_at: z.iso.datetime().nullable().describe('When it goes on'),
+  started_at: z.iso.datetime().nullable(),
+  completed_at: z.iso.datetime().nullable(),
+  of_job: z.uuid().nullable().describe('Of an undo: the sync that it takes back'),
+  undone_by: z.uuid().nullable().describe('The undo of this sync'),
+  can_undo: z.boolean(),
+  can_resume: z.boolean(),
+}
+
+/** A run can be taken back for so long. */
+export const undoDays = 30
+
+export const canUndo = (job: SyncJob, now: Date): boolean =>
+  job.kind === 'sync' &&
+  (job.status === 'completed' || job.status === 'failed') &&
+  job.undone_by === null &&
+  job.completed_at !== null &&
+  job.completed_at.getTime() > now.getTime() - undoDays * 86_400_000
+
+export const showSync = (job: SyncJob, now: Date) => ({
+  jobId: job.id,
+  kind: job.kind,
+  provider: job.provider,
+  connection_id: job.connection_id,
+  mode: job.mode,
+  status: job.status,
+  condition: job.status === 'in_progress' ? job.condition : null,
+  since: job.status === 'in_progress' ? (job.condition_since?.toISOString() ?? null) : null,
+  reason: job.reason,
+  code: job.code,
+  resumes_at: job.resumes_at?.toISOString() ?? null,
+  started_at: job.started_at?.toISOString() ?? null,
+  completed_at: job.completed_at?.toISOString() ?? null,
+  of_job: job.of_job,
+  undone_by: job.undone_by,
+  can_undo: canUndo(job, now),
+  can_resume: job.status === 'failed' && job.undone_by === null,
+})
+
+const byEntity = <T>(job: SyncJob, of: (entity: CrmEntity) => T): { [Entity in CrmEntity]?: T } =>
+  Object.fromEntries(crmEntities.filter((entity) => job.entities.includes(entity)).map((entity) => [entity, of(entity)]))
+
+const statusOf = (step: SyncStep['step'] | undefined): 'queued' | 'syncing' | 'completed' =>
+  step === 'done' ? 'completed' : step === 'queued' || step === undefined ? 'queued' : 'syncing'
+
+export const showProgress = (job: SyncJob) =>
+  byEntity(job, (entity) => {
+    const counts = job.counts[entity] ?? noCounts
+    return {
+      status: statusOf(job.steps[entity]?.step),
+      total: job.steps[entity]?.step === 'queued' ? null : counts.total,
+      imported: counts.new + counts.changed + counts.unchanged,
+      ...{ failed: counts.failed, conflicts: counts.conflicts, written: counts.written },
+    }
+  })
+
+export const showSummary = (job: SyncJob) =>
+  byEntity(job, (entity) => {
+    const { new: made, changed, unchanged, failed, gone } = job.counts[entity] ?? noCounts
+    return { new: made, changed, unchanged, failed, gone, missing: job.certificate[entity]?.missing_count ?? 0 }
+  })
+
+/** The newest first. */
+export const showErrors = async (db: Db, job: SyncJob): Promise<z.output<typeof SyncError>[]> => {
+  const rows = await db
+    .selectFrom('sync_errors')
+    .select(['entity', 'record_id', 'field', 'code', 'message', 'at'])
+    .where('org_id', '=', job.org_id)
+    .where('job_id', '=', job.id)
+    .orderBy('n', 'desc')
+    .limit(1_000)
+    .execute()
+  return rows.map((row) => ({ ...row, entity: CrmEntityName.parse(row.entity), at: row.at.toISOString() }))
+}
+
+export const SyncSample = shape('SyncSample', {
+  entity: CrmEntityName,
+  record_id: z.string().describe('The CRM’s id'),
+  verdict: choice('SyncVerdict', ['new', 'matched', 'changed', 'conflicting', 'kept']),
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      ours: z.string().nullable(),
+      theirs: z.string().nullable(),
+      verdict: z.string().describe('`take`: ours becomes theirs. `ask`: a member decides'),
+    }),
+  ),
+  reason: z.string().nullable().describe('Of an undo: why the record stays'),
+  our_id: z.uuid().nullable(),
+})
+
+/** Single records as a rehearsal sees them, or what an undo left. */
+export const showSamples = async (db: Db, job: SyncJob, most: number): Promise<z.output<typeof SyncSample>[]> => {
+  const rows = await db
+    .selectFrom('sync_samples')
+    .select(['entity', 'record_id', 'verdict', 'details'])
+    .where('org_id', '=', job.org_id)
+    .where('job_id', '=', job.id)
+    .orderBy('n')
+    .limit(most)
+    .execute()
+  return rows.map(({ entity, record_id, verdict, details }) => {
+    const { fields = [], reason = null, our_id = null } = details as Partial<z.output<typeof SyncSample>>
+    return { entity: CrmEntityName.parse(entity), record_id, verdict: verdict as 'new', fields, reason, our_id }
+  })
+}

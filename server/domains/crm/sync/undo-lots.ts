@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import { forgetWords } from '#core/search.ts'
+import type { Within } from '#core/within.ts'
+import type { CrmEntity } from '#ports/crm.ts'
+import { removeImportedCompanies } from '../companies/imported-companies.ts'
+import { removeImportedDeals } from '../deals/imported-deals.ts'
+import { findUnchangedPeople } from '../identities/imported-people.ts'
+import { removeUnlinkedContacts } from '../identities/linked-records.ts'
+import { ownRecordsOf } from './own.ts'
+import type { OwnRecord, RunFacts } from './own-records.ts'
+
+/** What a lot of an undo did. */
+export interface UndoneLot {
+  /** Records that are gone. */
+  readonly removed: number
+  /** Values that are as they were. */
+  readonly restored: number
+  readonly kept: readonly {
+    readonly kind: CrmEntity
+    readonly id: string
+    readonly their_id: string
+    readonly reason: string
+  }[]
+  /** Where the next lot begins; null: this was the last. */
+  readonly next: string | null
+}
+
+const lotSize = 1_000
+
+export const keptReasons = {
+  edited: 'It was changed here after the sync.',
+  used: 'It is used here: by a deal, a message, a document or another record.',
+  shared: 'Another sync knows it, too.',
+} as const
+
+interface Change {
+  readonly n: string
+  readonly their_id: string
+  readonly our_id: string
+  readonly field: string
+  readonly was: string | null
+  readonly became: string | null
+}
+
+/** Puts back the newest values that a run changed, where they are still as it left them. What was looked at is taken from its list. */
+export const restoreLot = async (db: Db, facts: RunFacts, undone: string, entity: CrmEntity): Promise<UndoneLot> => {
+  const { org_id: orgId, connection_id: connectionId } = facts.job
+  const { rows } = await sql<Change>`
+    select n, their_id, our_id, field, was, became from sync_changes
+    where org_id = ${orgId} and job_id = ${undone} and entity = ${entity} order by n desc limit ${lotSize}`.execute(db)
+  const own = await ownRecordsOf[entity].lock(
+    db,
+    orgId,
+    rows.map(({ our_id }) => our_id),
+  )
+  const values = new Map([...own.values()].map((record) => [record.id, { ...record.values }]))
+  const changes = new Map<string, Record<string, string | null>>()
+  const kept: { kind: CrmEntity; id: string; their_id: string; reason: string }[] = []
+  const back: { their_id: string; field: string; was: string | null }[] = []
+  for (const { their_id, our_id, field, was, became } of rows) {
+    const record = own.get(our_id)
+    const now = record && values.get(record.id)
+    if (!record || !now) continue
+    if ((now[field] ?? null) !== became) {
+      kept.push({ kind: entity, id: record.id, their_id, reason: keptReasons.edited })
+      continue
+    }
+    now[field] = was
+    changes.set(record.id, { ...changes.get(record.id), [field]: was })
+    back.push({ their_id, field, was })
+  }
+  await ownRecordsOf[entity].write(db, facts, changes)
+  if (changes.size > 0) await ownRecordsOf[entity].announce(db, facts, [...changes.keys()])
+  // Oldest last, so that what was there before the run is what is left.
+  for (const { their_id, field, was } of back)
+    await sql`
+      update sync_links set seen = jsonb_set(seen, ${[field]}::text[], to_jsonb(${was}::text), true), modified_at = null
+      where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = ${their_id}`.execute(db)
+  await sql`delete from sync_changes where org_id = ${orgId} and job_id = ${undone} and n = any(${rows.map(({ n }) => n)}::bigint[])`.execute(
+    db,
+  )
+  return { removed: 0, restored: back.length, kept, next: rows.length < lotSize ? null : 'more' }
+}
+
+interface MadeLink {
+  readonly their_id: string
+  readonly our_id: string
+  readonly is_made: boolean
+  readonly seen: Readonly<Record<string, string | null>>
+  readonly differs: readonly string[]
+  readonly our_at: Date
+  readonly is_shared: boolean
+}
+
+/** Takes back what a run linked: the records that it made are removed, the links to others end. */
+export const removeLot = async (
+  db: Db,
+  facts: RunFacts,
+  undone: string,
+  entity: CrmEntity,
+  after: string,
+  within: Within,
+): Promise<UndoneLot> => {
+  const { org_id: orgId, connection_id: connectionId } = facts.job
+  const { rows } = await sql<MadeLink>`
+    select l.their_id, l.our_id, l.made_by = ${undone} as is_made, l.seen, l.differs, l.our_at,
+      exists (select from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id and o.linked_by <> ${undone}) as is_shared
+    from sync_links l
+    where l.org_id = ${orgId} and l.linked_by = ${undone} and l.entity = ${entity} and l.their_id > ${after}
+    order by l.their_id limit ${lotSize}`.execute(db)
+  const made = rows.filter(({ is_made }) => is_made)
+  const own = await ownRecordsOf[entity].lock(
+    db,
+    orgId,
+    made.map(({ our_id }) => our_id),
+  )
+  const kept: { kind: CrmEntity; id: string; their_id: string; reason: string }[] = []
+  const keep = ({ our_id, their_id }: MadeLink, reason: string) => kept.push({ kind: entity, id: our_id, their_id, reason })
+  const free = made.filter((link) => {
+    const record = own.get(link.our_id)
+    if (!record) return false
+    const isEdited = record.id !== link.our_id || !isAsLeft(record, link)
+    if (isEdited || link.is_shared) keep(link, isEdited ? keptReasons.edited : keptReasons.shared)
+    return !isEdited && !link.is_shared
+  })
+  const removed = await removeRecords[entity](
+    db,
+    orgId,
+    free.map(({ our_id, our_at }) => ({ id: our_id, at: our_at })),
+    within,
+  )
+  for (const link of free) if (!removed.has(link.our_id)) keep(link, keptReasons.used)
+  const stays = new Set(kept.map(({ their_id }) => their_id))
+  const ended = rows.map(({ their_id }) => their_id).filter((id) => !stays.has(id))
+  for (const table of ['sync_links', 'sync_waiting', 'sync_conflicts'] as const)
+    await db
+      .deleteFrom(table)
+      .where('org_id', '=', orgId)
+      .where('connection_id', '=', connectionId)
+      .where('entity', '=', entity)
+      .where('their_id', 'in', ended)
+      .$if(ended.length === 0, (query) => query.where(sql<boolean>`false`))
+      .execute()
+  return { removed: removed.size, restored: 0, kept, next: rows.length < lotSize ? null : (rows.at(-1)?.their_id ?? null) }
+}
+
+/** Whether a record is as the sync left it: nothing wrote it since, and each value is the one that was read, or was never it. */
+const isAsLeft = (record: OwnRecord, { seen, differs, our_at }: MadeLink): boolean =>
+  record.at <= our_at &&
+  Object.entries(record.values).every(
+    ([field, value]) => !(field in seen) || differs.includes(field) || (seen[field] ?? null) === value,
+  )
+
+type Remove = (
+  db: Db,
+  orgId: string,
+  records: readonly { readonly id: string; readonly at: Date }[],
+  within: Within,
+) => Promise<ReadonlySet<string>>
+
+const removeRecords: Readonly<Record<CrmEntity, Remove>> = {
+  companies: removeImportedCompanies,
+  deals: removeImportedDeals,
+  async contacts(db, orgId, records, within) {
+    const unchanged = await findUnchangedPeople(db, orgId, records)
+    const removed = await removeUnlinkedContacts(db, orgId, within, unchanged)
+    if (removed.length > 0) await forgetWords(db, orgId, [], removed)
+    return new Set(removed)
+  },
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { action } from '#core/actions/action.ts'
+import { recordEvent } from '#core/events/events.ts'
+import { syncErrors } from './errors.ts'
+import { syncEvents } from './events.ts'
+import { undoSyncReference } from './job-references.ts'
+import { CrmEntityName } from './mappings.ts'
+import { canUndo } from './shown-syncs.ts'
+import { addJob, changeJob, findOpenJob, isOpen, lockJob, SyncStatus } from './sync-jobs.ts'
+import { judgeUndo } from './undo-verdicts.ts'
+
+const mostKept = 1_000
+
+export const undoSync = action({
+  name: 'undo-sync',
+  summary: 'Undo a CRM sync',
+  description:
+    'Removes the records that the sync created, unless something else changed or used them since, and puts back the values that it changed, where they are still as it left them. Runs as a job: follow `jobId` with `crm-sync-status`, whose `samples` name what stays and why. A dry run counts at once and changes nothing. A sync can be undone for 30 days.',
+  who: 'admin',
+  transports: ['gateway'],
+  effect: 'write',
+  hints: { destructive: true },
+  input: z.object({ jobId: z.uuid(), orgId: z.uuid(), dryRun: z.boolean().optional() }),
+  output: z.object({
+    success: z.literal(true),
+    jobId: z.uuid().nullable().describe('The undo; null for a dry run'),
+    status: SyncStatus.nullable(),
+    removed: z.int().describe('Records; of a dry run: that would be removed'),
+    restored: z.int().describe('Values'),
+    kept: z
+      .array(z.object({ kind: CrmEntityName, id: z.uuid(), reason: z.string() }))
+      .describe('What would stay, at most 1,000 of them'),
+  }),
+  errors: [syncErrors.sync_not_found, syncErrors.sync_not_undoable, syncErrors.sync_running],
+  examples: [
+    {
+      title: 'What would be undone',
+      input: { jobId: '01980000-0000-7000-8000-000000000000', orgId: '01980000-0000-7000-8000-000000000001', dryRun: true },
+    },
+  ],
+
+  async run({ jobId, dryRun }, { db, org, person, within, newId, now, enqueue, fail }) {
+    const job = await lockJob(db, org.id, jobId)
+    if (isOpen(job)) throw fail('sync_running')
+    if (!canUndo(job, now())) throw fail('sync_not_undoable')
+    if (dryRun) {
+      const verdict = await judgeUndo(db, job, within, mostKept)
+      return { success: true as const, jobId: null, status: null, ...verdict }
+    }
+    if (await findOpenJob(db, org.id, job.connection_id)) throw fail('sync_running')
+    const undo = await addJob(db, {
+      ...{
+        org_id: org.id,
+        id: newId(),
+        connection_id: job.connection_id,
+        provider: job.provider,
+        kind: 'undo',
+        mode: job.mode,
+      },
+      ...{ cause: 'person', started_by: person.id, of_job: job.id, entities: job.entities, since: {} },
+    })
+    await changeJob(db, job, { undone_by: undo.id })
+    // What is read after the undo is read from the beginning: the next sync is not to take for known what is no longer here.
+    await sql`update crm_settings set watermarks = '{}', whole_at = null where org_id = ${org.id} and connection_id = ${job.connection_id}`.execute(
+      db,
+    )
+    await enqueue(undoSyncReference, { orgId: org.id, jobId: undo.id })
+    await recordEvent(db, org.id, syncEvents.changed, undo.id, { provider: job.provider, change: 'undoing', reason: null })
+    return { success: true as const, jobId: undo.id, status: undo.status, removed: 0, restored: 0, kept: [] }
+  },
+})

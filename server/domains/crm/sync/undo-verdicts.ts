@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Within } from '#core/within.ts'
+import { type CrmEntity, crmEntities } from '#ports/crm.ts'
+import { readRunFacts } from './run-facts.ts'
+import { usualSettings } from './settings.ts'
+import type { SyncJob } from './sync-jobs.ts'
+import { removeLot, restoreLot, type UndoneLot } from './undo-lots.ts'
+
+/** Deals name contacts, and contacts companies: they go first. */
+export const undoOrder = [...crmEntities].reverse()
+
+/** What an undo needs to know: nothing of the CRM, which may be gone. */
+export const readUndoFacts = (db: Db, job: SyncJob, title: string) =>
+  readRunFacts(db, job, { title, settings: usualSettings, crm: { fields: {}, stages: [], owners: [], currency: null } })
+
+/** What an undo would do: it is done, counted, and taken back before anybody else sees it. */
+export const judgeUndo = async (
+  db: Db,
+  job: SyncJob,
+  within: Within,
+  most: number,
+): Promise<{ removed: number; restored: number; kept: { kind: CrmEntity; id: string; reason: string }[] }> => {
+  await sql`savepoint before_undo`.execute(db)
+  const facts = await readUndoFacts(db, job, job.provider)
+  const sum = { removed: 0, restored: 0, kept: new Map<string, { kind: CrmEntity; id: string; reason: string }>() }
+  const add = (lot: UndoneLot) => {
+    sum.removed += lot.removed
+    sum.restored += lot.restored
+    for (const { kind, id, reason } of lot.kept) if (sum.kept.size < most) sum.kept.set(id, { kind, id, reason })
+  }
+  for (const entity of undoOrder)
+    for (let next: string | null = ''; next !== null; ) {
+      const lot: UndoneLot = await restoreLot(db, facts, job.id, entity)
+      add(lot)
+      next = lot.next
+    }
+  for (const entity of undoOrder)
+    for (let next: string | null = ''; next !== null; ) {
+      const lot: UndoneLot = await removeLot(db, facts, job.id, entity, next, within)
+      add(lot)
+      next = lot.next
+    }
+  await sql`rollback to savepoint before_undo`.execute(db)
+  return { removed: sum.removed, restored: sum.restored, kept: [...sum.kept.values()] }
+}

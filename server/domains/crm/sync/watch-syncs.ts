@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { recordEvent } from '#core/events/events.ts'
+import { job } from '#core/jobs/job.ts'
+import { findConnection } from '#domains/connections/connections/connections.ts'
+import { syncEvents } from './events.ts'
+import { runSyncReference, undoSyncReference } from './job-references.ts'
+import { failJob } from './run-on-sync.ts'
+import { changeJob, isOpen, lockJob } from './sync-jobs.ts'
+
+/** Without a step for so long, a run is looked for: its worker may be dead, and the queue's tries used up. */
+const silentMs = 90_000
+const syncsAtOnce = 200
+
+/**
+ * Looks at syncs that stand still: says so, gives up what does not go on, and puts what may go on into the queue again. A run too many sees
+ * that another has the sync, and ends.
+ */
+export const watchSyncs = job({
+  name: 'watch-syncs',
+  summary: 'Look at CRM syncs that wait or make no progress',
+  data: z.object({}),
+  retry: { times: 0, delaySeconds: 60 },
+  schedule: '* * * * *',
+
+  async run(_data, { db, now, inOrg, enqueueIn, settings: { crmStallMs, crmGiveUpMs } }) {
+    const { rows } = await sql<{ org_id: string; id: string }>`
+      select org_id, id from silent_syncs(${new Date(now().getTime() - silentMs)}, ${now()}, ${syncsAtOnce})`.execute(db)
+    for (const { org_id: orgId, id } of rows)
+      await inOrg(orgId, async (tenant) => {
+        const found = await lockJob(tenant, orgId, id)
+        if (!isOpen(found)) return
+        const idleMs = now().getTime() - found.moved_at.getTime()
+        if (found.condition === 'needs_reauth') {
+          const connection = await findConnection(tenant, orgId, found.connection_id)
+          if (connection?.status !== 'connected') return
+        } else if (found.condition !== 'waiting_for_limit' && idleMs > crmStallMs + crmGiveUpMs)
+          return failJob(tenant, found, 'given_up', found.reason ?? 'It made no progress.', now())
+        else if (found.condition !== 'waiting_for_limit' && found.condition !== 'stalled' && idleMs > crmStallMs) {
+          const reason = found.reason ?? 'It makes no progress; the worker may be down.'
+          await changeJob(tenant, found, { condition: 'stalled', condition_since: now(), reason })
+          await recordEvent(tenant, orgId, syncEvents.changed, id, { provider: found.provider, change: 'stalled', reason })
+        }
+        await enqueueIn(tenant, found.kind === 'undo' ? undoSyncReference : runSyncReference, { orgId, jobId: id })
+      })
+  },
+})

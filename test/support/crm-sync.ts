@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CrmEntity } from '#ports/crm.ts'
+import type { CrmProviderName } from '#ports/providers.ts'
+import { type Someone, startApp, type TestApp } from './app.ts'
+import { connectCrm } from './crm-consent.ts'
+import { startSandbox } from './sandbox.ts'
+
+const names = ['HUBSPOT', 'SALESFORCE', 'ZOHO', 'PIPEDRIVE']
+
+/** The addresses of simulated CRMs, as settings. */
+export const crmSettings = (address: string): Record<string, string> => {
+  const at = (slug: string): string => `${address}/sandbox/${slug}`
+  const clients = names.flatMap((name) => [
+    [`${name}_CLIENT_ID`, 'crm-client'],
+    [`${name}_CLIENT_SECRET`, 'crm-secret'],
+  ])
+  return {
+    ...Object.fromEntries(clients),
+    ...{ HUBSPOT_API_BASE: at('hubspot'), SALESFORCE_LOGIN_BASE: at('salesforce'), ZOHO_API_BASE: at('zoho') },
+    ...{ ZOHO_ACCOUNTS_BASE: at('zoho'), PIPEDRIVE_API_BASE: at('pipedrive'), PIPEDRIVE_OAUTH_BASE: at('pipedrive') },
+  }
+}
+
+/** A sync as `crm-sync-status` shows it. */
+export interface ShownSync {
+  readonly jobId: string
+  readonly kind: string
+  readonly status: string
+  readonly condition: string | null
+  readonly reason: string | null
+  readonly code: string | null
+  readonly mode: string
+  readonly progress: {
+    readonly [Entity in CrmEntity]?: {
+      status: string
+      total: number | null
+      imported: number
+      failed: number
+      conflicts: number
+      written: number
+    }
+  }
+  readonly summary: {
+    readonly [Entity in CrmEntity]?: {
+      new: number
+      changed: number
+      unchanged: number
+      failed: number
+      gone: number
+      missing: number
+    }
+  }
+  readonly error_log: readonly { entity: string; record_id: string; field: string | null; code: string; message: string }[]
+  readonly error_count: number
+  readonly certificate: {
+    readonly [Entity in CrmEntity]?: {
+      theirs: number | null
+      ours: number
+      missing: string[]
+      missing_count: number
+      sampled: number
+      differing: { id: string; fields: string[] }[]
+    }
+  }
+  readonly samples: readonly {
+    entity: string
+    record_id: string
+    verdict: string
+    reason: string | null
+    our_id: string | null
+    fields: readonly { field: string; ours: string | null; theirs: string | null; verdict: string }[]
+  }[]
+}
+
+/** A server and a worker beside a sandbox that plays the CRMs. `options` are those of startApp. */
+export const startCrms = async (options: Parameters<typeof startApp>[0] = {}) => {
+  const sandbox = await startSandbox()
+  const app = await startApp({ ...options, env: { ...crmSettings(sandbox.address), ...options.env } })
+  const worker = await app.startWorker()
+  return {
+    sandbox,
+    app,
+    async stop(): Promise<void> {
+      await worker.stop()
+      await app.stop()
+      await sandbox.stop()
+    },
+  }
+}
+
+/** The control of one simulated CRM; what it answers. */
+export const controlCrm = async (
+  { address }: { readonly address: string },
+  provider: CrmProviderName,
+  wishes: object,
+): Promise<{ account: string; create: string[]; edit: string[]; merge: string[]; remove: string[] }> => {
+  const response = await fetch(`${address}/sandbox/${provider}/_records`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wishes),
+  })
+  const body = await response.text()
+  assert.equal(response.status, 200, body)
+  return JSON.parse(body)
+}
+
+/** The records of a simulated CRM, in the order of its ids. */
+export const recordsOfCrm = async (
+  { address }: { readonly address: string },
+  provider: CrmProviderName,
+  entity: CrmEntity,
+): Promise<readonly { id: string; values: Record<string, string | null>; companyIds: string[]; contactIds: string[] }[]> => {
+  const response = await fetch(`${address}/sandbox/${provider}/_records?entity=${entity}&limit=10000`)
+  return ((await response.json()) as { records: never }).records
+}
+
+let accounts = 0
+
+/** A workspace that is connected to a simulated CRM, with an account of its own and these records in it. */
+export const connectedTo = async (
+  { app, sandbox }: Pick<Awaited<ReturnType<typeof startCrms>>, 'app' | 'sandbox'>,
+  provider: CrmProviderName,
+  seed: object = {},
+) => {
+  const owner = await app.given.organization()
+  const key = `pat-eu1-test${process.pid}x${++accounts}`
+  const connectionId = provider === 'hubspot' ? await connectByKey(app, owner, key) : await connectCrm(app, owner, provider)
+  const { account } = await controlCrm(sandbox, provider, { reseed: seed })
+  const call = async <T = Record<string, unknown>>(type: string, body: object, status = 200): Promise<T> => {
+    const answer = await app.call(type, { orgId: owner.orgId, ...body }, owner)
+    assert.equal(answer.status, status, `${type}: ${JSON.stringify(answer.body)}`)
+    return answer.body as T
+  }
+  const show = (jobId: string) => call<ShownSync>('crm-sync-status', { jobId })
+  return {
+    ...{ owner, connectionId, account, call, show },
+    control: (wishes: object) => controlCrm(sandbox, provider, { account, ...wishes }),
+    records: (entity: CrmEntity) => recordsOfCrm(sandbox, provider, entity),
+    /** Starts a sync and waits for its end. */
+    async sync(
+      wish: object = {},
+      { entities = ['companies', 'contacts', 'deals'] as readonly CrmEntity[], ms = 60_000 } = {},
+    ): Promise<ShownSync> {
+      const { jobId } = await call<{ jobId: string }>('crm-start-sync', {
+        connectionId,
+        userId: owner.personId,
+        entities,
+        ...wish,
+      })
+      return this.ended(jobId, ms)
+    },
+    async ended(jobId: string, ms = 60_000): Promise<ShownSync> {
+      const end = Date.now() + ms
+      for (;;) {
+        const shown = await show(jobId)
+        if (shown.status === 'completed' || shown.status === 'failed') return shown
+        if (Date.now() > end)
+          throw new Error(
+            `a sync did not end: ${JSON.stringify({ ...shown, error_log: shown.error_log.slice(0, 3), samples: [] })}`,
+          )
+        await sleep(200)
+      }
+    },
+  }
+}
+
+const connectByKey = async (app: TestApp, owner: Someone, apiKey: string): Promise<string> => {
+  const { status, body } = await app.call(
+    'crm-save-api-key',
+    { provider: 'hubspot', orgId: owner.orgId, userId: owner.personId, apiKey },
+    owner,
+  )
+  assert.equal(status, 200, JSON.stringify(body))
+  const { body: listed } = await app.call('crm-connections', { orgId: owner.orgId }, owner)
+  return (listed.connections as unknown as { id: string }[])[0]?.id ?? ''
+}
