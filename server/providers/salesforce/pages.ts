@@ -4,7 +4,8 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { objects } from './fields.ts'
 import { followMerges, readByIds } from './reads.ts'
 import { asRecords, keyOf, readRoles, withPartOfRoles } from './records.ts'
-import { type FoundRows, mostRows, needed, type Rows } from './rows.ts'
+import { mostRows } from './retrieving.ts'
+import { type FoundRows, needed, type Rows } from './rows.ts'
 import { afterKey, quoted, timeLiteral } from './soql.ts'
 
 /**

@@ -4,7 +4,8 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { objects } from './fields.ts'
 import { asRecords, readRoles } from './records.ts'
 import type { Calls } from './requests.ts'
-import { mostRows, needed, type RawRow, type Rows } from './rows.ts'
+import { mostRows, type RawRow } from './retrieving.ts'
+import { needed, type Rows } from './rows.ts'
 import { isId, quoted } from './soql.ts'
 
 const Whose = z.object({

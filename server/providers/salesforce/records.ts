@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { CrmEntity, CrmPage, CrmRecord } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { asText, timeIn } from './fields.ts'
-import { needed, type RawRow, type Rows } from './rows.ts'
+import type { RawRow } from './retrieving.ts'
+import { needed, type Rows } from './rows.ts'
 import { isId, quoted } from './soql.ts'
 
 const Role = z.object({ ContactId: z.string().nullish(), IsPrimary: z.boolean().nullish() })

@@ -1,23 +1,15 @@
 import { z } from 'zod'
 import type { CrmAllowance, CrmEntity } from '#ports/crm.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { type DescribedField, describe, objects } from './fields.ts'
+import { objects } from './fields.ts'
 import { type Calls, dataPath, encoded, maxBytes, TooLarge } from './requests.ts'
-import { isFieldName, isId, quotedList } from './soql.ts'
-
-/** A record as the service gives it. */
-export type RawRow = Readonly<Record<string, unknown>>
+import { mostRows, openRetrieving, type RawRow, shrinking, tooLargeMark } from './retrieving.ts'
+import { openSeenFields } from './seen-fields.ts'
+import { isId, quotedList } from './soql.ts'
 
 const Rows = z.array(z.looseObject({}))
 export const QueryAnswer = z.object({ totalSize: z.number(), done: z.boolean(), records: Rows })
 
-/** The most that one answer holds (https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/headers_queryoptions.htm). */
-export const mostRows = 2_000
-/** So many times smaller is what is asked for after an answer that was too large. */
-const shrinking = 20
-const valuesPerRetrieve = 400_000
-/** Of records that are asked for by their ids, all together. */
-const mostBytesById = 4 * maxBytes
 /** Ids that go into one address. */
 const idsPerQuery = 50
 /** Before all others. */
@@ -44,26 +36,7 @@ export interface FoundRows {
 
 /** How queries are sent and rows read, with what is known of the fields. Throws ProviderError. */
 export const openRows = (calls: Calls) => {
-  /** By the last description; without one every name is tried. */
-  const seen = new Map<CrmEntity, readonly DescribedField[]>()
-  const describeAnew = async (entity: CrmEntity): Promise<readonly DescribedField[]> => {
-    const fields = await describe(calls, entity)
-    seen.set(entity, fields)
-    return fields
-  }
-  /** Where the user may not see a field, or no longer, the work is done once more without it. */
-  const withSeenFields = async <T>(entity: CrmEntity, work: (isSeen: (name: string) => boolean) => Promise<T>): Promise<T> => {
-    const isSeen = (name: string): boolean =>
-      isFieldName(name) && (seen.get(entity)?.some((field) => field.name === name) ?? true)
-    try {
-      return await work(isSeen)
-    } catch (error) {
-      if (!(error instanceof ProviderError) || error.code !== 'INVALID_FIELD') throw error
-      await describeAnew(entity)
-      return work(isSeen)
-    }
-  }
-
+  const { described, describeAnew, withSeenFields } = openSeenFields(calls)
   const query = (operation: string, soql: string, path: 'query' | 'queryAll' = 'query') =>
     calls.call({
       ...{ operation, path: `${dataPath}/${path}`, query: { q: soql }, shape: QueryAnswer },
@@ -87,37 +60,7 @@ export const openRows = (calls: Calls) => {
     }
   }
 
-  /**
-   * In the order of the ids; null for what is not there. A row that is too large is only its id. Ends early where the answers together are
-   * larger than one may be, but not before the first row.
-   */
-  const retrieveSome = async (entity: CrmEntity, ids: readonly string[], names: readonly string[], mostBytes: number) => {
-    const path = `${dataPath}/composite/sobjects/${objects[entity]}`
-    const found: (RawRow | null)[] = []
-    let size = Math.max(1, Math.min(mostRows, Math.floor(valuesPerRetrieve / names.length)))
-    for (let bytes = 0; found.length < ids.length && bytes < mostBytes; ) {
-      const part = ids.slice(found.length, found.length + size)
-      const shape = z.array(z.looseObject({}).nullable()).length(part.length)
-      try {
-        const asked = { operation: `retrieve ${objects[entity]}`, method: 'POST' as const, path, shape }
-        const said = await calls.call({ ...asked, body: { ids: part, fields: names } })
-        bytes += said.bytes
-        found.push(...said.value)
-      } catch (error) {
-        if (!(error instanceof TooLarge)) throw error
-        bytes += maxBytes
-        if (part.length === 1) found.push({ Id: part[0], [tooLargeMark]: true })
-        size = Math.ceil(part.length / shrinking)
-        if (found.length === 0) bytes = 0
-      }
-    }
-    return found
-  }
-  const retrieve = async (entity: CrmEntity, ids: readonly string[], names: readonly string[]): Promise<(RawRow | null)[]> => {
-    const found = await retrieveSome(entity, ids, names, mostBytesById)
-    if (found.length < ids.length) throw new ProviderError('broken', 'The records are too large to be read at once.')
-    return found
-  }
+  const { retrieve, retrieveSome } = openRetrieving(calls)
 
   const select = async (entity: CrmEntity, names: readonly string[], wish: RowsWish): Promise<FoundRows> => {
     const columns = [...names.filter((name) => isFixed(name)), ...childColumns(entity)]
@@ -155,8 +98,7 @@ export const openRows = (calls: Calls) => {
 
   return {
     query,
-    /** The fields that this user may see, as known. */
-    described: async (entity: CrmEntity): Promise<readonly DescribedField[]> => seen.get(entity) ?? describeAnew(entity),
+    described,
     describeAnew,
     find: (entity: CrmEntity, names: readonly string[], wish: RowsWish): Promise<FoundRows> =>
       withSeenFields(entity, (isSeen) => selectFitting(entity, withFixed(entity, names).filter(isSeen), wish)),
@@ -185,9 +127,6 @@ export const needed = <T>(rows: readonly RawRow[], shape: z.ZodType<T>): readonl
   if (!read.success) throw new ProviderError('broken', 'Salesforce returned an invalid record.')
   return read.data
 }
-
-/** No field has such a name. */
-const tooLargeMark = '@tooLarge'
 
 /** Asked for with every record. */
 const isFixed = (name: string): boolean => name === 'Id' || name === 'SystemModstamp' || name === 'AccountId'
