@@ -1166,13 +1166,7 @@ export interface Actions {
     }
     output: {
       success: true
-      connection: {
-        id: string
-        provider: string
-        mode: string
-        account: string
-        scopes: string[]
-      }
+      connection: ConsentedConnection
       /** A path of this app, where the browser goes afterwards */
       return_to: string | null
     }
@@ -5949,13 +5943,7 @@ export interface Actions {
     }
     output: {
       success: true
-      connection: {
-        id: string
-        provider: string
-        mode: string
-        account: string
-        scopes: string[]
-      }
+      connection: ConsentedConnection
       /** A path of this app, where the browser goes afterwards */
       return_to: string | null
     }
@@ -8836,6 +8824,14 @@ export type ConnectionMode = 'live' | 'test' | 'sandbox'
 
 export type ConnectionStatus = 'connected' | 'needs_reauth' | 'error' | 'disconnected'
 
+export type ConsentedConnection = {
+  id: string
+  provider: string
+  mode: string
+  account: string
+  scopes: string[]
+}
+
 export type Contact = {
   id: string
   full_name: string | null
@@ -10247,7 +10243,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string

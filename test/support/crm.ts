@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { newId } from '#core/ids.ts'
 import { makeHttp } from '#core/outbound/http.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
-import type { Crm, CrmEntity, CrmField, CrmRecord, OwnField } from '#ports/crm.ts'
+import type { Crm, CrmEntity, CrmField, CrmRecord, CrmStage, OwnField } from '#ports/crm.ts'
 import { ProviderError, type ProviderErrorKind } from '#ports/provider-error.ts'
 import type { CrmWishes, ShownRecord } from '#sandbox/crm/control.ts'
 import { customFields, owners, stages } from '#sandbox/crm/seed.ts'
@@ -154,8 +154,10 @@ export const describeFields = async ({ crm }: Pick<OpenedCrm, 'crm'>, tested: Te
   /** What the vendor says for a value of the simulator's. */
   const theirs = (name: string, field: CrmField, value: string | null | undefined): string | null => {
     if (value === null || value === undefined) return null
-    if (name === 'stage')
-      return theirStages.find((each) => each.name === stages.find(({ id }) => id === value)?.name)?.id ?? value
+    if (name === 'stage') {
+      const stage = stages.find(({ id }) => id === value)
+      return theirStages.find((each) => stage && isStage(each, stage))?.id ?? value
+    }
     if (name === 'owner')
       return theirOwners.find(({ email }) => email === owners.find(({ id }) => String(id) === value)?.email)?.id ?? value
     if (field.type === 'choice') return field.options.find(({ label }) => label === value)?.value ?? value
@@ -182,13 +184,17 @@ export const describeFields = async ({ crm }: Pick<OpenedCrm, 'crm'>, tested: Te
     }),
     there: (record: ShownRecord) => ({
       id: record.id,
-      companyIds: record.companyIds,
+      companyIds: record.companyIds.slice(0, tested.mostCompanies),
       contactIds: record.contactIds.slice(0, tested.mostContactsOfDeal).toSorted(),
       mergedIds: tested.tellsMerges ? record.mergedIds.toSorted() : [],
       values: Object.fromEntries(found.map(({ name, value, field }) => [name, theirs(name, field, record.values[value])])),
     }),
   }
 }
+
+/** Where won and lost are no stages they have names of their own. */
+export const isStage = ({ name, kind }: Pick<CrmStage, 'name' | 'kind'>, seeded: (typeof stages)[number]): boolean =>
+  name === seeded.name || (kind !== 'open' && kind === seeded.kind && !stages.some((each) => each.name === name))
 
 export const byId = <T extends { readonly id: string }>(all: readonly T[]): readonly T[] =>
   all.toSorted((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0))

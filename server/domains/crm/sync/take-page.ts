@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts'
 import type { CrmEntity, CrmPage } from '#ports/crm.ts'
 import { type Incoming, type Note, readIncoming } from './incoming.ts'
 import { forgetIntents, matchIntents } from './intents.ts'
-import { findLinks, type Link, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
+import { findLinks, keepUntouched, type Link, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
 import { isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import { type FieldRule, type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
@@ -228,7 +228,7 @@ class Work {
       if (verdict === 'take') {
         writes[field] = theirs
         isChanged = true
-      } else if (verdict !== 'same') differs.push(field)
+      } else if (verdict === 'ask' || (verdict === 'keep' && !(isAgreed && theirs === seen))) differs.push(field)
       if (verdict === 'ask') asks.push({ field, ours, theirs })
     }
     this.#own.set(ourId, { ...own, values: { ...own.values, ...writes } })
@@ -246,6 +246,11 @@ class Work {
       changes.set(id, { ...changes.get(id), ...writes })
     }
     const refused = changes.size === 0 ? [] : await this.#records.write(db, this.#facts, changes)
+    await keepUntouched(
+      db,
+      job.org_id,
+      changed.flatMap(({ own }) => own ?? []),
+    )
     const isRefused = (id: string, field: string) => refused.some((each) => each.id === id && each.field === field)
     await addChanges(
       db,

@@ -127,10 +127,10 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
     Object.fromEntries(given.map((field) => [field, own.values[field] ?? null])),
     isOut,
   )
-  if (Object.keys(values).length === 0) return noteWritten(run, entity, link, { written: null, fields: same, own })
+  if (Object.keys(values).length === 0) return recordWritten(run, entity, link, { written: null, fields: same, own })
   try {
     const written = await run.ask((crm: Crm) => crm.update(entity, link.theirId, values, { unmodifiedSince: there.modifiedAt }))
-    await noteWritten(run, entity, link, { written, fields: [...given, ...same], own })
+    await recordWritten(run, entity, link, { written, fields: [...given, ...same], own })
   } catch (error) {
     // It changed there a moment ago: it is read, compared and written with the next sync.
     if (error instanceof ProviderError && error.kind === 'changed') return
@@ -149,7 +149,7 @@ const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Want
 }
 
 /** What was written is what both have: its echo is no change. */
-const noteWritten = (
+const recordWritten = (
   run: Run,
   entity: CrmEntity,
   { theirId }: Link,
