@@ -1,3 +1,4 @@
+import type { Db } from '#core/context.ts'
 import {
   addImportedDeals,
   type DealWithPeople,
@@ -47,7 +48,11 @@ export const ownDeals: OwnRecords = {
       if (!row) continue
       const moved =
         values.contact_id === undefined || values.contact_id === row.contact_id ? [] : [row.contact_id, values.contact_id]
-      const contactIds = moved.filter((each) => each !== null)
+      const contactIds = await whoTalked(
+        db,
+        orgId,
+        moved.filter((each) => each !== null),
+      )
       // What belongs to the contact of a deal follows it: its conversation, its drafts.
       if (contactIds.length > 0) {
         await lockMergeGroups(db, orgId, contactIds)
@@ -60,6 +65,18 @@ export const ownDeals: OwnRecords = {
   },
 
   announce: (db, { job }) => wakeBoards(db, job.org_id),
+}
+
+/** Those of these contacts who have a conversation: an import begins none. */
+const whoTalked = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<string[]> => {
+  if (contactIds.length === 0) return []
+  const rows = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', contactIds)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 const changeOf = (facts: RunFacts, values: Readonly<Record<string, string | null>>): ImportedDealChange => ({
