@@ -9,6 +9,7 @@ import type { AvailableCrm, CrmConnection } from '#web/wire.ts'
 import { useConflictCount, useCrms, useFreshSyncs, useSyncs } from './api.ts'
 import { Conflicts } from './conflicts.tsx'
 import type { CrmSearch } from './crm-search.ts'
+import classes from './crm-sync.module.css'
 import { Mapping } from './mapping.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { standingOf } from './standing.ts'
@@ -63,10 +64,11 @@ const Shown = ({ connection, crm }: OfCrm) => {
       />
       {view === 'conflicts' ? (
         <Conflicts connection={connection} crm={crm} />
-      ) : view === 'mapping' && isAdmin ? (
-        <Mapping connection={connection} crm={crm} />
-      ) : view === 'settings' && isAdmin ? (
-        <SettingsForm connection={connection} crm={crm} history={syncs.data} />
+      ) : view !== undefined && isAdmin ? (
+        <div className={classes.tall}>
+          {view === 'mapping' && <Mapping connection={connection} crm={crm} />}
+          {view === 'settings' && <SettingsForm connection={connection} crm={crm} history={syncs.data} />}
+        </div>
       ) : (
         <SyncView connection={connection} crm={crm} syncs={syncs} />
       )}

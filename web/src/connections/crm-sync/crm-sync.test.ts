@@ -101,7 +101,7 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   const contacts = listed.contacts as unknown as { id: string; email: string | null }[]
   const own = contacts.find(({ email }) => email === first?.values.email)
   assert.ok(first && second && own, JSON.stringify([first, contacts.slice(0, 2)]))
-  await pages.app.call('update-contact', { contactId: own.id, job_title: 'Head of Ours' }, owner)
+  await pages.app.call('update-contact', { contactId: own.id, jobTitle: 'Head of Ours' }, owner)
   await controlCrm(vendor, 'hubspot', {
     account,
     edit: [

@@ -30,7 +30,7 @@ export const Errors = ({ title, sync, next }: { title: string; sync: ShownSync; 
         nameWidth="minmax(8rem, 1fr)"
         nameOf={({ entity, record_id }) => (
           <>
-            {strings.kind[entity]} <code>{record_id}</code>
+            {strings.kind[entity]} <bdi>{record_id}</bdi>
           </>
         )}
         columns={columns}
@@ -56,7 +56,7 @@ const columns: readonly Column<SyncError>[] = [
   {
     key: 'reason',
     name: strings.reason,
-    cell: ({ message }) => <span title={message}>{message}</span>,
+    cell: ({ message }) => <span className={classes.wrapped}>{message}</span>,
     width: 'minmax(0, 2.4fr)',
     phone: 'below',
   },

@@ -71,7 +71,6 @@ const FieldForm = ({
           ]}
           value={isOff ? 'off' : chosen.ours}
           allowDeselect={false}
-          searchable
           onChange={become}
         />
         {others.length > 0 && <Text size="sm">{strings.alsoFilled(fieldName(chosen.ours), others.join(', '))}</Text>}

@@ -68,7 +68,7 @@ const columns: readonly Column<Sync>[] = [
     name: strings.what,
     cell: ({ kind, mode }) => strings.kindOf[kind === 'sync' ? mode : kind],
     width: '6.5rem',
-    isExtra: true,
+    phone: 'belowEnd',
   },
   {
     key: 'result',

@@ -27,7 +27,7 @@ export const mappingStrings = messages({
     out: (title: string) => `To ${title}`,
     both: () => 'Both ways',
   },
-  rules: { ask: 'Ask', ours: 'Keep ours', theirs: 'Take theirs', newer: 'Take the newer' },
+  rules: { ask: 'Ask a member', ours: 'Keep ours', theirs: 'Take theirs', newer: 'Take the newer' },
   shown: (n: number, all: number) => `${counted(n)} of ${counted(all)}`,
   showMore: 'Show more',
   edit: (label: string) => `Map ${label}`,

@@ -207,7 +207,7 @@ const columnsOf = (
     name: strings.becomes,
     cell: (field) => (
       <>
-        {choiceOf(field).direction === 'off' ? strings.leftOut : <strong>{becomesText(choiceOf(field))}</strong>}{' '}
+        {rankOf(choiceOf(field)) === 0 ? <strong>{becomesText(choiceOf(field))}</strong> : becomesText(choiceOf(field))}{' '}
         {isChanged(field) && <Pill tone="warn">{strings.changed}</Pill>}
       </>
     ),

@@ -47,7 +47,7 @@ export const Rehearsed = ({
         }
       >
         <p className={classes.text}>
-          {strings.rehearsedText} {sync.completed_at && <RelativeTime at={sync.completed_at} long />}
+          {strings.rehearsedText} · {sync.completed_at && <RelativeTime at={sync.completed_at} long />}
         </p>
         {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
         <ul className={classes.list} role="list">

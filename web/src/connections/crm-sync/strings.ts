@@ -167,7 +167,7 @@ export const strings = messages({
   certificate: 'Certificate',
 
   rehearsed: 'What a sync would do',
-  rehearsedText: 'Nothing was changed.',
+  rehearsedText: 'Nothing was changed',
   rehearsal: {
     new: 'New',
     matched: 'Matched',
