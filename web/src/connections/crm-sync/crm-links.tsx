@@ -53,7 +53,7 @@ const OneLink = ({
         ))}
       </ul>
     )}
-    <dl className={classes.values}>
+    <dl className={classes.values} data-narrow>
       {link.values.map((value) => (
         <Value key={value.field} of={value} readValue={readValue} />
       ))}

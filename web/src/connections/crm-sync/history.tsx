@@ -9,6 +9,7 @@ import { laterWindow } from '#web/ui/later-window.tsx'
 import { State } from '#web/ui/pill.tsx'
 import type { Sync } from '#web/wire.ts'
 import type { OfCrm } from './crm-page.tsx'
+import classes from './crm-sync.module.css'
 import { strings } from './strings.ts'
 import { countsText, outcomeOf, sumOf, undoneText } from './sync-words.ts'
 import { clockTime } from './times.ts'
@@ -26,7 +27,7 @@ export const History = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync
         rows={jobs}
         idOf={({ jobId }) => jobId}
         name={strings.when}
-        nameWidth="minmax(9rem, 1fr)"
+        nameWidth="minmax(6.5rem, 0.8fr)"
         nameOf={(sync) => (sync.started_at ? clockTime(sync.started_at) : strings.outcome.queued)}
         linkOf={({ jobId, status }) =>
           status === 'completed' || status === 'failed'
@@ -73,7 +74,9 @@ const columns: readonly Column<Sync>[] = [
   {
     key: 'result',
     name: strings.result,
-    cell: (sync) => (sync.kind === 'undo' ? undoneText(sumOf(sync)) : countsText(sumOf(sync))),
+    cell: (sync) => (
+      <span className={classes.wrapped}>{sync.kind === 'undo' ? undoneText(sumOf(sync)) : countsText(sumOf(sync))}</span>
+    ),
     width: 'minmax(0, 2fr)',
     phone: 'below',
   },
@@ -81,7 +84,7 @@ const columns: readonly Column<Sync>[] = [
     key: 'outcome',
     name: strings.status,
     cell: (sync) => <State of={outcomeOf(sync)} />,
-    width: '8.5rem',
+    width: '8rem',
     phone: 'end',
   },
 ]

@@ -12,7 +12,7 @@ export const Kept = ({ title, samples }: { title: string; samples: readonly Sync
       {[...Map.groupBy(samples, ({ reason }) => reason ?? '')].map(([reason, kept]) => (
         <details key={reason} className={classes.fold} open={kept.length <= 10}>
           <summary>
-            {reason} ({kept.length})
+            {strings.reasonCount(reason, kept.length)}
           </summary>
           <div className={classes.ids}>
             {kept.map(({ entity, record_id, our_id }) => (

@@ -190,6 +190,7 @@ export const strings = messages({
   showSamples: (n: number) => `Show all ${counted(n)}`,
   nothingToDo: 'A sync would change nothing.',
 
+  reasonCount: (reason: string, n: number) => `${reason} (${counted(n)})`,
   keptTitle: 'What stayed, and why',
   openRecord: 'Open',
 

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '#web/gateway.ts'
+import { counted } from '#web/i18n/format.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -86,13 +87,13 @@ const Preview = ({ of: { removed, restored, kept }, title }: { of: Output<'undo-
         {[...Map.groupBy(kept, ({ reason }) => reason)].map(([reason, same]) => (
           <details key={reason} className={classes.fold}>
             <summary>
-              {reason} ({same.length})
+              {strings.reasonCount(reason, same.length)}
             </summary>
             <div className={classes.ids}>
               {same.slice(0, mostLinked).map(({ kind, id }, n) => (
                 <span key={id}>
                   {n > 0 && ', '}
-                  <RecordAt entity={kind} id={id}>{`${strings.kind[kind]} ${n + 1}`}</RecordAt>
+                  <RecordAt entity={kind} id={id}>{`${strings.kind[kind]} ${counted(n + 1)}`}</RecordAt>
                 </span>
               ))}{' '}
               {same.length > mostLinked && strings.undoMore(same.length - mostLinked)}
