@@ -8,6 +8,7 @@ import { hubspot } from './hubspot/hubspot.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
 import { openai } from './openai/openai.ts'
+import { pipedrive } from './pipedrive/pipedrive.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
 import { s3 } from './s3/s3.ts'
@@ -16,6 +17,7 @@ import { stripe } from './stripe/stripe.ts'
 import { timestamps } from './timestamps/timestamps.ts'
 import { twilio } from './twilio/twilio.ts'
 import { whatsapp } from './whatsapp/whatsapp.ts'
+import { zoho } from './zoho/zoho.ts'
 
 /** Every provider that is played, in the order of the home page. */
 export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
@@ -28,12 +30,13 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   anthropic,
   compatible,
   google,
+  // Before HubSpot, which takes every other path below /crm at the root.
+  zoho,
+  hubspot,
   consentOnly('salesforce'),
-  consentOnly('zoho'),
-  consentOnly('pipedrive'),
   caldav,
   imap(mailbox),
-  hubspot,
+  pipedrive,
   timestamps,
   s3,
   resend(mailbox),

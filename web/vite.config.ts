@@ -2,17 +2,24 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { componentStyles } from './component-styles.ts'
+import { fileLayout } from './file-layout.ts'
+
+const layout = fileLayout()
 
 const config: UserConfig = {
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [componentStyles(), react()],
+  plugins: [layout.plugin, componentStyles(), react()],
   build: {
     target: 'es2023',
     // The first with light-dark(): older ones would need each colour written twice.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // The page's content policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId, hostType }) =>
+        hostType === 'js' ? layout.missingTo(hostId, files) : files,
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // Or every page that shows an icon would count as one that shows them all.
@@ -21,6 +28,10 @@ const config: UserConfig = {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // What every page needs, outside and inside; libraries apart, which stay the same from version to version.
+            { name: 'base', tags: ['$initial'], test: /node_modules\// },
+            { name: 'start', tags: ['$initial'] },
+            { name: 'inside', test: layout.isInside },
             // Of every folder a few sentences, which the audit log and the notifications show together.
             { name: 'sentences', test: /\/src\/[^/]+\/[^/]+\/sentences\.ts$/ },
             { name: 'icons', test: /\/src\/icons\//, minShareCount: 4 },

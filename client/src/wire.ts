@@ -412,7 +412,7 @@ export interface Actions {
   }
   /**
    * List deals, newest first.
-   * `search` matches part of the deal, business or company name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
+   * `search` matches part of the deal, business or company name, or of the name, email address or number of one of its contacts. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.
    * Any member · reads · 600 per 60 s
    */
   'list-deals': {
@@ -422,7 +422,7 @@ export interface Actions {
       state?: DealState | undefined
       /** The id of a member, or `nobody` for unassigned deals */
       assignedTo?: string | 'nobody' | undefined
-      /** Deals of this contact, by any of its merged records */
+      /** Deals of this contact, by any of its merged records; those in which it is a further one, too */
       contactId?: string | undefined
       /** At most 200 characters. */
       search?: string | undefined
@@ -471,7 +471,7 @@ export interface Actions {
     errors: ReadCode
   }
   /**
-   * Show a deal with its request, moves, assignments, tasks and profile.
+   * Show a deal with its people, request, moves, assignments, tasks and profile.
    * `asked` is what the prospect wrote, and `prd` the requirements document sent with it or written from it: untrusted text, to be displayed as text. Moves and assignments are listed newest first; tasks with open ones first.
    * Any member · reads · 600 per 60 s
    */
@@ -481,6 +481,8 @@ export interface Actions {
     }
     output: {
       deal: DealDetail
+      /** The further contacts, beside `deal.contact` */
+      people: DealPerson[]
       moves: DealMove[]
       assignments: DealAssignment[]
       tasks: Task[]
@@ -549,6 +551,27 @@ export interface Actions {
       deal: Deal
     }
     errors: 'missing_field' | 'deal_not_found' | WriteCode
+  }
+  /**
+   * Set the contacts of a deal.
+   * Its first contact, whom its conversation, documents and proposals are with, and the further ones. A merged contact counts as the canonical one. `contactId: null`: the deal stands with its company, or alone. Omitted fields keep their values.
+   * Any member · writes · 120 per 60 s
+   */
+  'set-deal-people': {
+    input: {
+      dealId: string
+      /** The first contact; null: none */
+      contactId?: string | null | undefined
+      /** The further contacts, all of them */
+      others?: readonly string[] | undefined
+    }
+    output: {
+      success: true
+      deal: Deal
+      /** The further contacts */
+      people: DealPerson[]
+    }
+    errors: 'contact_not_found' | 'deal_not_found' | 'conflict' | 'deal_linked' | WriteCode
   }
   /**
    * Move a deal to another stage or position.
@@ -964,7 +987,7 @@ export interface Actions {
       /** Newest first, including undone ones */
       merges: Merge[]
       /** The newest 50 */
-      deals: Deal[]
+      deals: ContactDeal[]
       leads: ContactLead[]
       /** The ad or post through which they first wrote on WhatsApp */
       referral: FirstReferral | null
@@ -1143,13 +1166,7 @@ export interface Actions {
     }
     output: {
       success: true
-      connection: {
-        id: string
-        provider: string
-        mode: string
-        account: string
-        scopes: string[]
-      }
+      connection: ConsentedConnection
       /** A path of this app, where the browser goes afterwards */
       return_to: string | null
     }
@@ -5938,13 +5955,7 @@ export interface Actions {
     }
     output: {
       success: true
-      connection: {
-        id: string
-        provider: string
-        mode: string
-        account: string
-        scopes: string[]
-      }
+      connection: ConsentedConnection
       /** A path of this app, where the browser goes afterwards */
       return_to: string | null
     }
@@ -8825,6 +8836,14 @@ export type ConnectionMode = 'live' | 'test' | 'sandbox'
 
 export type ConnectionStatus = 'connected' | 'needs_reauth' | 'error' | 'disconnected'
 
+export type ConsentedConnection = {
+  id: string
+  provider: string
+  mode: string
+  account: string
+  scopes: string[]
+}
+
 export type Contact = {
   id: string
   full_name: string | null
@@ -8854,6 +8873,11 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+}
+
+export type ContactDeal = Deal & {
+  /** The deal has another first contact, or none; this one is a further contact of it */
+  is_further: boolean
 }
 
 export type ContactLead = {
@@ -9170,6 +9194,12 @@ export type DealMove = {
   why: string | null
   /** RFC 3339. */
   at: string
+}
+
+export type DealPerson = {
+  id: string
+  name: string | null
+  email: string | null
 }
 
 export type DealResponse = {
@@ -10225,7 +10255,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -12672,7 +12702,7 @@ export type EventType =
   | 'fact.changed'
   /** A deal was created, with its first assignee. */
   | 'deal.created'
-  /** A deal was moved, assigned, answered or edited. */
+  /** A deal was moved, assigned, answered or edited, or has other contacts. */
   | 'deal.changed'
   /** A deal was won or lost. */
   | 'deal.closed'
@@ -12825,7 +12855,7 @@ export interface WebhookEvents {
   'lead.received': LeadReceivedData
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
-  /** A deal was moved, assigned, answered or edited. */
+  /** A deal was moved, assigned, answered or edited, or has other contacts. */
   'deal.changed': DealEventData
   /** A deal was won or lost. */
   'deal.closed': DealEventData

@@ -55,58 +55,71 @@ const tokenEnd = /~g[\w-]{32}$/
 export const isGoodToken = (context: SimulatorContext, token: string): boolean | undefined =>
   tokenEnd.test(token) ? grantOfAccess(keptOf(context), token) !== undefined : undefined
 
+/** What tokens are made of. */
+interface Making {
+  readonly kept: Kept
+  readonly vendor: ConsentVendor
+  readonly behaviour: () => Behaviour
+  /** When each refresh token was last taken. */
+  readonly taken: Map<string, number[]>
+}
+
+const giveAccess = ({ kept, vendor, behaviour }: Making, grant: Grant, more: Partial<Grant>) => {
+  const { accessTokenSeconds } = behaviour()
+  const token = `${vendor.accessPrefix(grant.accountId)}~g${secret(24)}`
+  const alive = grant.accessTokens.filter(({ expiresAt }) => expiresAt > kept.at())
+  const accessTokens = [{ token, expiresAt: kept.at() + accessTokenSeconds * 1_000 }, ...alive].slice(0, 20)
+  return { grant: kept.grants.put({ ...grant, ...more, accessTokens }), token, seconds: accessTokenSeconds }
+}
+
+const newRefreshToken = ({ refreshPrefix }: ConsentVendor): string => `${refreshPrefix}${secret(24)}`
+
+const exchange = (making: Making, sent: Words) => {
+  const { kept, vendor } = making
+  const code = kept.codes.find(needed(sent, 'code'))
+  if (!code || code.expiresAt <= kept.at() || code.clientId !== sent.client_id) throw new ConsentRefused('bad_code')
+  if (code.redirectUri !== needed(sent, 'redirect_uri')) throw new ConsentRefused('bad_redirect')
+  if (code.grantId !== null) {
+    const grant = running(kept, code.grantId)
+    if (grant) end(kept, grant, 'its code was used twice')
+    throw new ConsentRefused('bad_code')
+  }
+  checkVerifier(code.challenge, sent.code_verifier)
+  const begun = { begunAt: kept.at(), endedAt: null, ending: null, oldRefreshTokens: [], accessTokens: [], refreshes: 0 }
+  const { clientId, accountId, scopes } = code
+  const refreshToken = newRefreshToken(vendor)
+  const grant: Grant = { id: secret(9), clientId, accountId, scopes, refreshToken, ...begun }
+  kept.codes.put({ ...code, grantId: grant.id })
+  return { ...giveAccess(making, grant, {}), refreshToken }
+}
+
+const refresh = (making: Making, sent: Words, faults: TokenFaults) => {
+  const { kept, vendor, behaviour, taken } = making
+  const token = needed(sent, 'refresh_token')
+  const grant = kept.grants.list().find((each) => each.refreshToken === token || each.oldRefreshTokens.includes(token))
+  if (!grant || grant.clientId !== sent.client_id) throw new ConsentRefused('bad_refresh_token')
+  if (grant.refreshToken !== token) {
+    if (behaviour().reuseEndsGrant && grant.endedAt === null) end(kept, grant, 'an old refresh token was reused')
+    throw new ConsentRefused('bad_refresh_token')
+  }
+  if (faults.isCounted) {
+    const recent = (taken.get(token) ?? []).filter((at) => at > kept.at() - tokensMs)
+    if (recent.length >= tokensMost) throw new ConsentRefused('too_many_tokens')
+    taken.set(token, [...recent, kept.at()])
+  }
+  const counted = { refreshes: grant.refreshes + 1 }
+  if (!faults.rotates && !behaviour().rotates) return { ...giveAccess(making, grant, counted), refreshToken: null }
+  const refreshToken = newRefreshToken(vendor)
+  const more = { ...counted, refreshToken, oldRefreshTokens: oldOf(grant) }
+  return { ...giveAccess(making, grant, more), refreshToken }
+}
+
 /** The consents of one simulated CRM. */
 export const openConsents = (context: SimulatorContext, vendor: ConsentVendor) => {
   const kept = keptOf(context)
   const usual: Behaviour = { accessTokenSeconds: vendor.accessTokenSeconds, rotates: false, reuseEndsGrant: false }
   const behaviour = (): Behaviour => kept.behaviour.find('now') ?? usual
-  const given = new Map<string, number[]>()
-
-  const giveAccess = (grant: Grant, more: Partial<Grant>) => {
-    const { accessTokenSeconds } = behaviour()
-    const token = `${vendor.accessPrefix(grant.accountId)}~g${secret(24)}`
-    const alive = grant.accessTokens.filter(({ expiresAt }) => expiresAt > kept.at())
-    const accessTokens = [{ token, expiresAt: kept.at() + accessTokenSeconds * 1_000 }, ...alive].slice(0, 20)
-    return { grant: kept.grants.put({ ...grant, ...more, accessTokens }), token, seconds: accessTokenSeconds }
-  }
-  const newRefreshToken = (): string => `${vendor.refreshPrefix}${secret(24)}`
-
-  const exchange = (sent: Words) => {
-    const code = kept.codes.find(needed(sent, 'code'))
-    if (!code || code.expiresAt <= kept.at() || code.clientId !== sent.client_id) throw new ConsentRefused('bad_code')
-    if (code.redirectUri !== needed(sent, 'redirect_uri')) throw new ConsentRefused('bad_redirect')
-    if (code.grantId !== null) {
-      const grant = running(kept, code.grantId)
-      if (grant) end(kept, grant, 'its code was used twice')
-      throw new ConsentRefused('bad_code')
-    }
-    checkVerifier(code.challenge, sent.code_verifier)
-    const begun = { begunAt: kept.at(), endedAt: null, ending: null, oldRefreshTokens: [], accessTokens: [], refreshes: 0 }
-    const { clientId, accountId, scopes } = code
-    const refreshToken = newRefreshToken()
-    const grant: Grant = { id: secret(9), clientId, accountId, scopes, refreshToken, ...begun }
-    kept.codes.put({ ...code, grantId: grant.id })
-    return { ...giveAccess(grant, {}), refreshToken }
-  }
-
-  const refresh = (sent: Words, faults: TokenFaults) => {
-    const token = needed(sent, 'refresh_token')
-    const grant = kept.grants.list().find((each) => each.refreshToken === token || each.oldRefreshTokens.includes(token))
-    if (!grant || grant.clientId !== sent.client_id) throw new ConsentRefused('bad_refresh_token')
-    if (grant.refreshToken !== token) {
-      if (behaviour().reuseEndsGrant && grant.endedAt === null) end(kept, grant, 'an old refresh token was reused')
-      throw new ConsentRefused('bad_refresh_token')
-    }
-    if (faults.isCounted) {
-      const recent = (given.get(token) ?? []).filter((at) => at > kept.at() - tokensMs)
-      if (recent.length >= tokensMost) throw new ConsentRefused('too_many_tokens')
-      given.set(token, [...recent, kept.at()])
-    }
-    const counted = { refreshes: grant.refreshes + 1 }
-    if (!faults.rotates && !behaviour().rotates) return { ...giveAccess(grant, counted), refreshToken: null }
-    const refreshToken = newRefreshToken()
-    return { ...giveAccess(grant, { ...counted, refreshToken, oldRefreshTokens: oldOf(grant) }), refreshToken }
-  }
+  const making: Making = { kept, vendor, behaviour, taken: new Map() }
 
   return {
     list: (): readonly Grant[] => kept.grants.list(),
@@ -126,9 +139,9 @@ export const openConsents = (context: SimulatorContext, vendor: ConsentVendor) =
     token(sent: Words, faults: TokenFaults) {
       const kind = needed(sent, 'grant_type')
       checkClient(sent)
-      if (kind === 'authorization_code') return exchange(sent)
+      if (kind === 'authorization_code') return exchange(making, sent)
       if (kind !== 'refresh_token') throw new ConsentRefused('bad_grant_type')
-      return refresh(sent, faults)
+      return refresh(making, sent, faults)
     },
 
     /** Ends the grant of a token, whichever of the two it is. Answers whether there was one. */
@@ -159,7 +172,8 @@ export const openConsents = (context: SimulatorContext, vendor: ConsentVendor) =
     /** From the page: a refresh whose answer never arrived. The refresh token that the app has is an old one now. */
     rotate(grantId: string): void {
       const grant = running(kept, grantId)
-      if (grant?.refreshToken) kept.grants.put({ ...grant, refreshToken: newRefreshToken(), oldRefreshTokens: oldOf(grant) })
+      if (grant?.refreshToken)
+        kept.grants.put({ ...grant, refreshToken: newRefreshToken(vendor), oldRefreshTokens: oldOf(grant) })
     },
   }
 }

@@ -12,7 +12,7 @@ const accountNumberOf = (token: string): string =>
 /** Whose token it is, in the words of each vendor, and how each refuses one that is not good. */
 const facts = {
   hubspot: {
-    path: '/account-info/v3/details',
+    path: '/account-info/2026-03/details',
     says: (account: string) => ({ portalId: Number(account), uiDomain: 'app.hubspot.com', accountType: 'STANDARD' }),
     refuses: { status: 'error', category: 'INVALID_AUTHENTICATION', message: 'The token is expired or invalid.' },
   },

@@ -26,6 +26,8 @@ export interface ConsentVendor {
   readonly accessTokenSeconds: number
   /** Whether a token answer says how long it lives. */
   readonly saysExpiry: boolean
+  /** Whether a refresh answers the refresh token that stays. */
+  readonly repeatsRefreshToken: boolean
   /** What an access token begins with; what differs between two tokens of one account stands behind a `~`. */
   readonly accessPrefix: (accountId: string) => string
   readonly refreshPrefix: string
@@ -95,6 +97,7 @@ const hubspot: ConsentVendor = {
   needsScope: true,
   scopeSeparator: ' ',
   accessTokenSeconds: 1_800,
+  repeatsRefreshToken: true,
   saysExpiry: true,
   accessPrefix: (accountId) => `CN-${accountId}`,
   refreshPrefix: 'na1-',
@@ -119,6 +122,7 @@ const salesforce: ConsentVendor = {
   needsScope: false,
   scopeSeparator: ' ',
   accessTokenSeconds: 7_200,
+  repeatsRefreshToken: false,
   saysExpiry: false,
   accessPrefix: (accountId) => `00D5e000001${accountId}!AQ`,
   refreshPrefix: '5Aep861',
@@ -158,6 +162,7 @@ const zoho: ConsentVendor = {
   needsScope: true,
   scopeSeparator: ',',
   accessTokenSeconds: 3_600,
+  repeatsRefreshToken: false,
   saysExpiry: true,
   accessPrefix: (accountId) => `1000.${accountId}`,
   refreshPrefix: '1000.r',
@@ -188,6 +193,7 @@ const pipedrive: ConsentVendor = {
   needsScope: false,
   scopeSeparator: ' ',
   accessTokenSeconds: 3_599,
+  repeatsRefreshToken: true,
   saysExpiry: true,
   accessPrefix: (accountId) => `v1u-${accountId}`,
   refreshPrefix: 'r1-',

@@ -96,8 +96,7 @@ const serveTokens = (app: FastifyInstance, context: SimulatorContext, vendor: Co
         const address = isForeign ? foreignInstance : context.address()
         return reply.send({
           access_token: token,
-          ...(refreshToken !== null && { refresh_token: refreshToken }),
-          ...(refreshToken === null && vendor.slug === 'hubspot' && { refresh_token: grant.refreshToken }),
+          ...((refreshToken !== null || vendor.repeatsRefreshToken) && { refresh_token: grant.refreshToken }),
           ...(vendor.saysExpiry && !suffers(request, 'no_expiry') && { expires_in: seconds }),
           ...vendor.alsoSays({ accountId, address, scopes, at: context.now().getTime() }),
         })

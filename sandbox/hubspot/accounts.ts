@@ -5,7 +5,10 @@ import { Refused } from './refusals.ts'
 export const accountOf = (token: string): string => {
   const isMalformed = token.startsWith('pat-') && !/^pat-[a-z]{2}\d-[\w~-]{3,}$/.test(token)
   if (token === '' || isMalformed) throw new Refused(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.')
-  if (token.includes('expired'))
-    throw new Refused(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired.')
+  if (token.includes('expired')) throw expired()
   return accountNumberOf(token)
 }
+
+/** Of a token that was good. */
+export const expired = (): Refused =>
+  new Refused(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired.')

@@ -3,8 +3,9 @@ import { consentFaults, serveConsent } from '../crm/consent.ts'
 import { isGoodToken } from '../crm/consent-grants.ts'
 import { type ControlledCrm, openCrmAccounts, serveCrmControl } from '../crm/control.ts'
 import { crmFaults, truncateAnswers } from '../crm/crm-faults.ts'
+import { serveRecordPages } from '../crm/record-pages.ts'
 import type { Simulator, SimulatorContext } from '../simulators.ts'
-import { accountOf } from './accounts.ts'
+import { accountOf, expired } from './accounts.ts'
 import { type Asked, kindIn, limitIn, portalOf } from './asked.ts'
 import { serveAssociations } from './associations.ts'
 import { openLimits } from './limits.ts'
@@ -17,10 +18,14 @@ import { shownOwners, shownPipelines, shownProperties } from './schema.ts'
 export const hubspot: Simulator = {
   slug: 'hubspot',
   title: 'HubSpot',
-  instead: 'HubSpot’s CRM API and its consent page',
-  pages: [{ path: '/consents', title: 'Consents' }],
+  instead: 'HubSpot’s CRM API, its consent page and tokens',
   about:
     'Any token is an account: pat-eu1-mine of a private app, or any other as of a consent. What follows a ~ makes another token of the same account.',
+  pages: [
+    { path: '/records', title: 'Records' },
+    { path: '/consents', title: 'Consents' },
+  ],
+  counts: (context) => ({ accounts: context.table('accounts').count }),
   register,
   isMeant: ({ path, authorization }) =>
     path.startsWith('/crm/') || path.startsWith('/account-info/') || /^Bearer pat-/.test(authorization),
@@ -42,13 +47,15 @@ function register(app: FastifyInstance, context: SimulatorContext): void {
   const crm: ControlledCrm = { accounts, toId, fromId, merge: mergeIntoNew }
   serveCrmControl(app, crm)
   serveConsent(app, context, 'hubspot')
+  serveRecordPages(app, context, crm, hubspot)
   app.register(async (api) => {
     const limits = openLimits(context.now)
     answerErrors(api)
     truncateAnswers(api)
     api.addHook('onRequest', async (request, reply) => {
       const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-      const account = accountOf(isGoodToken(context, token) === false ? 'expired' : token)
+      if (isGoodToken(context, token) === false) throw expired()
+      const account = accountOf(token)
       request.hubspot = { account, records: accounts.use(account) }
       return limits.pass(request, reply, account)
     })

@@ -1690,6 +1690,13 @@ export interface Tables {
     message: string
     at: Filled<Timestamp>
   }
+  'sync_intents': {
+    org_id: string
+    connection_id: string
+    entity: string
+    our_id: string
+    at: Filled<Timestamp>
+  }
   'sync_jobs': {
     org_id: string
     id: string
@@ -1731,6 +1738,7 @@ export interface Tables {
     differs: Filled<string[]>
     pinned: Filled<string[]>
     our_at: Timestamp
+    compared_at: Filled<Timestamp>
     made_by: string | null
     linked_by: string
     job_id: string

@@ -99,6 +99,7 @@ export interface CrmWritten {
  * - `dead` where the token is not accepted (a connection by consent), `credentials` where the key is not.
  * - `refused` with code `not_found` where a record is not there.
  * - `changed` where a record was changed there since `unmodifiedSince`; nothing was written.
+ * - `uncertain` where a write may have been done and no answer says so.
  * - `broken` where the answer is none: HTML, half a JSON, 200 with an error.
  */
 export interface Crm {

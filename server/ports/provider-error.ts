@@ -5,7 +5,7 @@
  * - `broken`: it answered something that cannot be used. Passes by itself.
  * - `credentials`: the connection must be edited.
  * - `refused`: the same request will be refused again.
- * - `uncertain` (messaging, mailboxes): the request left and no answer came: it may have been done, and is never repeated automatically.
+ * - `uncertain` (messaging, mailboxes, CRM): the request left and no answer came: it may have been done, and is never repeated automatically.
  * - `malformed` (AI): it answered, but not what was asked; the next attempt may succeed.
  * - `model_gone` (AI): the provider has no such model, or no longer; another must be configured.
  * - `denied` (OAuth): the user did not consent.

@@ -32,6 +32,15 @@ test('every folder with a page of its own has a module, and every module is in t
   assert.deepEqual(listed.toSorted(), [...folders, 'shell'].toSorted())
 })
 
+test('every page without a session is in the router from the start, where the list of the pages inside is not', () => {
+  const outside = [...folders].filter((folder) => read(`${folder}/module.ts`).includes('export const publicRoutes'))
+  const router = read('routes.ts')
+  const known = [...router.matchAll(/import \{ publicRoutes.*\} from '\.\/(.+?)\/module\.ts'/g)].map(([, folder]) => folder)
+  assert.ok(outside.length > 0)
+  assert.deepEqual(known.toSorted(), outside.toSorted())
+  assert.match(router, /import type \{ routes \} from '\.\/modules\.ts'/)
+})
+
 test('every page of a route that is no record is in the navigation, and the navigation leads to pages only', () => {
   const modules = [...folders, 'shell'].map((folder) => read(`${folder}/module.ts`)).join('\n')
   const inside = [...modules.matchAll(/getParentRoute: \(\) => staff,\s*path: '([^'$]+)'/g)]

@@ -112,7 +112,8 @@ export const readings = {
     [
       name,
       stage.slug,
-      contact.email ?? '',
+      // Null of a deal without a contact, which there were none of then.
+      contact?.email ?? '',
       company?.name ?? '',
       next_task?.title ?? '',
       response.due_at ?? '',

@@ -4,6 +4,20 @@ import type { Someone, TestApp } from './app.ts'
 import { consentAt } from './consent.ts'
 import type { Answer } from './requests.ts'
 
+/** Foyer's settings for a sandbox of its own that stands for the four CRMs. */
+export const crmEnv = (address: string): Record<string, string> => {
+  const at = (slug: CrmProviderName): string => `${address}/sandbox/${slug}`
+  const clients = ['HUBSPOT', 'SALESFORCE', 'ZOHO', 'PIPEDRIVE'].flatMap((name) => [
+    [`${name}_CLIENT_ID`, 'crm-client'],
+    [`${name}_CLIENT_SECRET`, 'crm-secret: with & of its own'],
+  ])
+  return {
+    ...Object.fromEntries(clients),
+    ...{ HUBSPOT_API_BASE: at('hubspot'), SALESFORCE_LOGIN_BASE: at('salesforce'), ZOHO_API_BASE: at('zoho') },
+    ...{ ZOHO_ACCOUNTS_BASE: at('zoho'), PIPEDRIVE_API_BASE: at('pipedrive'), PIPEDRIVE_OAUTH_BASE: at('pipedrive') },
+  }
+}
+
 /** Begins a consent at a CRM: where the person is to go. */
 export const beginCrmConsent = async (
   app: Pick<TestApp, 'call'>,

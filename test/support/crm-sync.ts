@@ -74,15 +74,19 @@ export interface ShownSync {
 }
 
 /** A server and a worker beside a sandbox that plays the CRMs. `options` are those of startApp. */
-export const startCrms = async (options: Parameters<typeof startApp>[0] = {}) => {
+export const startCrms = async ({
+  hasWorker = true,
+  ...options
+}: Parameters<typeof startApp>[0] & { hasWorker?: boolean } = {}) => {
   const sandbox = await startSandbox()
   const app = await startApp({ ...options, env: { ...crmSettings(sandbox.address), ...options.env } })
-  const worker = await app.startWorker()
+  const worker = hasWorker ? await app.startWorker() : null
   return {
     sandbox,
     app,
+    env: { ...crmSettings(sandbox.address), ...options.env },
     async stop(): Promise<void> {
-      await worker.stop()
+      await worker?.stop()
       await app.stop()
       await sandbox.stop()
     },
@@ -159,7 +163,8 @@ export const connectedTo = async (
           throw new Error(
             `a sync did not end: ${JSON.stringify({ ...shown, error_log: shown.error_log.slice(0, 3), samples: [] })}`,
           )
-        await sleep(200)
+        // An action may be called 120 times a minute.
+        await sleep(700)
       }
     },
   }

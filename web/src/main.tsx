@@ -13,6 +13,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { locale } from './i18n/locale.ts'
 import { makeRouter } from './routes.ts'
+import { loadInside } from './shell/root.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const queries = new QueryClient({
@@ -28,8 +29,8 @@ const queries = new QueryClient({
   },
 })
 
-// The shell is a chunk of its own, which sign-in does without; every other page needs it at once.
-if (document.documentElement.dataset.frame !== 'none') void import('./shell/shell.tsx').catch(() => {})
+// Sign-in does without it; every other page needs it at once.
+if (document.documentElement.dataset.frame !== 'none') void loadInside().catch(() => {})
 
 const router = makeRouter(queries)
 const root = document.getElementById('root')

@@ -88,8 +88,3 @@ type In<Folder, Name extends string> = Folder extends Readonly<Record<Name, read
 export const routes: In<Folder, 'routes'>[] = folders.flatMap((folder): readonly In<Folder, 'routes'>[] =>
   'routes' in folder ? folder.routes : [],
 )
-
-/** Without a session. */
-export const publicRoutes: In<Folder, 'publicRoutes'>[] = folders.flatMap((folder): readonly In<Folder, 'publicRoutes'>[] =>
-  'publicRoutes' in folder ? folder.publicRoutes : [],
-)

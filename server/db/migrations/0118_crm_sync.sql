@@ -67,6 +67,7 @@ create table sync_links (
   differs text[] not null default '{}',     -- fields in which ours was another when it was read: nothing both had
   pinned text[] not null default '{}',      -- fields that a person decided on
   our_at timestamptz not null,              -- our record's updated_at after the last write by a sync: later is somebody else's
+  compared_at timestamptz not null default '-infinity',  -- ours was compared with what was seen there, for writing it there
   made_by uuid,                             -- the run that made our record; null: it was here
   linked_by uuid not null,
   job_id uuid not null,                     -- the run that read it last
@@ -87,6 +88,16 @@ create table sync_waiting (
   their_id text not null,
   place int not null,                       -- 0: the main one
   primary key (org_id, connection_id, wants_entity, wants_id, entity, their_id)
+);
+
+/* A record of ours that is being created there: after a crash it is looked for before it is created again. */
+create table sync_intents (
+  org_id uuid not null,
+  connection_id uuid not null,
+  entity text not null,
+  our_id uuid not null,
+  at timestamptz not null default now(),
+  primary key (org_id, connection_id, entity, our_id)
 );
 
 /* What a run changed in records that were here before: by this it is taken back. */
@@ -158,9 +169,9 @@ create table sync_samples (
 );
 
 grant select, insert, update, delete on crm_settings, sync_jobs, sync_links, sync_waiting, sync_changes, sync_errors, sync_conflicts,
-  sync_rehearsed, sync_samples to foyer_app, foyer_system;
+  sync_rehearsed, sync_samples, sync_intents to foyer_app, foyer_system;
 call keep_tenants_apart('crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts',
-  'sync_rehearsed', 'sync_samples');
+  'sync_rehearsed', 'sync_samples', 'sync_intents');
 
 -- A deal can come from a CRM.
 alter table deals drop constraint deals_kind_check;

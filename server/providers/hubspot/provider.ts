@@ -79,7 +79,7 @@ export const hubspot = provider({
         doneAlready: ['invalid_token', 'invalid_grant'],
       },
       // The same for every account but the number: an account has no name there.
-      whose: { url: 'https://api.hubapi.com/account-info/v3/details', idField: 'portalId', accountField: 'portalId' },
+      whose: { url: 'https://api.hubapi.com/account-info/2026-03/details', idField: 'portalId', accountField: 'portalId' },
     },
   },
   serves: { crm: async () => (await import('./port.ts')).hubspotCrm },

@@ -160,7 +160,7 @@ const refusalOf = ({ status, headers }: Answer, body: ErrorBody, circumstances: 
   return new ProviderError('refused', words, { code })
 }
 
-/** A consent's token ends after half an hour, and whoever renews it has done so already when this comes. */
+/** The token of a consent ends after half an hour; it was renewed before the call where that was due. */
 const rejected = (words: string, kind: 'oauth' | 'key'): ProviderError =>
   new ProviderError(kind === 'oauth' ? 'dead' : 'credentials', words)
 

@@ -30,7 +30,10 @@ const plainNumber = (text: string): string => {
     : number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
 }
 
-const isoOf = (text: string): string | null => momentOf(text)?.toISOString() ?? null
+const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** Nearly all times are in this form already. */
+const isoOf = (text: string): string | null => (isIso.test(text) ? text : (momentOf(text)?.toISOString() ?? null))
 
 /** A time as text or as milliseconds; null for what is neither. */
 export const momentOf = (value: unknown): Date | null => {

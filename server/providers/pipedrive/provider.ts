@@ -29,7 +29,7 @@ export const pipedrive = provider({
     PIPEDRIVE_CLIENT_ID: {
       shape: z.string().min(1).max(255).optional(),
       about:
-        'Foyer’s OAuth client at Pipedrive, for CRM sync: an app of its Developer Hub with the callback URL PUBLIC_URL/functions/v1/crm-callback and the scopes base, contacts:full, deals:full and users:read. Without one, and with the sandbox on, consent is simulated.',
+        'Foyer’s OAuth client at Pipedrive, for CRM sync: an app of its Developer Hub with the callback URL PUBLIC_URL/functions/v1/crm-callback and the scopes base, contacts:full, deals:full, users:read, recents:read and search:read. Without one, and with the sandbox on, consent is simulated.',
     },
     PIPEDRIVE_CLIENT_SECRET: {
       shape: z.string().min(1).max(255).optional(),
@@ -79,5 +79,5 @@ export const pipedrive = provider({
       },
     },
   },
-  serves: {},
+  serves: { crm: async () => (await import('./port.ts')).pipedriveCrm },
 })

@@ -12,7 +12,7 @@ export const zoho = provider({
     ZOHO_CLIENT_ID: {
       shape: z.string().min(1).max(255).optional(),
       about:
-        'Foyer’s OAuth client at Zoho, for CRM sync: api-console.zoho.com, a «Server-based application» with the redirect URI PUBLIC_URL/functions/v1/crm-callback, switched on for every data center with the same secret. Without one, and with the sandbox on, consent is simulated.',
+        'Foyer’s OAuth client at Zoho, for CRM sync: api-console.zoho.com, a «Server-based application» with the redirect URI PUBLIC_URL/functions/v1/crm-callback, enabled for every data center with the same secret. Without one, and with the sandbox on, consent is simulated.',
     },
     ZOHO_CLIENT_SECRET: {
       shape: z.string().min(1).max(255).optional(),
@@ -102,5 +102,5 @@ export const zoho = provider({
       },
     },
   },
-  serves: {},
+  serves: { crm: async () => (await import('./port.ts')).zohoCrm },
 })

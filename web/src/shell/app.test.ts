@@ -5,6 +5,7 @@ import { makeLink } from '#domains/platform/users/links.ts'
 import type { Someone, TestApp } from '#test/support/app.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { isRead, type Opened, startPages } from '#test/support/page.ts'
+import { givePassword, password } from '#test/support/sign-in.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
 let app: TestApp
@@ -267,6 +268,31 @@ test('a signed-out user comes to sign in, and from there back to the same page',
   )
   await page.goto(`${app.url}/leads`)
   await page.waitForURL(/\/sign-in/)
+  await close()
+})
+
+test('a user signs in while a new version is installed: the page is loaded anew, and the user is inside', async () => {
+  const someone = await app.given.organization()
+  await givePassword(app, someone)
+  const { page, context, errors, close } = await open('/sign-in?next=%2Fcontacts%3Fq%3Dmaya%26of%3Dothers', { as: null })
+  const missed: string[] = []
+  await context.route('**/assets/inside-*.js', (route) => {
+    missed.push(route.request().url())
+    return route.fulfill({ status: 404, contentType: 'text/plain', body: '' })
+  })
+  // The browser loads the new version's page, whose files are there.
+  await context.route(/\/contacts\?q=maya/, async (route) => {
+    await context.unroute('**/assets/inside-*.js')
+    await route.continue()
+  })
+  await page.getByLabel('Email').fill(someone.email)
+  await page.locator('input[type="password"]').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor()
+  assert.ok(missed.length > 0)
+  await page.waitForURL(/\/contacts\?q=maya$/)
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  assert.deepEqual(errors, [])
   await close()
 })
 

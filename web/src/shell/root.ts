@@ -4,8 +4,17 @@ import { isSignedOut, openSession } from '../gateway.ts'
 import { textIn } from '../ui/route-params.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
+export interface RouterContext {
+  readonly queries: QueryClient
+  /** Fetches the list of the pages inside and adds them to the router; whether one of them, or only now none, answers this path. */
+  openInside(path: string): Promise<boolean>
+}
+
+/** The frame and the list of the pages inside, in one file, which the pages outside do without. */
+export const loadInside = () => import('../inside.ts')
+
 /** Above all pages; those of a folder's `publicRoutes`, which need no session, are right below. */
-export const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+export const root = createRootRouteWithContext<RouterContext>()({
   // The language, for a browser without storage (web/src/i18n/locale.ts).
   validateSearch: (search: Record<string, unknown>): { locale?: string } => textIn('locale', search.locale),
   component: Outlet,
@@ -25,5 +34,5 @@ export const staff = createRoute({
     }
   },
   // Who is not signed in needs none of it.
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'AppShell'),
+  component: lazyRouteComponent(loadInside, 'AppShell'),
 })

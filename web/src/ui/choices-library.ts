@@ -1,2 +1,2 @@
 /** Of Mantine what lets choose from a list, by pointing or by typing. */
-export { MultiSelect, Select } from '@mantine/core'
+export { Combobox, MultiSelect, Select, useCombobox } from '@mantine/core'

@@ -139,6 +139,28 @@ const conversationOf = async (who: Someone): Promise<string> => {
   return (body.conversations as unknown as { id: string }[])[0]?.id ?? ''
 }
 
+test('a member who is to approve other contacts of a deal reads the names of those before and after', async () => {
+  const who = await ownerWithGemini(app)
+  const made = async (name: string) => {
+    const { body } = await app.call('create-deal', { client: { name } }, who)
+    const { id, contact } = body.deal as unknown as { id: string; contact: { id: string } }
+    return { dealId: id, contactId: contact.id }
+  }
+  const [rosa, ana, luz] = [await made('Rosa Diaz'), await made('Ana Diaz'), await made('Luz Diaz')]
+  const { dealId } = rosa
+  assert.equal((await app.call('set-deal-people', { dealId, others: [ana.contactId] }, who)).status, 200)
+  const input = { dealId, contactId: luz.contactId, others: [rosa.contactId, ana.contactId] }
+  await lay({ calls: [{ name: 'set-deal-people', input }] })
+  const [proposal] = (await ask('Luz decides', who)).proposals
+  assert.deepEqual(proposal?.changes, [
+    { field: 'contactId', from: 'Rosa Diaz', to: 'Luz Diaz' },
+    { field: 'others', from: 'Ana Diaz', to: 'Rosa Diaz\nAna Diaz' },
+  ])
+  assert.equal((await approve(String(proposal?.id), who)).status, 200)
+  const { body } = await app.call('show-deal', { dealId }, who)
+  assert.equal((body.deal as unknown as { contact: { id: string } }).contact.id, luz.contactId)
+})
+
 test('only the person who asked can approve, dismiss or see a proposal: no colleague, no owner, no other workspace; what comes with the approval changes nothing', async () => {
   const who = await ownerWithGemini(app)
   const dealId = await deal('A website', who)

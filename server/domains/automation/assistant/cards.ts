@@ -33,7 +33,12 @@ const readers: Readonly<Record<string, { readonly show: string; readonly field: 
   bookingId: { show: 'show-booking-detail', field: 'bookingId' },
 }
 /** Fields that records call otherwise than the snake case of ours. */
-const otherNames: Readonly<Record<string, string>> = { userId: 'assigned_name', start: 'starts_at', action: 'state' }
+const otherNames: Readonly<Record<string, string>> = {
+  userId: 'assigned_name',
+  start: 'starts_at',
+  action: 'state',
+  others: 'people',
+}
 
 const longestValue = 20_000
 
@@ -69,17 +74,25 @@ const recordNow = async (door: AssistantDoor, field: string, id: unknown): Promi
   if (!reader || typeof id !== 'string') return null
   const { body, failure } = await door.read(reader.show, { [reader.field]: id })
   if (failure) throw failure
-  return (Object.values(body as object).find((member) => typeof member === 'object' && member !== null) ?? null) as Input | null
+  const record = Object.values(body as object).find((member) => typeof member === 'object' && member !== null)
+  // What is shown beside the record, such as the people of a deal, is found by its own name.
+  return record ? { ...(body as object), ...record } : null
 }
 
 const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const valueNow = (record: Input, field: string): unknown => {
   const name = otherNames[field] ?? snakeCase(field)
-  if (name in record) return record[name]
+  if (name in record) return namesIn(record[name])
   const inner = record[name.replace(/_id$/, '')]
   return typeof inner === 'object' && inner !== null ? (inner as Input).name : undefined
 }
+
+/** Several records, by their names. */
+const namesIn = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((each) => (typeof each === 'object' && each !== null ? ((each as Input).name ?? each) : each))
+    : value
 
 /** The name of what it is about: that which it changes, else the first record that it names. */
 const subjectOf = (input: Input, changed: string | undefined, known: Names): string | null => {
@@ -114,7 +127,7 @@ const wordsOf = (value: unknown, field: string, saying: Saying): string => {
     return field.toLowerCase().endsWith('minor') && saying.currency !== null
       ? formatMoney(value, saying.currency, 'en')
       : String(value)
-  if (Array.isArray(value)) return value.map((each) => wordsOf(each, field, saying)).join('\n')
+  if (Array.isArray(value)) return value.map((each) => wordsOf(each, field, saying)).join('\n') || '–'
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([inner, member]) => `${inner}: ${wordsOf(member, inner, saying)}`)

@@ -176,3 +176,23 @@ test('a summary says what each sentence rests on, leaves out what rests on nothi
   const stranger = await ownerWithGemini(app)
   assert.equal((await app.call('summarize', { kind: 'thread', id: dealId }, stranger)).status, 404)
 })
+
+test('a draft for the contact of a deal is not offered to the contact who takes their place', async () => {
+  const conversation = await thread()
+  const { who, dealId, write } = conversation
+  await write('Hola, ¿abren los sábados?')
+  await lay(reply('Sí, abrimos los sábados.'))
+  const made = await draft(conversation)
+  const waiting = async () => {
+    const { status, body } = await app.call('show-reply-draft', { projectId: dealId }, who)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.draft as unknown as Draft | null
+  }
+  assert.equal((await waiting())?.id, made.id)
+  const other = await app.call('create-deal', { client: { name: 'Ana Diaz', email: 'ana@example.com' }, name: 'x' }, who)
+  const { contact } = other.body.deal as unknown as { contact: { id: string } }
+  for (const contactId of [contact.id, null]) {
+    assert.equal((await app.call('set-deal-people', { dealId, contactId }, who)).status, 200)
+    assert.equal(await waiting(), null)
+  }
+})

@@ -28,7 +28,10 @@ export const showReplyDraft = action({
       if (!(await findThreadOf(db, org.id, threadId))) throw fail('deal_not_found')
       return { draft: null }
     }
-    const { lastIn } = await readThread(readsOf({ ...own, within, inOrg: (work) => work(db) }), threadId, mostMessages)
-    return { draft: shownDraft(draft, lastIn?.id ?? null) }
+    const reads = readsOf({ ...own, within, inOrg: (work) => work(db) })
+    const { messages, lastIn } = await readThread(reads, threadId, mostMessages)
+    // The deal may have another contact by now: what was drafted for one is not offered to the other.
+    const isOfThread = messages.some(({ id }) => id === draft.upto)
+    return { draft: isOfThread ? shownDraft(draft, lastIn?.id ?? null) : null }
   },
 })

@@ -163,6 +163,7 @@ const lookUp = async (
   const { db } = step
   const deal = await findDeal(db, org.id, input.projectId)
   if (!deal) throw fail('deal_not_found', { field: 'projectId' })
+  const contactId = await canonicalContactOf(db, org.id, contactIdOf(deal))
   const version = await findCurrentVersion(db, org.id, input.templateId)
   if (!version) throw fail('document_template_not_found', { field: 'templateId' })
   const account = version.kind === 'google' ? await findGoogleAccount(db, org.id) : undefined
@@ -173,7 +174,6 @@ const lookUp = async (
   if (endsAt <= at || endsAt.getTime() > at.getTime() + longestMs) throw fail('deadline_wrong', { field: 'expiresAt' })
   const problem = sealProblem(sealing, endsAt)
   if (problem) throw fail('cannot_seal', { message: problem })
-  const contactId = await canonicalContactOf(db, org.id, contactIdOf(deal))
   const attempt = await attemptOf(step, { orgId: org.id, newId, idempotencyId, input, connectionId: account?.id ?? null })
   return {
     ...attempt,

@@ -10,19 +10,19 @@ import { type AccessToken, livesFor, openOAuth, type TokenContext, tokenOf } fro
 import { isResting } from './usable-connections.ts'
 
 /** What hands out tokens, and asks a provider with them. */
-export interface AskingContext extends TokenContext {
-  readonly ports: Ports
+export interface CallingContext extends TokenContext {
+  readonly ports: Pick<Ports, 'oauth' | 'crm'>
 }
 
 /** The context of an action that asks a provider, for handing out tokens. */
-export const inAction = (context: ExternalCallContext): AskingContext => ({
+export const inAction = (context: ExternalCallContext): CallingContext => ({
   ...pick(context),
   orgId: context.org.id,
   inOrg: (work) => context.inOrg(({ db }) => work(db)),
 })
 
 /** The same of a job, for one organization. */
-export const inJob = (context: JobContext, orgId: string): AskingContext => ({
+export const inJob = (context: JobContext, orgId: string): CallingContext => ({
   ...pick(context),
   orgId,
   inOrg: (work) => context.inOrg(orgId, work),

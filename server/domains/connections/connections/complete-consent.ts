@@ -3,6 +3,7 @@ import { atLeast } from '#core/actions/caller.ts'
 import type { PersonAskingContext } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import type { OAuth, OAuthGrant } from '#ports/oauth.ts'
+import { shape } from '#shapes'
 import { credentialsOf } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
 import { sealOf, spendFlow } from './oauth-flows.ts'
@@ -23,7 +24,7 @@ export const ConsentAnswer = z.object({
 /** What a consent ended in. */
 export const Consented = z.object({
   success: z.literal(true),
-  connection: z.object({
+  connection: shape('ConsentedConnection', {
     id: z.uuid(),
     provider: z.string(),
     mode: z.string(),

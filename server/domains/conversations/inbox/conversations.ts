@@ -84,7 +84,7 @@ export const findThreadOf = async (
   return contact && { dealId: null, contactId: await canonicalContactOf(db, orgId, contact.id) }
 }
 
-/** The thread that an id names, of somebody who can be written to. Throws `deal_not_found`, `deal_has_no_contact`. */
+/** The thread that an id names, of a contact who can be written to. Throws `deal_not_found`, `deal_has_no_contact`. */
 export const findThreadWithContact = async (
   db: Db,
   orgId: string,

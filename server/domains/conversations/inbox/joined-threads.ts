@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
 import { contribution } from '#core/within.ts'
-import { dealLinked, dealUnlinked } from '#domains/crm/deals/moments.ts'
+import { dealContactChanged, dealContactChanging, dealLinked, dealUnlinked } from '#domains/crm/deals/moments.ts'
 import { contactsMerged, contactsParted } from '#domains/crm/identities/moments.ts'
 import { ensureConversation, lockConversation, refreshConversation } from './conversations.ts'
 
@@ -9,13 +9,17 @@ import { ensureConversation, lockConversation, refreshConversation } from './con
  * and before the deals of a merge that is undone (decision 0027).
  */
 
-/** Each thread shows what its person said. */
-const refreshBoth = async (db: Db, orgId: string, sourceId: string, targetId: string): Promise<void> => {
-  // A thread that is being made at this moment is waited for: what is said in it counts.
-  for (const id of [sourceId, targetId].sort()) {
+/** A thread that is being made at this moment is waited for: what is said in it counts. */
+const lockThreads = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<void> => {
+  for (const id of [...contactIds].sort()) {
     await ensureConversation(db, orgId, { contactId: id })
     await lockConversation(db, orgId, id)
   }
+}
+
+/** Each thread shows what its person said. */
+const refreshBoth = async (db: Db, orgId: string, sourceId: string, targetId: string): Promise<void> => {
+  await lockThreads(db, orgId, [sourceId, targetId])
   await refreshConversation(db, orgId, sourceId)
   await refreshConversation(db, orgId, targetId)
 }
@@ -51,4 +55,19 @@ export const showUnlinkedDeal = contribution({
   name: 'show-unlinked-deal',
   to: dealUnlinked,
   run: ({ contactId }, { db, orgId }) => refreshConversation(db, orgId, contactId),
+})
+
+export const lockThreadsOfDeal = contribution({
+  name: 'lock-threads-of-deal',
+  to: dealContactChanging,
+  run: ({ contactIds }, { db, orgId }) => lockThreads(db, orgId, contactIds),
+})
+
+/** A deal is the subject of the thread of its contact, and no longer of that of the contact before. */
+export const followDealContact = contribution({
+  name: 'follow-deal-contact',
+  to: dealContactChanged,
+  run: async ({ contactIds }, { db, orgId }) => {
+    for (const id of contactIds) await refreshConversation(db, orgId, id)
+  },
 })

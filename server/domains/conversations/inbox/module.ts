@@ -4,7 +4,14 @@ import { inboxErrors } from './errors.ts'
 import { cannedReplyEvents, conversationEvents, messageEvents } from './events.ts'
 import { fetchAdminChats } from './fetch-admin-chats.ts'
 import { fetchChatHistory } from './fetch-chat-history.ts'
-import { followLinkedDeal, joinThreads, partThreads, showUnlinkedDeal } from './joined-threads.ts'
+import {
+  followDealContact,
+  followLinkedDeal,
+  joinThreads,
+  lockThreadsOfDeal,
+  partThreads,
+  showUnlinkedDeal,
+} from './joined-threads.ts'
 import { linkWhatsappContact } from './link-whatsapp-contact.ts'
 import { linkedThreads } from './linked-threads.ts'
 import { listCannedReplies } from './list-canned-replies.ts'
@@ -47,6 +54,8 @@ export const inboxModule = module({
     partThreads,
     followLinkedDeal,
     showUnlinkedDeal,
+    lockThreadsOfDeal,
+    followDealContact,
     linkedThreads,
   ],
   owns: ['canned_replies', 'conversation_readers', 'conversations', 'messages'],

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { Cursor, PageSize, Reference, shape } from '#shapes'
-import { Deal } from '../deals/deals.ts'
 import { Claim, findClaims } from '../identities/claims.ts'
 import { Contact, findCompanyOf, findContact, sentContact } from '../identities/contacts.ts'
 import { contactErrors } from '../identities/errors.ts'
@@ -10,7 +9,7 @@ import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { findMerges, Merge } from '../identities/merges.ts'
 import { CameBy, firstReferral } from '../identities/referrals.ts'
 import { listLeads, sentLead } from '../leads/leads.ts'
-import { findDealsOf } from './contact-deals.ts'
+import { ContactDeal, findDealsOf } from './contact-deals.ts'
 
 const LeadOfContact = shape('ContactLead', {
   id: z.uuid(),
@@ -42,7 +41,7 @@ export const showContact = action({
       .array(Claim)
       .describe('Unverified claims about this contact or its email addresses and numbers; open ones, newest first'),
     merges: z.array(Merge).describe('Newest first, including undone ones'),
-    deals: z.array(Deal).describe('The newest 50'),
+    deals: z.array(ContactDeal).describe('The newest 50'),
     leads: z.array(LeadOfContact),
     referral: CameBy.nullable().describe('The ad or post through which they first wrote on WhatsApp'),
     next_cursor: z.uuid().nullable().describe('Of the leads'),

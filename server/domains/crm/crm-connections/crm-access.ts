@@ -1,5 +1,5 @@
 import { Failure } from '#core/errors.ts'
-import { type AskingContext, withAccessToken } from '#domains/connections/connections/access-tokens.ts'
+import { type CallingContext, withAccessToken } from '#domains/connections/connections/access-tokens.ts'
 import { setConnectionStatus } from '#domains/connections/connections/connection-health.ts'
 import {
   ConnectionMode,
@@ -24,12 +24,12 @@ import { isCrm } from './crm-providers.ts'
  * `connection_needs_consent`, `provider_credentials` (the key is refused), `provider_unreachable` (no token can be had now, with the
  * seconds to wait) and `sandbox_is_off`. Everything else of the CRM is thrown as the ProviderError that it is.
  */
-export const withCrm = async <T>(context: AskingContext, connectionId: string, work: (crm: Crm) => Promise<T>): Promise<T> => {
+export const withCrm = async <T>(context: CallingContext, connectionId: string, work: (crm: Crm) => Promise<T>): Promise<T> => {
   await usableRow(context, connectionId)
   return work(askedOneByOne((ask) => asked(context, connectionId, ask)))
 }
 
-const usableRow = async ({ orgId, inOrg }: AskingContext, connectionId: string): Promise<ConnectionRow> => {
+const usableRow = async ({ orgId, inOrg }: CallingContext, connectionId: string): Promise<ConnectionRow> => {
   const row = await inOrg((db) => findConnection(db, orgId, connectionId))
   if (!row || row.status === 'disconnected' || row.owner_id !== null || !isCrm(row))
     throw new Failure(connectionErrors.connection_not_found)
@@ -39,7 +39,7 @@ const usableRow = async ({ orgId, inOrg }: AskingContext, connectionId: string):
 }
 
 /** One call, with the credentials of now: they may have been replaced since the last one. */
-const asked = async <T>(context: AskingContext, connectionId: string, ask: (crm: Crm) => Promise<T>): Promise<T> => {
+const asked = async <T>(context: CallingContext, connectionId: string, ask: (crm: Crm) => Promise<T>): Promise<T> => {
   const row = await usableRow(context, connectionId)
   const { apiKey, apiBase = null } = openCredentials(context.vault, row)
   const open = (auth: CrmAccount['auth']): Crm =>
@@ -67,7 +67,11 @@ const asked = async <T>(context: AskingContext, connectionId: string, ask: (crm:
 }
 
 /** A fresh token is refused, too. Unless another one has come meanwhile, a person must consent again. */
-const consentIsOver = ({ orgId, inOrg, vault }: AskingContext, connectionId: string, last: { token: string; reason: string }) =>
+const consentIsOver = (
+  { orgId, inOrg, vault }: CallingContext,
+  connectionId: string,
+  last: { token: string; reason: string },
+) =>
   inOrg(async (db): Promise<Failure> => {
     const row = await lockConnection(db, orgId, connectionId)
     if (!row || row.status === 'disconnected') return new Failure(connectionErrors.connection_not_found)

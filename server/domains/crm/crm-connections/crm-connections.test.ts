@@ -6,7 +6,7 @@ import { openCredentials } from '#domains/connections/connections/credentials.ts
 import { crmProviderNames } from '#ports/providers.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { consentAt } from '#test/support/consent.ts'
-import { beginCrmConsent, connectCrm, returnFromCrm } from '#test/support/crm-consent.ts'
+import { beginCrmConsent, connectCrm, crmEnv, returnFromCrm } from '#test/support/crm-consent.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 
 const vault = makeVault(Buffer.alloc(32, 7)) // as startApp has it
@@ -26,18 +26,7 @@ let sandbox: TestSandbox
 let app: TestApp
 before(async () => {
   sandbox = await startSandbox()
-  const at = (slug: string): string => `${sandbox.address}/sandbox/${slug}`
-  const clients = ['HUBSPOT', 'SALESFORCE', 'ZOHO', 'PIPEDRIVE'].flatMap((name) => [
-    [`${name}_CLIENT_ID`, 'crm-client'],
-    [`${name}_CLIENT_SECRET`, 'crm-secret: with & of its own'],
-  ])
-  app = await startApp({
-    env: {
-      ...Object.fromEntries(clients),
-      ...{ HUBSPOT_API_BASE: at('hubspot'), SALESFORCE_LOGIN_BASE: at('salesforce'), ZOHO_API_BASE: at('zoho') },
-      ...{ ZOHO_ACCOUNTS_BASE: at('zoho'), PIPEDRIVE_API_BASE: at('pipedrive'), PIPEDRIVE_OAUTH_BASE: at('pipedrive') },
-    },
-  })
+  app = await startApp({ env: crmEnv(sandbox.address) })
 })
 after(async () => {
   await app?.stop()
@@ -115,3 +104,38 @@ for (const provider of crmProviderNames) {
     assert.deepEqual(await list(owner), [])
   })
 }
+
+test('only admins connect and disconnect CRMs; every member sees them, and other workspaces nothing of them', async () => {
+  const owner = await app.given.organization()
+  const member = await app.given.person(owner.orgId, 'member')
+  const stranger = await app.given.organization()
+  const id = await connectCrm(app, owner, 'hubspot')
+  const asked = { provider: 'hubspot', orgId: owner.orgId, userId: member.personId }
+  assert.equal((await app.call('crm-init-oauth', asked, member)).status, 403)
+  assert.equal((await app.call('crm-save-api-key', { ...asked, apiKey: 'pat-eu1-some' }, member)).status, 403)
+  assert.equal((await app.call('crm-disconnect', { connectionId: id, orgId: owner.orgId }, member)).status, 403)
+  assert.equal((await app.call('crm-disconnect', { connectionId: id, orgId: stranger.orgId }, stranger)).status, 404)
+  assert.deepEqual(
+    (await list(member)).map((each) => each.id),
+    [id],
+  )
+  assert.deepEqual(await list(stranger), [])
+})
+
+test('the pages of payments and models do not offer CRMs, and their actions say where to connect one', async () => {
+  const owner = await app.given.organization()
+  const { available } = (await app.call('list-connections', {}, owner)).body as unknown as { available: { provider: string }[] }
+  assert.deepEqual(
+    available.filter(({ provider }) => (crmProviderNames as string[]).includes(provider)),
+    [],
+  )
+  const asked = { provider: 'hubspot', orgId: owner.orgId, userId: owner.personId }
+  const codes = await Promise.all([
+    app.call('integration-init-oauth', asked, owner),
+    app.call('connect-provider', { provider: 'hubspot', credentials: { apiKey: 'pat-eu1-some' } }, owner),
+  ])
+  assert.deepEqual(
+    codes.map(({ status, body }) => [status, body.code]),
+    Array(2).fill([400, 'provider_is_crm']),
+  )
+})

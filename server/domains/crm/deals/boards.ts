@@ -13,10 +13,15 @@ export interface DealFilter {
   readonly assignedTo?: string | undefined
   /** All records of one person. */
   readonly mergeGroup?: readonly string[] | undefined
+  /** With `mergeGroup`: deals in which they are a further contact. */
+  readonly furtherDealIds?: readonly string[] | undefined
   readonly search?: string | undefined
 }
 
 type Deals = SelectQueryBuilder<Tables, 'deals', object>
+
+const contactHasPart = (part: string) =>
+  sql<boolean>`(contacts.full_name ilike ${part} or contacts.email ilike ${part} or contacts.phone like ${part})`
 
 const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
   let found = query.where('deals.org_id', '=', orgId)
@@ -26,7 +31,11 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
   found = filter.state ? found.where('deals.state', '=', filter.state) : found.where('deals.state', '<>', 'linked')
   if (filter.assignedTo === 'nobody') found = found.where('deals.assigned_to', 'is', null)
   else if (filter.assignedTo) found = found.where('deals.assigned_to', '=', filter.assignedTo)
-  if (filter.mergeGroup) found = found.where('deals.contact_id', 'in', [...filter.mergeGroup, nilId])
+  const { mergeGroup, furtherDealIds = [] } = filter
+  if (mergeGroup)
+    found = found.where(({ eb, or }) =>
+      or([eb('deals.contact_id', 'in', [...mergeGroup, nilId]), eb('deals.id', 'in', [...furtherDealIds, nilId])]),
+    )
   if (filter.search) {
     const part = `%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`
     found = found.where(({ eb, or, exists, selectFrom }) =>
@@ -38,13 +47,17 @@ const filtered = (query: Deals, orgId: string, filter: DealFilter): Deals => {
             .select('contacts.id')
             .where('contacts.org_id', '=', orgId)
             .whereRef('contacts.id', '=', 'deals.contact_id')
-            .where((contact) =>
-              contact.or([
-                contact('contacts.full_name', 'ilike', part),
-                contact('contacts.email', 'ilike', part),
-                contact('contacts.phone', 'like', part),
-              ]),
-            ),
+            .where(contactHasPart(part)),
+        ),
+        exists(
+          selectFrom('deal_people')
+            .innerJoin('contacts', (join) =>
+              join.on('contacts.org_id', '=', orgId).onRef('contacts.id', '=', 'deal_people.contact_id'),
+            )
+            .select('contacts.id')
+            .where('deal_people.org_id', '=', orgId)
+            .whereRef('deal_people.deal_id', '=', 'deals.id')
+            .where(contactHasPart(part)),
         ),
         exists(
           selectFrom('companies')

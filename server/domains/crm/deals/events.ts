@@ -9,7 +9,17 @@ import { DealFacts, findDealFacts } from './deal-facts.ts'
 const read: Reader<DealFacts> = async (events, { db, orgId }) =>
   ofSubject(await findDealFacts(db, orgId, subjectsOf(events)), (deal) => deal)
 
-export const DealChange = z.enum(['moved', 'assigned', 'answered', 'edited', 'renamed', 'linked', 'unlinked', 'brief'])
+export const DealChange = z.enum([
+  'moved',
+  'assigned',
+  'answered',
+  'edited',
+  'renamed',
+  'linked',
+  'unlinked',
+  'brief',
+  'people',
+])
 export type DealChange = z.output<typeof DealChange>
 
 export const dealEvents = {
@@ -21,7 +31,7 @@ export const dealEvents = {
   }),
   changed: event({
     type: 'deal.changed',
-    about: 'A deal was moved, assigned, answered or edited.',
+    about: 'A deal was moved, assigned, answered or edited, or has other contacts.',
     facts: z.object({ change: DealChange, before: DealFacts, after: DealFacts }),
     webhook: { body: DealFacts, tell: ({ facts }) => facts.after, read },
   }),

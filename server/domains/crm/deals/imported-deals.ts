@@ -28,7 +28,7 @@ export interface ImportedDeal {
   readonly people: readonly string[]
 }
 
-/** Why somebody has a deal that came from another system: they had it there. */
+/** Why a member has a deal that came from another system: they had it there. */
 const importedBecause = { rule: 'import' } as const
 
 /**

@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import { Cursor, orders, PageSize, SearchText } from '#shapes'
 import { mergeGroupOf } from '../identities/merge-groups.ts'
 import { dealOrders, findDealIds } from './boards.ts'
+import { findFurtherDealIds } from './deal-people.ts'
 import { Deal, DealState, showDeals } from './deals.ts'
 
 /** Whose deals a list shows. */
@@ -14,7 +15,7 @@ export const listDeals = action({
   name: 'list-deals',
   summary: 'List deals, newest first',
   description:
-    '`search` matches part of the deal, business or company name, or of the contact’s name, email address or number. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.',
+    '`search` matches part of the deal, business or company name, or of the name, email address or number of one of its contacts. Deals merged into another one are only listed with `state: "linked"`. By value they are grouped by currency; those without a value come last.',
   who: 'member',
   transports: ['gateway', 'mcp', 'assistant'],
   effect: 'read',
@@ -25,7 +26,10 @@ export const listDeals = action({
     stageId: z.uuid().optional(),
     state: DealState.optional(),
     assignedTo: AssignedTo.optional(),
-    contactId: z.uuid().optional().describe('Deals of this contact, by any of its merged records'),
+    contactId: z
+      .uuid()
+      .optional()
+      .describe('Deals of this contact, by any of its merged records; those in which it is a further one, too'),
     search: SearchText.optional(),
     order: orders(...dealOrders),
     cursor: Cursor.optional(),
@@ -40,7 +44,8 @@ export const listDeals = action({
 
   async run({ order, cursor, limit, contactId, ...filter }, { db, org }) {
     const mergeGroup = contactId === undefined ? undefined : await mergeGroupOf(db, org.id, contactId)
-    const ids = await findDealIds(db, org.id, { ...filter, mergeGroup }, { order, cursor, limit: limit + 1 })
+    const furtherDealIds = mergeGroup && (await findFurtherDealIds(db, org.id, mergeGroup))
+    const ids = await findDealIds(db, org.id, { ...filter, mergeGroup, furtherDealIds }, { order, cursor, limit: limit + 1 })
     const page = ids.slice(0, limit)
     return { deals: await showDeals(db, org.id, page), next_cursor: ids.length > limit ? (page.at(-1) ?? null) : null }
   },

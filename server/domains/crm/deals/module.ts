@@ -14,12 +14,13 @@ import { listPipelines } from './list-pipelines.ts'
 import { listStageDeals } from './list-stage-deals.ts'
 import { listTasks } from './list-tasks.ts'
 import { listTurns } from './list-turns.ts'
-import { dealLinked, dealUnlinked } from './moments.ts'
+import { dealContactChanged, dealContactChanging, dealLinked, dealUnlinked } from './moments.ts'
 import { moveDeal } from './move-deal.ts'
 import { dealNotices } from './notices.ts'
 import { raiseIdleDeals } from './raise-idle-deals.ts'
 import { savePipeline } from './save-pipeline.ts'
 import { setAbsence } from './set-absence.ts'
+import { setDealPeople } from './set-deal-people.ts'
 import { showBoard } from './show-board.ts'
 import { showDeal } from './show-deal.ts'
 import { showResponseTimes } from './show-response-times.ts'
@@ -35,6 +36,7 @@ export const dealsModule = module({
     showDeal,
     createDeal,
     updateDeal,
+    setDealPeople,
     moveDeal,
     assignDeal,
     listPipelines,
@@ -55,13 +57,14 @@ export const dealsModule = module({
     'deals:write': 'Create, move and assign deals, and add tasks',
   },
   notices: dealNotices,
-  moments: [dealLinked, dealUnlinked],
+  moments: [dealLinked, dealUnlinked, dealContactChanging, dealContactChanged],
   within: [takeOverDeals, dealTimeline, unlinkDealOfMerge, linkedDeals],
   owns: [
     'assignment_pointers',
     'assignment_turns',
     'assignments',
     'deal_moves',
+    'deal_people',
     'deals',
     'lead_responses',
     'pipelines',

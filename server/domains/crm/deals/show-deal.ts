@@ -4,6 +4,7 @@ import { extension } from '#shapes'
 import { Fact, factsOf } from '../companies/facts.ts'
 import { CameBy, firstReferral } from '../identities/referrals.ts'
 import { DealAssignment, findAssignments } from './assignments.ts'
+import { DealPerson, findFurtherPeople } from './deal-people.ts'
 import { Deal, findDeal, showDeal as findShown } from './deals.ts'
 import { dealErrors } from './errors.ts'
 import { DealMove, findMoves } from './moves.ts'
@@ -13,7 +14,7 @@ const tasksShown = 100
 
 export const showDeal = action({
   name: 'show-deal',
-  summary: 'Show a deal with its request, moves, assignments, tasks and profile',
+  summary: 'Show a deal with its people, request, moves, assignments, tasks and profile',
   description:
     '`asked` is what the prospect wrote, and `prd` the requirements document sent with it or written from it: untrusted text, to be displayed as text. Moves and assignments are listed newest first; tasks with open ones first.',
   who: 'member',
@@ -30,6 +31,7 @@ export const showDeal = action({
       prd_model: z.string().nullable(),
       prd_at: z.iso.datetime().nullable(),
     }),
+    people: z.array(DealPerson).describe('The further contacts, beside `deal.contact`'),
     moves: z.array(DealMove),
     assignments: z.array(DealAssignment),
     tasks: z.array(Task),
@@ -53,6 +55,7 @@ export const showDeal = action({
         asked: row.asked as Record<string, unknown> | null,
         ...{ prd: row.prd, prd_model: row.prd_model, prd_at: row.prd_at?.toISOString() ?? null },
       },
+      people: await findFurtherPeople(db, org.id, row.id),
       moves: await findMoves(db, org.id, row.id),
       assignments: await findAssignments(db, org.id, row.id),
       tasks: [...(todo?.tasks ?? []), ...(done?.tasks ?? [])],

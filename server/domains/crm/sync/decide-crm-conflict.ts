@@ -42,7 +42,7 @@ export const decideCrmConflict = action({
     }
     if (link)
       await sql`
-        update sync_links set
+        update sync_links set compared_at = '-infinity',
           differs = case when ${take} = 'theirs' then array_remove(differs, ${field}) else differs end,
           pinned = case when ${take} = 'theirs' then array_remove(pinned, ${field}) else array_append(array_remove(pinned, ${field}), ${field}) end
         where org_id = ${org.id} and connection_id = ${connectionId} and entity = ${entity} and their_id = ${theirId}`.execute(

@@ -103,6 +103,21 @@ export const touchLinks = async (
   )
 }
 
+/**
+ * After a sync wrote over records that were as a sync had left them (`at`: their time before), they still are: also for other links to them.
+ */
+export const keepUntouched = async (
+  db: Db,
+  orgId: string,
+  records: readonly { readonly id: string; readonly at: Date }[],
+): Promise<void> => {
+  if (records.length === 0) return
+  await sql`
+    update sync_links l set our_at = now()
+    from unnest(${records.map(({ id }) => id)}::uuid[], ${records.map(({ at }) => at)}::timestamptz[]) as g (id, at)
+    where l.org_id = ${orgId} and l.our_id = g.id and l.our_at >= g.at`.execute(db)
+}
+
 /** These ids lead to another record now. */
 export const mergeLinks = async (
   db: Db,

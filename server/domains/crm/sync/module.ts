@@ -1,5 +1,6 @@
 import { held } from '#core/held.ts'
 import { module } from '#core/module.ts'
+import { endAtDisconnection, resumeAtConnection } from './at-connections.ts'
 import { cancelSync } from './cancel-sync.ts'
 import { crmStartSync } from './crm-start-sync.ts'
 import { crmSyncHistory } from './crm-sync-history.ts'
@@ -9,7 +10,9 @@ import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { lastSyncTimes } from './last-sync-times.ts'
 import { listCrmConflicts } from './list-crm-conflicts.ts'
+import { syncNotices } from './notices.ts'
 import { resumeSync } from './resume-sync.ts'
+import { syncDetailRetention, syncHistoryRetention } from './retention.ts'
 import { runSync } from './run-sync.ts'
 import { saveCrmMapping } from './save-crm-mapping.ts'
 import { showCrmMapping } from './show-crm-mapping.ts'
@@ -29,10 +32,12 @@ export const syncModule = module({
   jobs: [runSync, undoSyncRun, watchSyncs, startDueSyncs],
   errors: syncErrors,
   events: [syncEvents],
-  within: [lastSyncTimes],
+  notices: syncNotices,
+  retention: [syncDetailRetention, syncHistoryRetention],
+  within: [lastSyncTimes, resumeAtConnection, endAtDisconnection],
   held: [held({ name: 'CRM syncs', kind: 'syncs', jobs: [runSync] })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],
-    ...['sync_rehearsed', 'sync_samples'],
+    ...['sync_rehearsed', 'sync_samples', 'sync_intents'],
   ],
 })

@@ -11,6 +11,8 @@ export interface RunFacts {
   /** As the vendor calls itself. */
   readonly title: string
   readonly mappings: Readonly<Record<CrmEntity, readonly FieldMapping[]>>
+  /** Names of fields that the CRM lets programs write. */
+  readonly writable: Readonly<Record<CrmEntity, ReadonlySet<string>>>
   /** Which kinds this connection syncs: a record of another kind is not waited for. */
   readonly synced: ReadonlySet<CrmEntity>
   readonly country: string | null

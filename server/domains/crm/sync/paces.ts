@@ -1,5 +1,8 @@
 import type { CrmAllowance } from '#ports/crm.ts'
 
+/** Changes are read from so much earlier than the latest one that was seen: an index may lag behind, and times are in whole seconds. */
+export const overlapMs = 10 * 60_000
+
 /** The longest pause between two calls: so much a run may always ask. */
 const longestGapMs = 10_000
 /** A longer window is not shared out evenly: it would slow down every run from its first call on. */

@@ -4,9 +4,6 @@ import { readFields } from './mappings.ts'
 import { openTelling, type Run, readPages, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
 import { takePage } from './take-page.ts'
 
-/** Changes are read from so much earlier than the latest one that was seen: an index may lag behind, and times are in whole seconds. */
-export const overlapMs = 10 * 60_000
-
 /** Reads all records of a kind, or those that changed, to the last page. */
 export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
   const step = stepOf(run.job, entity)

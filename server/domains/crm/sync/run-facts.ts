@@ -43,10 +43,13 @@ export const readRunFacts = async (
     contacts: mappingOf('contacts', crm.fields.contacts ?? [], settings.mapping),
     deals: mappingOf('deals', crm.fields.deals ?? [], settings.mapping),
   }
+  const writableOf = (entity: CrmEntity) =>
+    new Set((crm.fields[entity] ?? []).flatMap(({ name, isWritable }) => (isWritable ? [name] : [])))
   return {
     job,
     title,
     mappings,
+    writable: { companies: writableOf('companies'), contacts: writableOf('contacts'), deals: writableOf('deals') },
     synced: new Set([...job.entities, ...settings.entities]),
     country: org?.default_country ?? null,
     currency: crm.currency,

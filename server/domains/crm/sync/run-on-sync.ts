@@ -5,11 +5,13 @@ import { inLittleMemory } from '#core/memory.ts'
 import { inJob } from '#domains/connections/connections/access-tokens.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
+import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { withCrm } from '../crm-connections/crm-access.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { runSyncReference, undoSyncReference } from './job-references.ts'
+import { syncNotices } from './notices.ts'
 import { openPace } from './paces.ts'
 import { askCrmFacts, readRunFacts } from './run-facts.ts'
 import { readSettings } from './settings.ts'
@@ -147,8 +149,10 @@ const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unk
       ...(shown !== job.condition && { condition_since: context.now() }),
     }
     await changeJob(db, job, patch)
-    if (shown !== job.condition)
+    if (shown !== job.condition) {
       await recordEvent(db, orgId, syncEvents.changed, job.id, { provider: job.provider, change: shown, reason })
+      if (shown === 'stalled' || shown === 'needs_reauth') await raiseStop(db, job, shown, reason)
+    }
     if (waitMs !== null)
       await context.enqueueIn(
         db,
@@ -162,11 +166,21 @@ const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unk
 /** Ends a sync that the caller holds without its success. It can be resumed. */
 export const failJob = async (db: Db, job: SyncJob, code: string, reason: string, now: Date): Promise<void> => {
   await changeJob(db, job, { status: 'failed', condition: null, code, reason, resumes_at: null, completed_at: now })
+  if (code === 'cancelled') await clearNotice(db, job.org_id, syncNotices.crm_sync_stopped, job.connection_id)
+  else await raiseStop(db, job, 'failed', reason)
   const counts = Object.fromEntries(job.entities.map((entity) => [entity, job.counts[entity] ?? noCounts]))
   await recordEvent(db, job.org_id, syncEvents.finished, job.id, {
     ...{ provider: job.provider, kind: job.kind, status: 'failed', code, entities: [...job.entities], counts },
   })
 }
+
+/** Admins see it, once for a connection, until a sync of it ends well. */
+export const raiseStop = (db: Db, job: SyncJob, state: 'stalled' | 'needs_reauth' | 'failed', reason: string): Promise<void> =>
+  raiseNotice(db, job.org_id, {
+    notice: syncNotices.crm_sync_stopped,
+    subjectId: job.connection_id,
+    facts: { provider: titleOf(job.provider), state, reason },
+  })
 
 const ignoreGone = (error: unknown): undefined => {
   if (error instanceof Failure && error.code === syncErrors.sync_not_found.code) return undefined

@@ -1,8 +1,10 @@
 import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
+import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { certify, compareCounts } from './certify.ts'
 import { syncEvents } from './events.ts'
+import { syncNotices } from './notices.ts'
 import { readEntity, readGone, settleUnmet } from './read-entity.ts'
 import { runOnSync } from './run-on-sync.ts'
 import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
@@ -74,6 +76,7 @@ const finish = (run: Run): Promise<void> =>
         ...(job.mode === 'all' && { wholeAt: now }),
       })
     }
+    await clearNotice(db, orgId, syncNotices.crm_sync_stopped, connectionId)
     const counts = Object.fromEntries(job.entities.map((entity) => [entity, job.counts[entity] ?? noCounts]))
     await recordEvent(db, orgId, syncEvents.finished, job.id, {
       ...{ provider: job.provider, kind: job.kind, status: 'completed', code: null, entities: [...job.entities], counts },
@@ -85,10 +88,10 @@ const finish = (run: Run): Promise<void> =>
 const latestOf = ({ job }: Run): { [Entity in CrmEntity]?: string } => {
   const began = (job.started_at ?? job.created_at).toISOString()
   return Object.fromEntries(
-    job.entities.flatMap((entity) => {
+    job.entities.map((entity) => {
       const { latest, since } = stepOf(job, entity)
-      const time = latest ?? since
-      return time === null ? [] : [[entity, time < began ? time : began] as const]
+      const time = latest ?? since ?? began
+      return [entity, time < began ? time : began]
     }),
   )
 }

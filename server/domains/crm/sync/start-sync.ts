@@ -7,7 +7,7 @@ import { isCrm } from '../crm-connections/crm-providers.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { runSyncReference } from './job-references.ts'
-import { overlapMs } from './read-entity.ts'
+import { overlapMs } from './paces.ts'
 import { readSettings } from './settings.ts'
 import { addJob, findOpenJob, type SyncJob, type SyncMode } from './sync-jobs.ts'
 

@@ -3,7 +3,8 @@ import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { CrmEntity, CrmPage } from '#ports/crm.ts'
 import { type Incoming, type Note, readIncoming } from './incoming.ts'
-import { findLinks, type Link, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
+import { forgetIntents, matchIntents } from './intents.ts'
+import { findLinks, keepUntouched, type Link, type LinkWrite, mergeLinks, touchLinks, writeLinks } from './links.ts'
 import { isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import { type FieldRule, type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
@@ -172,7 +173,9 @@ class Work {
   }
 
   async #match(db: Db, records: readonly Incoming[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.#records.match(db, this.#facts, records)
+    const known = await this.#records.match(db, this.#facts, records)
+    const unknown = records.filter(({ theirId }) => !known.has(theirId))
+    const found = new Map([...known, ...(await matchIntents(db, this.#facts, this.#entity, unknown))])
     if (this.#facts.job.kind !== 'rehearsal') return found
     const others = records.filter(({ theirId }) => !found.has(theirId))
     const keys = new Map(others.map((each) => [each.theirId, this.#records.keysOf(this.#facts, each)]))
@@ -225,7 +228,7 @@ class Work {
       if (verdict === 'take') {
         writes[field] = theirs
         isChanged = true
-      } else if (verdict !== 'same') differs.push(field)
+      } else if (verdict === 'ask' || (verdict === 'keep' && !(isAgreed && theirs === seen))) differs.push(field)
       if (verdict === 'ask') asks.push({ field, ours, theirs })
     }
     this.#own.set(ourId, { ...own, values: { ...own.values, ...writes } })
@@ -243,6 +246,11 @@ class Work {
       changes.set(id, { ...changes.get(id), ...writes })
     }
     const refused = changes.size === 0 ? [] : await this.#records.write(db, this.#facts, changes)
+    await keepUntouched(
+      db,
+      job.org_id,
+      changed.flatMap(({ own }) => own ?? []),
+    )
     const isRefused = (id: string, field: string) => refused.some((each) => each.id === id && each.field === field)
     await addChanges(
       db,
@@ -285,6 +293,12 @@ class Work {
       this.plans.flatMap(({ incoming }) =>
         incoming.mergedIds.filter((id) => this.#links.has(id)).map((id) => ({ id, into: incoming.theirId })),
       ),
+    )
+    await forgetIntents(
+      db,
+      this.#facts,
+      this.#entity,
+      this.plans.filter(({ link, own }) => link === undefined && own !== undefined).map(({ ourId }) => ourId),
     )
     await addConflicts(db, job, this.#entity, this.plans.flatMap(conflictsOf))
     const ids = [...this.#added.keys(), ...changes.keys()]

@@ -7,6 +7,7 @@ import { removeImportedCompanies } from '../companies/imported-companies.ts'
 import { removeImportedDeals } from '../deals/imported-deals.ts'
 import { findUnchangedPeople } from '../identities/imported-people.ts'
 import { removeUnlinkedContacts } from '../identities/linked-records.ts'
+import { keepUntouched } from './links.ts'
 import { ownRecordsOf } from './own.ts'
 import type { OwnRecord, RunFacts } from './own-records.ts'
 
@@ -71,6 +72,11 @@ export const restoreLot = async (db: Db, facts: RunFacts, undone: string, entity
     back.push({ their_id, field, was })
   }
   await ownRecordsOf[entity].write(db, facts, changes)
+  await keepUntouched(
+    db,
+    orgId,
+    [...own.values()].filter(({ id }) => changes.has(id)),
+  )
   if (changes.size > 0) await ownRecordsOf[entity].announce(db, facts, [...changes.keys()])
   // Oldest last, so that what was there before the run is what is left.
   for (const { their_id, field, was } of back)
@@ -91,6 +97,8 @@ interface MadeLink {
   readonly differs: readonly string[]
   readonly our_at: Date
   readonly is_shared: boolean
+  /** What each record there said that stands for this one here. */
+  readonly all_seen: readonly Readonly<Record<string, string | null>>[]
 }
 
 /** Takes back what a run linked: the records that it made are removed, the links to others end. */
@@ -105,7 +113,8 @@ export const removeLot = async (
   const { org_id: orgId, connection_id: connectionId } = facts.job
   const { rows } = await sql<MadeLink>`
     select l.their_id, l.our_id, l.made_by = ${undone} as is_made, l.seen, l.differs, l.our_at,
-      exists (select from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id and o.linked_by <> ${undone}) as is_shared
+      exists (select from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id and o.linked_by <> ${undone}) as is_shared,
+      (select jsonb_agg(o.seen) from sync_links o where o.org_id = l.org_id and o.our_id = l.our_id) as all_seen
     from sync_links l
     where l.org_id = ${orgId} and l.linked_by = ${undone} and l.entity = ${entity} and l.their_id > ${after}
     order by l.their_id limit ${lotSize}`.execute(db)
@@ -133,23 +142,22 @@ export const removeLot = async (
   for (const link of free) if (!removed.has(link.our_id)) keep(link, keptReasons.used)
   const stays = new Set(kept.map(({ their_id }) => their_id))
   const ended = rows.map(({ their_id }) => their_id).filter((id) => !stays.has(id))
-  for (const table of ['sync_links', 'sync_waiting', 'sync_conflicts'] as const)
+  for (const table of ended.length === 0 ? [] : (['sync_links', 'sync_waiting', 'sync_conflicts'] as const))
     await db
       .deleteFrom(table)
       .where('org_id', '=', orgId)
       .where('connection_id', '=', connectionId)
       .where('entity', '=', entity)
       .where('their_id', 'in', ended)
-      .$if(ended.length === 0, (query) => query.where(sql<boolean>`false`))
       .execute()
   return { removed: removed.size, restored: 0, kept, next: rows.length < lotSize ? null : (rows.at(-1)?.their_id ?? null) }
 }
 
-/** Whether a record is as the sync left it: nothing wrote it since, and each value is the one that was read, or was never it. */
-const isAsLeft = (record: OwnRecord, { seen, differs, our_at }: MadeLink): boolean =>
+/** Whether a record is as the sync left it: nothing wrote it since, and each value is one that was read, or was never it. */
+const isAsLeft = (record: OwnRecord, { seen, all_seen: all, differs, our_at }: MadeLink): boolean =>
   record.at <= our_at &&
   Object.entries(record.values).every(
-    ([field, value]) => !(field in seen) || differs.includes(field) || (seen[field] ?? null) === value,
+    ([field, value]) => !(field in seen) || differs.includes(field) || all.some((each) => (each[field] ?? null) === value),
   )
 
 type Remove = (

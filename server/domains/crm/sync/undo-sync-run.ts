@@ -32,7 +32,7 @@ export const undoSyncRun = job({
       ) =>
         takeStep(run, async (db, current) => {
           const lot = await work(db, stepOf(current, entity).cursor ?? '')
-          await noteKept(db, current, entity, lot)
+          await addKept(db, current, entity, lot)
           await tell(db, current.org_id)
           const moved =
             lot.next === null
@@ -56,7 +56,7 @@ export const undoSyncRun = job({
     }),
 })
 
-const noteKept = (db: Parameters<typeof addSamples>[0], job: SyncJob, entity: CrmEntity, { kept }: UndoneLot): Promise<void> =>
+const addKept = (db: Parameters<typeof addSamples>[0], job: SyncJob, entity: CrmEntity, { kept }: UndoneLot): Promise<void> =>
   addSamples(
     db,
     job,

@@ -14,7 +14,7 @@ export const undoOrder = [...crmEntities].reverse()
 export const readUndoFacts = (db: Db, job: SyncJob, title: string) =>
   readRunFacts(db, job, { title, settings: usualSettings, crm: { fields: {}, stages: [], owners: [], currency: null } })
 
-/** What an undo would do: it is done, counted, and taken back before anybody else sees it. */
+/** What an undo would do: it is done, counted, and taken back before another reader sees it. */
 export const judgeUndo = async (
   db: Db,
   job: SyncJob,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import type { Incoming, Note } from './incoming.ts'
-import { findOurIds } from './links.ts'
+import { findOurIds, keepUntouched } from './links.ts'
 import { ownRecordsOf } from './own.ts'
 import type { RunFacts } from './own-records.ts'
 
@@ -19,11 +19,6 @@ const stageUnknown: Note = {
   field: 'stage',
   code: 'stage_unknown',
   message: 'The stage is not mapped to one of ours, or no longer exists; the deal went to the first stage.',
-}
-const ownerUnknown: Note = {
-  field: 'owner',
-  code: 'owner_unknown',
-  message: 'No member has the email address of the owner; the deal is unassigned.',
 }
 
 /**
@@ -79,9 +74,7 @@ const readStageAndOwner = (facts: RunFacts, values: Record<string, string | null
     values.stage = stage ?? facts.usualStage.id
   }
   if ('owner' in values && values.owner !== null) {
-    const owner = facts.owners.get(values.owner ?? '') ?? null
-    if (owner === null) notes.push(ownerUnknown)
-    values.owner = owner
+    values.owner = facts.owners.get(values.owner ?? '') ?? null
   }
 }
 
@@ -149,15 +142,20 @@ const join = async (
     if (Object.keys(values).length > 0) changes.set(record.id, values)
   }
   await records.write(db, facts, changes)
-  // What was joined is what both have; a record that nobody else touched is still as a sync left it.
+  await keepUntouched(
+    db,
+    orgId,
+    [...own.values()].filter(({ id }) => changes.has(id)),
+  )
+  // What was joined is what both have.
   const seen = rows.flatMap(({ their_id, our_id }) => {
     const record = own.get(our_id)
     const values = record && changes.get(record.id)
-    return values ? [{ their_id, values, at: record.at.toISOString() }] : []
+    return values ? [{ their_id, values }] : []
   })
   await sql`
-    update sync_links l set seen = l.seen || g.values, our_at = case when g.at <= l.our_at then now() else l.our_at end
-    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as g (their_id text, values jsonb, at timestamptz)
+    update sync_links l set seen = l.seen || g.values
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as g (their_id text, values jsonb)
     where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = g.their_id`.execute(
     db,
   )

@@ -5,7 +5,7 @@ import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { syncEvents } from './events.ts'
 import { runSyncReference, undoSyncReference } from './job-references.ts'
-import { failJob } from './run-on-sync.ts'
+import { failJob, raiseStop } from './run-on-sync.ts'
 import { changeJob, isOpen, lockJob } from './sync-jobs.ts'
 
 /** Without a step for so long, a run is looked for: its worker may be dead, and the queue's tries used up. */
@@ -40,6 +40,7 @@ export const watchSyncs = job({
           const reason = found.reason ?? 'It makes no progress; the worker may be down.'
           await changeJob(tenant, found, { condition: 'stalled', condition_since: now(), reason })
           await recordEvent(tenant, orgId, syncEvents.changed, id, { provider: found.provider, change: 'stalled', reason })
+          await raiseStop(tenant, found, 'stalled', reason)
         }
         await enqueueIn(tenant, found.kind === 'undo' ? undoSyncReference : runSyncReference, { orgId, jobId: id })
       })

@@ -1,8 +1,177 @@
-import type { CrmEntity } from '#ports/crm.ts'
-import type { Run } from './sync-runs.ts'
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Crm, CrmEntity, CrmWritten } from '#ports/crm.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { createThere } from './create-there.ts'
+import { type Incoming, readIncoming } from './incoming.ts'
+import { findLinks, type Link } from './links.ts'
+import { readFields } from './mappings.ts'
+import { outgoingValues } from './outgoing.ts'
+import { ownRecordsOf } from './own.ts'
+import { type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
+import { addErrors, type ErrorNote } from './run-notes.ts'
+import { readSettings } from './settings.ts'
+import { type Run, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
+import { judge } from './three-way.ts'
+import { readReferences } from './waiting.ts'
 
-/** Writes there what changed here. */
+/** Records that are looked at together: each that has something to say is read there first. */
+const recordsAtOnce = 50
+
+const isOut = (direction: string): boolean => direction === 'out' || direction === 'both'
+
+/**
+ * Writes there what changed here, where the mapping says so: only records that were changed since they were compared last, only values that
+ * differ from what was seen there, and none that changed there meanwhile. A write whose answer was lost is found done when the record is
+ * read again.
+ */
 export const writeBack = async (run: Run, entity: CrmEntity): Promise<void> => {
-  if (!run.facts.mappings[entity].some(({ direction }) => direction === 'out' || direction === 'both')) return
-  throw new Error('not written yet')
+  const { org_id: orgId, connection_id: connectionId } = run.job
+  if (run.facts.mappings[entity].some(({ direction }) => isOut(direction)))
+    while ((stepOf(run.job, entity).cursor ?? '').startsWith('create:') === false) {
+      stopIfDraining(run.context)
+      if (!(await writeLot(run, entity))) break
+    }
+  const { creates } = await run.context.inOrg(orgId, (db) => readSettings(db, orgId, connectionId))
+  if (creates.includes(entity)) await createThere(run, entity)
+}
+
+interface Wanted {
+  readonly link: Link
+  readonly own: OwnRecord
+  /** Of ours, those that there are others. */
+  readonly fields: readonly string[]
+}
+
+/** False where nothing was left to look at. */
+const writeLot = async (run: Run, entity: CrmEntity): Promise<boolean> => {
+  const { org_id: orgId, connection_id: connectionId } = run.job
+  const { facts } = run
+  const { ids, wanted } = await run.context.inOrg(orgId, async (db) => {
+    const changed = await findTouched(db, facts, entity)
+    const links = await findLinks(db, { orgId, connectionId, entity }, changed)
+    const own = await ownRecordsOf[entity].read(
+      db,
+      orgId,
+      [...links.values()].map(({ ourId }) => ourId),
+    )
+    return { ids: changed, wanted: [...links.values()].flatMap((link) => wantedOf(facts, entity, link, own.get(link.ourId))) }
+  })
+  if (ids.length === 0) return false
+  const theirs = wanted.length === 0 ? new Map<string, Incoming>() : await readThere(run, entity, wanted)
+  for (const each of wanted) {
+    stopIfDraining(run.context)
+    const there = theirs.get(each.link.theirId)
+    if (there) await writeOne(run, entity, each, there)
+  }
+  await takeStep(run, async (db, job) => {
+    await sql`
+      update sync_links set compared_at = now()
+      where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = any(${ids}::text[])`.execute(
+      db,
+    )
+    return { ...withStep(job, entity, { pages: stepOf(job, entity).pages + 1 }), isStep: true }
+  })
+  return true
+}
+
+const tableOf = { companies: sql.table('companies'), contacts: sql.table('contacts'), deals: sql.table('deals') } as const
+
+/** Links whose record here changed since it was compared, or that a person decided on. */
+const findTouched = async (db: Db, { job }: RunFacts, entity: CrmEntity): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select l.their_id as id from sync_links l
+    join ${tableOf[entity]} r on r.org_id = l.org_id and r.id = l.our_id
+    where l.org_id = ${job.org_id} and l.connection_id = ${job.connection_id} and l.entity = ${entity} and l.state = 'linked'
+      and r.updated_at > l.our_at and r.updated_at > l.compared_at
+    order by l.their_id limit ${recordsAtOnce}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const wantedOf = (facts: RunFacts, entity: CrmEntity, link: Link, own: OwnRecord | undefined): Wanted[] => {
+  if (!own) return []
+  const fields = [...rulesOf(facts.mappings[entity])].flatMap(([field, { direction }]) => {
+    // What both never had waits for a decision, unless a person said that ours stays.
+    const isUndecided = link.differs.includes(field) && !link.pinned.includes(field) && direction !== 'out'
+    return isOut(direction) && !isUndecided && (own.values[field] ?? null) !== (link.seen[field] ?? null) ? [field] : []
+  })
+  return fields.length > 0 ? [{ link, own, fields }] : []
+}
+
+const readThere = async (run: Run, entity: CrmEntity, wanted: readonly Wanted[]): Promise<ReadonlyMap<string, Incoming>> => {
+  const { facts } = run
+  const ids = wanted.map(({ link }) => link.theirId)
+  const found = await run.ask((crm) => crm.read(entity, ids, readFields(facts.mappings[entity])))
+  const read = found.map((record) => readIncoming(entity, record, facts.mappings[entity], facts))
+  const { resolved } = await run.context.inOrg(run.job.org_id, (db) => readReferences(db, facts, entity, read))
+  return new Map(resolved.map((record) => [record.theirId, record]))
+}
+
+const writeOne = async (run: Run, entity: CrmEntity, { link, own, fields }: Wanted, there: Incoming): Promise<void> => {
+  const { facts } = run
+  const rules = rulesOf(facts.mappings[entity])
+  const given = fields.filter((field) => {
+    const rule = rules.get(field)
+    const [ours, theirs] = [own.values[field] ?? null, there.values[field] ?? null]
+    if (!rule || ours === theirs) return false
+    const isPinned = link.pinned.includes(field)
+    // A person decided for ours: it is given as if both had had what is there.
+    const isAgreed = isPinned || !link.differs.includes(field)
+    const seen = isPinned ? theirs : field in link.seen ? (link.seen[field] ?? null) : undefined
+    return judge({ ours, theirs, seen, isAgreed, ...rule, isPinned: false, isTheirsLater: null }) === 'give'
+  })
+  const same = fields.filter((field) => (own.values[field] ?? null) === (there.values[field] ?? null))
+  const values = outgoingValues(
+    facts,
+    entity,
+    Object.fromEntries(given.map((field) => [field, own.values[field] ?? null])),
+    isOut,
+  )
+  if (Object.keys(values).length === 0) return recordWritten(run, entity, link, { written: null, fields: same, own })
+  try {
+    const written = await run.ask((crm: Crm) => crm.update(entity, link.theirId, values, { unmodifiedSince: there.modifiedAt }))
+    await recordWritten(run, entity, link, { written, fields: [...given, ...same], own })
+  } catch (error) {
+    // It changed there a moment ago: it is read, compared and written with the next sync.
+    if (error instanceof ProviderError && error.kind === 'changed') return
+    if (!(error instanceof ProviderError && error.kind === 'refused')) throw error
+    const note: ErrorNote = {
+      record_id: link.theirId,
+      field: Object.keys(values).join(', '),
+      code: 'not_written',
+      message: error.reason,
+    }
+    await takeStep(run, async (db, job) => {
+      await addErrors(db, job, entity, [note])
+      return { steps: job.steps, error_count: job.error_count + 1 }
+    })
+  }
+}
+
+/** What was written is what both have: its echo is no change. */
+const recordWritten = (
+  run: Run,
+  entity: CrmEntity,
+  { theirId }: Link,
+  {
+    written,
+    fields,
+    own,
+  }: { readonly written: CrmWritten | null; readonly fields: readonly string[]; readonly own: OwnRecord },
+): Promise<void> => {
+  if (fields.length === 0) return Promise.resolve()
+  const { org_id: orgId, connection_id: connectionId } = run.job
+  const seen = JSON.stringify(Object.fromEntries(fields.map((field) => [field, own.values[field] ?? null])))
+  return takeStep(run, async (db, job) => {
+    await sql`
+      update sync_links set seen = seen || ${seen}::jsonb, modified_at = coalesce(${written?.modifiedAt ?? null}, modified_at),
+        differs = array(select d from unnest(differs) as d where d <> all(${[...fields]}::text[])),
+        pinned = array(select p from unnest(pinned) as p where p <> all(${[...fields]}::text[]))
+      where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = ${theirId}`.execute(db)
+    await sql`
+      update sync_conflicts set state = 'settled', decided_at = now()
+      where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = ${theirId}
+        and field = any(${[...fields]}::text[]) and state = 'open'`.execute(db)
+    return { ...withStep(job, entity, {}, written === null ? {} : { written: 1 }), isStep: true }
+  })
 }

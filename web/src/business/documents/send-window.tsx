@@ -8,7 +8,7 @@ import { ErrorNote } from '#web/ui/error-note.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { Window } from '#web/ui/window.tsx'
 import type { Template } from '#web/wire.ts'
-import { DealField } from './deal-field.tsx'
+import { DealField, NoContactNote } from './deal-field.tsx'
 import { SendForm } from './send-form.tsx'
 import { strings } from './strings.ts'
 import type { Known } from './suggestions.ts'
@@ -73,6 +73,8 @@ const Choose = ({ dealId: given, offered, templates, onClose }: Props & { templa
         <ErrorNote error={deal.error} title={strings.dealFailed} />
       ) : detail.error ? (
         <ErrorNote error={detail.error} title={strings.templatesFailed} />
+      ) : deal.data?.deal.contact === null ? (
+        <NoContactNote dealId={chosen} onLeave={onClose} />
       ) : deal.data && template && signerKeys ? (
         <SendForm
           key={`${chosen} ${templateId}`}

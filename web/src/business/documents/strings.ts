@@ -59,6 +59,8 @@ export const strings = messages({
   deal: 'Deal',
   dealHint: 'Type to search by deal or client.',
   dealsFound: 'Deals',
+  needsContact: 'This deal has no contact',
+  needsContactText: 'Add a contact to the deal first.',
   chooseDeal: 'Choose a deal to fill in the document.',
   template: 'Template',
   titleField: 'Title',

@@ -6,6 +6,7 @@ import { languages } from '#shapes/languages.ts'
 import { faultsOf } from '#test/support/browser.ts'
 import { connecting } from '#test/support/connecting.ts'
 import { startPages } from '#test/support/page.ts'
+import { until } from '#test/support/until.ts'
 import { languageChoices } from './choices.ts'
 
 let pages: Awaited<ReturnType<typeof startPages>>
@@ -92,6 +93,47 @@ test('an invoice is written without a mouse, priced while it is typed, saved as 
   await page.getByRole('heading', { name: 'INV-0001', level: 1 }).waitFor()
   await page.getByText('Invoice sent', { exact: true }).waitFor()
   assert.match((await page.getByText('/pay/').textContent()) ?? '', /^http.+\/pay\/\S{20,}$/)
+  assert.deepEqual(errors, [])
+  await close()
+})
+
+test('a user types a name before the list of clients has loaded, and chooses from it by keys without leaving the field', async () => {
+  const owner = await pages.app.given.organization()
+  const key = await pages.app.given.key(owner.orgId)
+  for (const [name, email] of [
+    ['Maya Ortiz', 'maya@example.com'],
+    ['Mayra Holm', 'mayra@example.com'],
+  ])
+    assert.equal((await pages.app.post({ name, email }, key.text)).status, 200)
+  const worker = await pages.app.startWorker()
+  await until('both can be found', async () => {
+    const { body } = await pages.app.call('list-contacts', { search: 'may' }, owner)
+    return (body.contacts as unknown as object[]).length === 2
+  })
+  await worker.stop()
+  const { page, errors, close } = await pages.open('/invoices/new', { as: owner })
+  const field = page.getByLabel('Name')
+  const options = page.getByRole('listbox', { name: 'Contacts' }).getByRole('option')
+  await field.evaluate((element) => {
+    element.dataset.first = ''
+  })
+  await field.press('M')
+  await page.keyboard.type('ay')
+  await options.nth(1).waitFor()
+  assert.equal(await field.inputValue(), 'May')
+  await page.keyboard.press('Escape')
+  await options.first().waitFor({ state: 'hidden' })
+  await page.keyboard.type('r')
+  const found = options.filter({ hasText: 'Mayra Holm' })
+  await found.waitFor()
+  await options.filter({ hasText: 'Maya Ortiz' }).waitFor({ state: 'hidden' })
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await field.getAttribute('aria-activedescendant'), await found.getAttribute('id'))
+  await page.keyboard.press('Enter')
+  await page.getByText('From your contacts').waitFor()
+  assert.equal(await field.inputValue(), 'Mayra Holm')
+  assert.equal(await page.getByLabel('Email').inputValue(), 'mayra@example.com')
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.first), '')
   assert.deepEqual(errors, [])
   await close()
 })

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { DealField } from '#web/business/documents/deal-field.tsx'
+import { DealField, NoContactNote } from '#web/business/documents/deal-field.tsx'
 import { read } from '#web/gateway.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormPage, Part } from '#web/ui/form-page.tsx'
@@ -28,6 +28,10 @@ export const NewProposalPage = () => {
       <PageHeader title={strings.newTitle} back={back} width="form" />
       {deal.error ? (
         <ErrorNote error={deal.error} title={strings.oneFailed} />
+      ) : deal.data?.deal.contact === null ? (
+        <FormPage>
+          <NoContactNote dealId={deal.data.deal.id} />
+        </FormPage>
       ) : deal.data ? (
         <Form key={deal.data.deal.id} deal={deal.data.deal} />
       ) : chosen === undefined ? (

@@ -18,7 +18,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { AbsoluteTime, RelativeTime } from '#web/ui/relative-time.tsx'
 import { Subscription } from '#web/ui/subscription.tsx'
-import type { Contact, ContactLead, Deal } from '#web/wire.ts'
+import type { Contact, ContactDeal, ContactLead } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
 import { Timeline } from '../timeline/timeline.tsx'
 import { useContact } from './api.ts'
@@ -66,7 +66,7 @@ export const ContactPage = () => {
         actions={
           <Actions
             contact={contact}
-            projectId={first.deals[0]?.id}
+            projectId={first.deals.find(({ is_further }) => !is_further)?.id}
             onMerge={() => setMerging('')}
             onEdit={() => setEditing(true)}
           />
@@ -191,7 +191,7 @@ const Leads = ({ leads }: { leads: readonly ContactLead[] }) => {
   )
 }
 
-const Deals = ({ deals }: { deals: readonly Deal[] }) => (
+const Deals = ({ deals }: { deals: readonly ContactDeal[] }) => (
   <Card title={strings.dealsTitle}>
     {deals.length === 0 ? (
       <span className="dim">{strings.noDeals}</span>
@@ -209,6 +209,7 @@ const Deals = ({ deals }: { deals: readonly Deal[] }) => (
             end={deal.value_minor !== null && deal.currency !== null && money(deal.value_minor, deal.currency)}
           >
             {deal.name}
+            {deal.is_further && <span className="dim"> · {strings.furtherContact}</span>}
           </LinkRow>
         ))}
       </LinkRows>

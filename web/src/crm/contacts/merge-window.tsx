@@ -1,12 +1,8 @@
-import { Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconArrowsExchange } from '#icons'
-import { read } from '#web/gateway.ts'
 import { onDay } from '#web/i18n/format.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { say } from '#web/ui/say.tsx'
@@ -14,6 +10,7 @@ import { Window } from '#web/ui/window.tsx'
 import type { Contact } from '#web/wire.ts'
 import { nameOf } from '../leads/names.ts'
 import { useContactChange } from './api.ts'
+import { ContactSearch } from './contact-search.tsx'
 import classes from './contacts.module.css'
 import { strings } from './strings.ts'
 
@@ -40,48 +37,12 @@ const Merging = ({ contact, search, onClose }: Props) => {
   )
 }
 
-const typingMs = 200
-const leastLetters = 2
-const most = 8
-
-const Choosing = ({ contact, search, onChoose }: { contact: Contact; search: string; onChoose: (other: Contact) => void }) => {
-  const [typed, setTyped] = useState(search)
-  const [asked] = useDebouncedValue(typed.trim(), typingMs)
-  const asks = asked.length >= leastLetters
-  const { data, error } = useQuery({ ...read('list-contacts', { search: asked, limit: most }), enabled: asks })
-  const found = asks ? data?.contacts.filter(({ id }) => id !== contact.id) : undefined
-  return (
-    <Stack>
-      <Text size="sm">{strings.mergeText(nameOf(contact))}</Text>
-      <TextInput
-        label={strings.mergeSearch}
-        placeholder={strings.searchPlaceholder}
-        value={typed}
-        autoComplete="off"
-        data-autofocus
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <ErrorNote error={error} title={strings.loadFailed} />
-      <div role="status">{found?.length === 0 && <span className="dim">{strings.noMatchTitle}</span>}</div>
-      {found !== undefined && found.length > 0 && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
-        <ul className={classes.leads} role="list" aria-label={strings.mergeFound}>
-          {found.map((one) => (
-            <li key={one.id}>
-              <UnstyledButton className={classes.choice} onClick={() => onChoose(one)}>
-                <Avatar name={nameOf(one)} size="2rem" />
-                <span className={classes.leadText}>
-                  {nameOf(one)}
-                  <span className={classes.choiceReach}>{[one.email, one.phone].filter(Boolean).join(' · ')}</span>
-                </span>
-              </UnstyledButton>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Stack>
-  )
-}
+const Choosing = ({ contact, search, onChoose }: { contact: Contact; search: string; onChoose: (other: Contact) => void }) => (
+  <Stack>
+    <Text size="sm">{strings.mergeText(nameOf(contact))}</Text>
+    <ContactSearch label={strings.mergeSearch} search={search} without={[contact.id]} onChoose={onChoose} />
+  </Stack>
+)
 
 const compared = [
   ['full_name', strings.name],

@@ -64,7 +64,7 @@ export const strings = messages({
   mergeText: (name: string) =>
     `Find the duplicate of ${name}. Both become one contact with one conversation. You can undo this at any time.`,
   mergeSearch: 'Duplicate contact',
-  mergeFound: 'Contacts found',
+  contactsFound: 'Contacts found',
   mergeWhat: (name: string) =>
     `Both will be shown as ${name}, with all messages, calls, deals, leads and invoices. Empty fields are filled from the duplicate.`,
   kept: 'Keep',
@@ -107,6 +107,7 @@ export const strings = messages({
   dealsTitle: 'Deals',
   noDeals: 'No deals yet',
   linked: 'Merged into another deal',
+  furtherContact: 'Further contact',
   timelineTitle: 'Timeline',
   toInbox: 'Conversation',
   via: { api: 'API', upload: 'File', replay: 'Replayed request', demo: 'Demo' },

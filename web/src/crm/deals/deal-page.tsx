@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { IconMessages, IconPencil } from '#icons'
+import { IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { SummaryCard } from '#web/automation/summaries/summary.tsx'
 import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
 import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
@@ -24,12 +24,14 @@ import { DealAbout } from './deal-about.tsx'
 import { DealMoves } from './deal-moves.tsx'
 import { DealOwner } from './deal-owner.tsx'
 import classes from './deal-page.module.css'
+import { DealPeople } from './deal-people.tsx'
 import { DealRequest } from './deal-request.tsx'
 import { DealStages } from './deal-stages.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { clientLine, waitingOf } from './standing.ts'
 import { strings } from './strings.ts'
 
+const PeopleWindow = laterWindow(() => import('./people-window.tsx').then(({ PeopleWindow }) => PeopleWindow))
 const EditWindow = laterWindow(() => import('./deal-windows.tsx').then(({ EditWindow }) => EditWindow))
 
 const back = { label: strings.title, to: '/deals' } as const
@@ -50,6 +52,7 @@ export const DealPage = () => {
 const Shown = ({ shown }: { shown: ShownDeal }) => {
   const { deal, tasks } = shown
   const [isEditing, setEditing] = useState(false)
+  const [isEditingPeople, setEditingPeople] = useState(false)
   const waiting = waitingOf(deal, useClock())
   return (
     <>
@@ -67,6 +70,11 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         }
         actions={
           <>
+            {deal.contact === null && deal.state !== 'linked' && (
+              <Button leftSection={<IconUsersPlus size={16} aria-hidden />} onClick={() => setEditingPeople(true)}>
+                {strings.addContact}
+              </Button>
+            )}
             {deal.contact && (
               <>
                 <Button
@@ -91,6 +99,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
         properties={
           <>
             <DealOwner shown={shown} />
+            <DealPeople shown={shown} onEdit={() => setEditingPeople(true)} />
             <DealAbout shown={shown} />
             <CrmRecord entity="deals" recordId={deal.id} />
             <SummaryCard kind="deal" id={deal.id} />
@@ -114,6 +123,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
           <Timeline of={{ dealId: deal.id }} />
         </Card>
       </RecordPanes>
+      <PeopleWindow shown={shown} opened={isEditingPeople} onClose={() => setEditingPeople(false)} />
       <EditWindow deal={deal} opened={isEditing} onClose={() => setEditing(false)} />
     </>
   )

@@ -16,6 +16,7 @@ export const audit = messages({
   },
   'save-pipeline': { done: 'saved a pipeline', tried: 'tried to save a pipeline' },
   'set-absence': { done: 'marked a member as away or back', tried: 'tried to mark a member as away or back' },
+  'set-deal-people': { done: 'changed the contacts of a deal', tried: 'tried to change the contacts of a deal' },
   'update-deal': { done: 'edited a deal', tried: 'tried to edit a deal' },
 })
 

@@ -34,10 +34,14 @@ export const dueWord = (dueAt: string | null, nowMs: number): { word: string; is
 
 type WithClient = Pick<Deal, 'contact' | 'company' | 'business_name'>
 
+interface Reached {
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone?: string | null
+}
+
 /** What a contact of a deal is called. */
-export const nameOfContact = (
-  contact: Omit<NonNullable<Deal['contact']>, 'id' | 'phone'> & { readonly phone?: string | null },
-) => contact.name ?? contact.email ?? contact.phone ?? strings.unnamed
+export const nameOfContact = ({ name, email, phone = null }: Reached): string => name ?? email ?? phone ?? strings.unnamed
 
 /** Whom a deal is with: its contact, or without one its company. */
 export const clientOf = ({ contact, company, business_name }: WithClient): string =>

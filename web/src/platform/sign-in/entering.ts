@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { forgetSession, isSignedOut, openSession } from '#web/gateway.ts'
+import { loadInside } from '#web/shell/root.ts'
 
 /** Into the app, with the session that the cookie stands for now; nothing of another one is left. */
 const useEntrance = (next?: string) => {
@@ -9,6 +10,7 @@ const useEntrance = (next?: string) => {
   return async (): Promise<void> => {
     forgetSession()
     queries.clear()
+    void loadInside().catch(() => {}) // the router says what is wrong, once it needs it
     await openSession()
     if (next) router.history.replace(next)
     else await router.navigate({ to: '/leads', replace: true })

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { CrmEntity } from '#ports/crm.ts'
+import { ProviderError } from '#ports/provider-error.ts'
+import { forgetIntents } from './intents.ts'
+import { writeLinks } from './links.ts'
+import { outgoingValues } from './outgoing.ts'
+import { ownRecordsOf } from './own.ts'
+import type { OwnRecord, RunFacts } from './own-records.ts'
+import { overlapMs } from './paces.ts'
+import { addErrors } from './run-notes.ts'
+import { type Run, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
+
+const recordsAtOnce = 50
+const prefix = 'create:'
+
+/**
+ * Creates there what is only here. Before each call it is written down that it is being made; where no answer came, the record is looked
+ * for by what it says when the CRM is read next (`matchIntents`), and made again only when that reading did not bring it.
+ */
+export const createThere = async (run: Run, entity: CrmEntity): Promise<void> => {
+  for (;;) {
+    stopIfDraining(run.context)
+    const after = stepOf(run.job, entity).cursor?.slice(prefix.length) ?? ''
+    const own = await run.context.inOrg(run.job.org_id, (db) => findOnlyHere(db, run, entity, after))
+    const last = own.at(-1)
+    if (!last) return
+    for (const record of own) await createOne(run, entity, record)
+    await takeStep(run, async (_db, job) => ({ ...withStep(job, entity, { cursor: `${prefix}${last.id}` }), isStep: true }))
+  }
+}
+
+/** Records that have no link, in the order of their ids. One whose creation is uncertain waits until the CRM's index must have it. */
+const findOnlyHere = async (db: Db, run: Run, entity: CrmEntity, after: string): Promise<OwnRecord[]> => {
+  const { org_id: orgId, connection_id: connectionId } = run.job
+  const table = { companies: sql`companies r`, contacts: sql`contacts r`, deals: sql`deals r` }[entity]
+  const stands = { companies: sql`true`, contacts: sql`r.root_id is null`, deals: sql`r.state <> 'linked'` }[entity]
+  const { rows } = await sql<{ id: string }>`
+    select r.id from ${table}
+    where r.org_id = ${orgId} and ${stands} and (${after} = '' or r.id > nullif(${after}, '')::uuid)
+      and not exists (select from sync_links l where l.org_id = r.org_id and l.our_id = r.id and l.connection_id = ${connectionId})
+      and not exists (
+        select from sync_intents i where i.org_id = r.org_id and i.connection_id = ${connectionId} and i.entity = ${entity} and i.our_id = r.id
+          and i.at > now() - make_interval(secs => ${overlapMs / 1_000}))
+    order by r.id limit ${recordsAtOnce}`.execute(db)
+  const own = await ownRecordsOf[entity].read(
+    db,
+    orgId,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id }) => own.get(id) ?? [])
+}
+
+const createOne = async (run: Run, entity: CrmEntity, own: OwnRecord): Promise<void> => {
+  stopIfDraining(run.context)
+  const { org_id: orgId, connection_id: connectionId } = run.job
+  const values = outgoingValues(run.facts, entity, own.values, (direction) => direction !== 'off')
+  if (Object.values(values).every((value) => value === null)) return
+  const links = await run.context.inOrg(orgId, async (db) => {
+    await sql`
+      insert into sync_intents (org_id, connection_id, entity, our_id) values (${orgId}, ${connectionId}, ${entity}, ${own.id})
+      on conflict (org_id, connection_id, entity, our_id) do update set at = now()`.execute(db)
+    return theirIdsOf(db, run.facts, own)
+  })
+  try {
+    const written = await run.ask((crm) => crm.create(entity, values, links))
+    await takeStep(run, async (db, job) => {
+      await writeLinks(db, { orgId, connectionId, entity }, job.id, [
+        {
+          ...{ their_id: written.id, our_id: own.id, modified_at: written.modifiedAt, seen: own.values, differs: [] },
+          ...{ is_ours_untouched: true, is_made: false },
+        },
+      ])
+      await forgetIntents(db, run.facts, entity, [own.id])
+      return { ...withStep(job, entity, {}, { written: 1 }), isStep: true }
+    })
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.kind === 'refused')) throw error
+    await takeStep(run, async (db, job) => {
+      await forgetIntents(db, run.facts, entity, [own.id])
+      await addErrors(db, job, entity, [{ record_id: own.id, field: null, code: 'not_created', message: error.reason }])
+      return { steps: job.steps, error_count: job.error_count + 1 }
+    })
+  }
+}
+
+/** The CRM's ids of what a record belongs to; none for what is not there. */
+const theirIdsOf = async (db: Db, { job }: RunFacts, { values }: OwnRecord) => {
+  const ours = [values.company_id, values.contact_id, ...(values.people?.split(' ') ?? [])].filter((id) => id != null)
+  if (ours.length === 0) return { companyId: null, contactIds: [] }
+  const { rows } = await sql<{ our_id: string; their_id: string }>`
+    select our_id, min(their_id) as their_id from sync_links
+    where org_id = ${job.org_id} and connection_id = ${job.connection_id} and state = 'linked' and our_id = any(${ours}::uuid[])
+    group by our_id`.execute(db)
+  const theirs = new Map(rows.map(({ our_id, their_id }) => [our_id, their_id]))
+  return {
+    companyId: theirs.get(values.company_id ?? '') ?? null,
+    contactIds: ours.filter((id) => id !== values.company_id).flatMap((id) => theirs.get(id) ?? []),
+  }
+}
