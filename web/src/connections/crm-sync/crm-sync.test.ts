@@ -144,6 +144,48 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   await close()
 })
 
+test('a sync that waits for a limit says until when, is canceled and resumed, and what the CRM withheld is named', async () => {
+  const owner = await pages.app.given.organization()
+  const key = { provider: 'hubspot', orgId: owner.orgId, userId: owner.personId, apiKey: `pat-eu1-limit${process.pid}` }
+  await pages.app.call('crm-save-api-key', key, owner)
+  await controlCrm(vendor, 'hubspot', { reseed: { companies: 1, contacts: 40, deals: 1 } })
+  const { body } = await pages.app.call('crm-connections', { orgId: owner.orgId }, owner)
+  const [connection] = body.connections as unknown as { id: string }[]
+  const { page, errors, keeps, close } = await pages.open(`/settings/connections/crm/${connection?.id}`, { as: owner })
+  await vendor.turn('hubspot', { kind: 'daily_limit' })
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await page.getByText(/Waiting for HubSpot’s limit until/).waitFor()
+  await keeps('a sync that waits for a limit')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('The sync was canceled').waitFor()
+  await keeps('a sync that is canceled')
+
+  await vendor.turn('hubspot', { kind: 'withhold' })
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('37 of 40 contacts').waitFor()
+  const all = await recordsOfCrm(vendor, 'hubspot', 'contacts')
+  for (const n of [7, 13, 29])
+    await page
+      .getByText(all[n - 1]?.id ?? 'none')
+      .first()
+      .waitFor()
+  await keeps('a sync that misses records')
+
+  // All is well again: the missing come with the next one that reads everything.
+  await vendor.turn('hubspot')
+  await page.getByRole('button', { name: 'Actions for HubSpot' }).click()
+  await page.getByRole('menuitem', { name: 'Read everything again' }).click()
+  await page.getByText('40 of 40 contacts').waitFor()
+  // A sync of before is a click away.
+  const older = page.getByRole('table', { name: 'History' }).getByRole('row').filter({ hasText: 'Everything' }).nth(1)
+  await older.getByRole('link').click()
+  await page.getByText('37 of 40 contacts').waitFor()
+  await page.getByRole('link', { name: 'Show the newest' }).click()
+  await page.getByText('40 of 40 contacts').waitFor()
+  assert.deepEqual(errors, [])
+  await close()
+})
+
 test('an admin chooses what is synced and when, and a member sees it and decides conflicts', async () => {
   const owner = await pages.app.given.organization()
   const key = { provider: 'hubspot', orgId: owner.orgId, userId: owner.personId, apiKey: `pat-eu1-settings${process.pid}` }

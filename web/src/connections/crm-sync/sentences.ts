@@ -1,4 +1,5 @@
 import { messages } from '#web/i18n/strings.ts'
+import { type NoticeSentences, factText as text } from '#web/module.ts'
 
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
@@ -16,3 +17,24 @@ export const audit = messages({
   },
   'undo-sync': { done: 'undid a CRM sync', tried: 'tried to undo a CRM sync' },
 })
+
+const strings = messages({
+  failed: (provider: string) => `The sync with ${provider} failed`,
+  stalled: (provider: string) => `The sync with ${provider} stalled`,
+  needsReauth: (provider: string) => `${provider} has to be connected again`,
+})
+
+const titles: Readonly<Record<string, (provider: string) => string>> = {
+  failed: strings.failed,
+  stalled: strings.stalled,
+  needs_reauth: strings.needsReauth,
+}
+
+export const notices: NoticeSentences = {
+  crm_sync_stopped: ({ facts, subject_id: connectionId }) => ({
+    title: (titles[text(facts.state)] ?? strings.failed)(text(facts.provider)),
+    text: text(facts.reason),
+    tone: 'bad',
+    link: { to: '/settings/connections/crm/$connectionId', params: { connectionId } },
+  }),
+}

@@ -86,9 +86,7 @@ const Preview = ({ of: { removed, restored, kept }, title }: { of: Output<'undo-
         </Text>
         {[...Map.groupBy(kept, ({ reason }) => reason)].map(([reason, same]) => (
           <details key={reason} className={classes.fold}>
-            <summary>
-              {strings.reasonCount(reason, same.length)}
-            </summary>
+            <summary>{strings.reasonCount(reason, same.length)}</summary>
             <div className={classes.ids}>
               {same.slice(0, mostLinked).map(({ kind, id }, n) => (
                 <span key={id}>
