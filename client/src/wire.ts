@@ -1334,6 +1334,18 @@ export interface Actions {
     }
     output: {
       jobs: Sync[]
+      /** Of the connection that was asked for: what is synced, and when */
+      settings: {
+        /** What the schedule syncs */
+        entities: CrmEntity[]
+        schedule: SyncSchedule
+        /** Percent of the CRM’s limits that a sync may use */
+        share: number
+        /** Of which kinds records are created there that are only here */
+        creates: CrmEntity[]
+        /** RFC 3339. */
+        next_run_at: string | null
+      } | null
     }
     errors: ReadCode
   }
@@ -11232,6 +11244,8 @@ export type SyncEntitySummary = {
   changed: number
   unchanged: number
   failed: number
+  /** Of the changed and unchanged: records that were here before and are linked for the first time */
+  matched: number
   /** Records that were deleted at the CRM; those here stay */
   gone: number
   /** Records that are there and not here */

@@ -7,6 +7,7 @@ import * as templates from './business/templates/module.ts'
 import * as views from './business/views/module.ts'
 import * as aiModels from './connections/ai-models/module.ts'
 import * as connections from './connections/connections/module.ts'
+import * as crmSync from './connections/crm-sync/module.ts'
 import * as mailboxes from './connections/mailboxes/module.ts'
 import * as webhooks from './connections/webhooks/module.ts'
 import * as inbox from './conversations/inbox/module.ts'
@@ -65,6 +66,7 @@ const folders = [
   shell,
   timeline,
   connections,
+  crmSync,
   webChat,
   voice,
   payments,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
 import { CrmEntityName } from './mappings.ts'
+import { readSettings } from './settings.ts'
+import { ShownSettings, showSettings } from './shown-mappings.ts'
 import { SyncSummary, showSummary, showSync, syncFields } from './shown-syncs.ts'
 import { findJobs } from './sync-jobs.ts'
 
@@ -18,7 +20,10 @@ export const crmSyncHistory = action({
     limit: z.int().min(1).max(100).default(10),
     connectionId: z.uuid().optional().describe('Only those of one connection'),
   }),
-  output: z.object({ jobs: z.array(Sync) }),
+  output: z.object({
+    jobs: z.array(Sync),
+    settings: ShownSettings.nullable().describe('Of the connection that was asked for: what is synced, and when'),
+  }),
   errors: [],
   examples: [{ title: 'The last ten', input: { orgId: '01980000-0000-7000-8000-000000000000' } }],
 
@@ -31,6 +36,7 @@ export const crmSyncHistory = action({
         summary: showSummary(job),
         error_count: job.error_count,
       })),
+      settings: connectionId === undefined ? null : showSettings(await readSettings(db, org.id, connectionId)),
     }
   },
 })

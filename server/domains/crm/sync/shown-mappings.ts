@@ -4,7 +4,7 @@ import { type Crm, type CrmEntity, type CrmField, type CrmRecord, crmEntities } 
 import { choice, shape } from '#shapes'
 import { ConflictRule, CrmEntityName, MappedField, mappingOf, SyncDirection } from './mappings.ts'
 import { listStages, stagesOf } from './run-facts.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type SyncSettings } from './settings.ts'
 
 const mostExamples = 3
 const recordsLookedAt = 20
@@ -30,15 +30,24 @@ const ShownStage = shape('CrmStageMapping', {
   ours: z.uuid().nullable().describe('The stage here'),
 })
 
-export const ShownMapping = z.object({
-  fields: z.array(ShownField),
-  stages: z.array(ShownStage),
-  own_stages: z.array(z.object({ id: z.uuid(), name: z.string(), pipeline: z.string() })),
+/** What is chosen for a connection beside its fields and stages. */
+export const ShownSettings = z.object({
   entities: z.array(CrmEntityName).describe('What the schedule syncs'),
   schedule: choice('SyncSchedule', ['off', 'hourly', 'daily']),
   share: z.int().describe('Percent of the CRM’s limits that a sync may use'),
   creates: z.array(CrmEntityName).describe('Of which kinds records are created there that are only here'),
   next_run_at: z.iso.datetime().nullable(),
+})
+
+export const showSettings = ({ entities, schedule, share, creates, nextRunAt }: SyncSettings): z.output<typeof ShownSettings> => ({
+  ...{ entities: [...entities], schedule, share, creates: [...creates], next_run_at: nextRunAt?.toISOString() ?? null },
+})
+
+export const ShownMapping = z.object({
+  fields: z.array(ShownField),
+  stages: z.array(ShownStage),
+  own_stages: z.array(z.object({ id: z.uuid(), name: z.string(), pipeline: z.string() })),
+  ...ShownSettings.shape,
 })
 
 /** The fields of a CRM as they are mapped, with values of a few of its records. */
@@ -87,9 +96,7 @@ export const shownMapping = async (
         ours: mapped.get(id) ?? null,
       })),
       own_stages: own.map(({ id, name, pipeline }) => ({ id, name, pipeline })),
-      entities: [...settings.entities],
-      ...{ schedule: settings.schedule, share: settings.share, creates: [...settings.creates] },
-      next_run_at: settings.nextRunAt?.toISOString() ?? null,
+      ...showSettings(settings),
     }
   })
 }

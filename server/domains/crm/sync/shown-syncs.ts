@@ -21,6 +21,7 @@ export const SyncProgress = z.object({
 
 const EntitySummary = shape('SyncEntitySummary', {
   ...{ new: z.int(), changed: z.int(), unchanged: z.int(), failed: z.int() },
+  matched: z.int().describe('Of the changed and unchanged: records that were here before and are linked for the first time'),
   gone: z.int().describe('Records that were deleted at the CRM; those here stay'),
   missing: z.int().describe('Records that are there and not here'),
 })
@@ -125,8 +126,8 @@ export const showProgress = (job: SyncJob) =>
 
 export const showSummary = (job: SyncJob) =>
   byEntity(job, (entity) => {
-    const { new: made, changed, unchanged, failed, gone } = job.counts[entity] ?? noCounts
-    return { new: made, changed, unchanged, failed, gone, missing: job.certificate[entity]?.missing_count ?? 0 }
+    const { new: made, matched, changed, unchanged, failed, gone } = job.counts[entity] ?? noCounts
+    return { new: made, matched, changed, unchanged, failed, gone, missing: job.certificate[entity]?.missing_count ?? 0 }
   })
 
 /** The newest first. */

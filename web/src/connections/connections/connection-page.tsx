@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RecordPanes } from '#web/ui/record.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import type { Connection, ProviderCall } from '#web/wire.ts'
+import type { Connection, CrmProvider, ProviderCall } from '#web/wire.ts'
 import { useConnections } from './api.ts'
 import { ConnectionFacts } from './connection-facts.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
@@ -22,6 +22,13 @@ import { strings } from './strings.ts'
 import { TestCall } from './test-call.tsx'
 
 const back = { label: strings.title, to: '/settings/connections' } as const
+const crms: readonly string[] = ['hubspot', 'salesforce', 'zoho', 'pipedrive'] satisfies CrmProvider[]
+
+/** A CRM has a page of its own, which leads here to see its calls. */
+const backOf = ({ id, provider, title }: Connection) =>
+  crms.includes(provider)
+    ? ({ label: title, to: '/settings/connections/crm/$connectionId', params: { connectionId: id } } as const)
+    : back
 
 /** Settings → Connections → one: its status, a way to test it, where its webhook goes, and every call. */
 export const ConnectionPage = () => {
@@ -35,7 +42,7 @@ export const ConnectionPage = () => {
     <>
       <PageHeader
         title={connection?.title ?? strings.title}
-        back={back}
+        back={connection ? backOf(connection) : back}
         {...(standing && {
           lead: (
             <>

@@ -6,6 +6,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import type { AvailableProvider, Connection } from '#web/wire.ts'
+import { CrmSection } from '../crm-sync/crm-section.tsx'
 import { useConnections } from './api.ts'
 import { ConnectButtons, ConsentButton } from './connect-buttons.tsx'
 import { ConnectionMenu } from './connection-menu.tsx'
@@ -36,6 +37,7 @@ export const ConnectionsPage = () => {
           })}
         </List>
       )}
+      <CrmSection />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconPencil } from '#icons'
+import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { read } from '#web/gateway.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -55,13 +56,16 @@ export const CompanyPage = () => {
       />
       <RecordPanes
         properties={
-          <Card title={strings.about}>
-            <Facts stacked>
-              <Fact name={strings.added}>
-                <AbsoluteTime at={company.created_at} />
-              </Fact>
-            </Facts>
-          </Card>
+          <>
+            <Card title={strings.about}>
+              <Facts stacked>
+                <Fact name={strings.added}>
+                  <AbsoluteTime at={company.created_at} />
+                </Fact>
+              </Facts>
+            </Card>
+            <CrmRecord entity="companies" recordId={companyId} />
+          </>
         }
         related={
           <>

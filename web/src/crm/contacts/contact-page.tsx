@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { IconCalendarDue, IconMessages, IconPencil, IconUsersPlus } from '#icons'
 import { ContactInvoices } from '#web/business/invoices/contact-invoices.tsx'
+import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -85,6 +86,7 @@ export const ContactPage = () => {
         properties={
           <>
             <ContactAbout contact={contact} company={first.company} referral={first.referral} />
+            <CrmRecord entity="contacts" recordId={contact.id} />
             <Records shown={first} />
             <Card title={strings.subscriptionTitle}>
               <Subscription contact={contact} />

@@ -6,6 +6,7 @@ import { SummaryCard } from '#web/automation/summaries/summary.tsx'
 import { DealDocuments } from '#web/business/documents/deal-documents.tsx'
 import { DealProposals } from '#web/business/proposals/deal-proposals.tsx'
 import { DealViews } from '#web/business/views/views-card.tsx'
+import { CrmRecord } from '#web/connections/crm-sync/crm-record.tsx'
 import { CallButton } from '#web/conversations/voice/call-button.tsx'
 import { money } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -100,6 +101,7 @@ const Shown = ({ shown }: { shown: ShownDeal }) => {
             <DealOwner shown={shown} />
             <DealPeople shown={shown} onEdit={() => setEditingPeople(true)} />
             <DealAbout shown={shown} />
+            <CrmRecord entity="deals" recordId={deal.id} />
             <SummaryCard kind="deal" id={deal.id} />
           </>
         }

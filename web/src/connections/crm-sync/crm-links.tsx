@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { IconPin } from '#icons'
+import { Card } from '#web/ui/card.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import type { CrmConflict, CrmLink, Output } from '#web/wire.ts'
+import { ConflictRow } from './conflict-row.tsx'
+import classes from './crm-sync.module.css'
+import { recordStrings as strings } from './record-strings.ts'
+import { fieldName, type ReadValue, useReadValue } from './values.ts'
+
+/** The records at CRMs that stand for this one: each value as it is there, and what is to be decided. */
+export const CrmLinks = ({ record: { links, conflicts } }: { record: Output<'show-crm-record'> }) => {
+  const readValue = useReadValue([
+    ...links.flatMap(({ values }) => values.map(({ field }) => field)),
+    ...conflicts.map(({ field }) => field),
+  ])
+  return links.map((link) => (
+    <OneLink
+      key={`${link.connection_id} ${link.record_id}`}
+      link={link}
+      conflicts={conflicts.filter(
+        ({ connection_id, record_id }) => connection_id === link.connection_id && record_id === link.record_id,
+      )}
+      readValue={readValue}
+    />
+  ))
+}
+
+const OneLink = ({
+  link,
+  conflicts,
+  readValue,
+}: {
+  link: CrmLink
+  conflicts: readonly CrmConflict[]
+  readValue: ReadValue
+}) => (
+  <Card
+    title={strings.title(link.title)}
+    actions={
+      <>
+        {link.state === 'gone' && <Pill tone="warn">{strings.goneThere}</Pill>}
+        {link.state === 'merged' && <Pill>{strings.mergedThere}</Pill>}
+      </>
+    }
+  >
+    {conflicts.length > 0 && (
+      // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
+      <ul className={classes.list} role="list" aria-label={strings.decide}>
+        {conflicts.map((conflict) => (
+          <ConflictRow key={conflict.id} conflict={conflict} title={link.title} readValue={readValue} isOnRecord />
+        ))}
+      </ul>
+    )}
+    <dl className={classes.values} data-narrow>
+      {link.values.map((value) => (
+        <Value key={value.field} of={value} readValue={readValue} />
+      ))}
+      <dt>{strings.id}</dt>
+      <dd>
+        <Link
+          to="/settings/connections/crm/$connectionId"
+          params={{ connectionId: link.connection_id }}
+          search={{}}
+          className="text-link"
+        >
+          <bdi>{link.record_id}</bdi>
+        </Link>
+      </dd>
+      <dt>{strings.seen}</dt>
+      <dd>
+        <RelativeTime at={link.seen_at} long />
+      </dd>
+    </dl>
+    {link.values.length === 0 && <span className="dim">{strings.noValues}</span>}
+  </Card>
+)
+
+const Value = ({
+  of: { field, value, is_ours, is_pinned },
+  readValue,
+}: {
+  of: CrmLink['values'][number]
+  readValue: ReadValue
+}) => (
+  <>
+    <dt>
+      <bdi>{fieldName(field)}</bdi>
+    </dt>
+    <dd>
+      <bdi>{readValue(field, value)}</bdi>{' '}
+      {is_pinned ? (
+        <span title={strings.pinnedHelp}>
+          <Pill>
+            <IconPin size={12} aria-hidden /> {strings.pinned}
+          </Pill>
+        </span>
+      ) : (
+        !is_ours && (
+          <span title={strings.differsHelp}>
+            <Pill>{strings.differs}</Pill>
+          </span>
+        )
+      )}
+    </dd>
+  </>
+)

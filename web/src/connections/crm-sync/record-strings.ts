@@ -1,0 +1,15 @@
+import { messages } from '#web/i18n/strings.ts'
+
+export const recordStrings = messages({
+  title: (crm: string) => `From ${crm}`,
+  id: 'Record id',
+  seen: 'Last read',
+  goneThere: 'Deleted there',
+  mergedThere: 'Merged there',
+  pinned: 'Pinned',
+  pinnedHelp: 'A member kept the value here; a sync does not overwrite it.',
+  differs: 'Differs here',
+  differsHelp: 'The value here is another one.',
+  noValues: 'No values there.',
+  decide: 'Decide which value stays',
+})

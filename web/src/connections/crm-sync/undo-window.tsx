@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '#web/gateway.ts'
+import { counted } from '#web/i18n/format.ts'
+import { useSession } from '#web/session.ts'
+import { ErrorNote } from '#web/ui/error-note.tsx'
+import { say } from '#web/ui/say.tsx'
+import { Waiting } from '#web/ui/waiting.tsx'
+import { Window, WindowFoot } from '#web/ui/window.tsx'
+import type { Output, Sync } from '#web/wire.ts'
+import { useCrmChange } from './api.ts'
+import classes from './crm-sync.module.css'
+import { RecordAt } from './kept.tsx'
+import { strings } from './strings.ts'
+
+/** So many of the records that stay are linked, of each reason. */
+const mostLinked = 20
+
+/** Says what undoing a sync would remove, restore and leave, before it is done. */
+export const UndoWindow = ({
+  opened,
+  sync,
+  title,
+  onClose,
+}: {
+  opened: boolean
+  sync: Sync | null
+  title: string
+  onClose: () => void
+}) => (
+  <Window opened={opened} onClose={onClose} title={strings.undoTitle}>
+    {sync && <Undo sync={sync} title={title} onClose={onClose} />}
+  </Window>
+)
+
+const Undo = ({ sync, title, onClose }: { sync: Sync; title: string; onClose: () => void }) => {
+  const { organization } = useSession()
+  const navigate = useNavigate()
+  const wish = { jobId: sync.jobId, orgId: organization.id }
+  const preview = useQuery({
+    queryKey: ['undo-preview', sync.jobId],
+    queryFn: () => call('undo-sync', { ...wish, dryRun: true }),
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const undo = useCrmChange('undo-sync', () => {
+    say(strings.undoStarted)
+    onClose()
+    void navigate({
+      to: '/settings/connections/crm/$connectionId',
+      params: { connectionId: sync.connection_id },
+      search: {},
+    })
+  })
+  return (
+    <Stack>
+      <ErrorNote error={preview.error ?? undo.error} />
+      {preview.isPending && <Waiting>{strings.undoReading}</Waiting>}
+      {preview.data && <Preview of={preview.data} title={title} />}
+      <WindowFoot>
+        <Group>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {strings.cancel}
+          </Button>
+          <Button color="red" disabled={!preview.data} loading={undo.isPending} onClick={() => undo.mutate(wish)}>
+            {strings.undoNow}
+          </Button>
+        </Group>
+      </WindowFoot>
+    </Stack>
+  )
+}
+
+const Preview = ({ of: { removed, restored, kept }, title }: { of: Output<'undo-sync'>; title: string }) => (
+  <>
+    <Text size="sm">
+      {removed + restored === 0 && strings.undoNothing} {removed > 0 && strings.undoRemoved(removed)}{' '}
+      {restored > 0 && strings.undoRestored(restored)} {strings.undoTheirs(title)}
+    </Text>
+    {kept.length > 0 && (
+      <div>
+        <Text size="sm" fw={600}>
+          {strings.undoKept(kept.length)}
+        </Text>
+        {[...Map.groupBy(kept, ({ reason }) => reason)].map(([reason, same]) => (
+          <details key={reason} className={classes.fold}>
+            <summary>{strings.reasonCount(reason, same.length)}</summary>
+            <div className={classes.ids}>
+              {same.slice(0, mostLinked).map(({ kind, id }, n) => (
+                <span key={id}>
+                  {n > 0 && ', '}
+                  <RecordAt entity={kind} id={id}>{`${strings.kind[kind]} ${counted(n + 1)}`}</RecordAt>
+                </span>
+              ))}{' '}
+              {same.length > mostLinked && strings.undoMore(same.length - mostLinked)}
+            </div>
+          </details>
+        ))}
+      </div>
+    )}
+  </>
+)
