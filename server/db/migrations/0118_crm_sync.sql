@@ -7,6 +7,7 @@ create table crm_settings (
   entities text[] not null default '{companies,contacts,deals}',
   schedule text not null default 'off' check (schedule in ('off', 'hourly', 'daily')),
   share int not null default 50 check (share between 1 and 100),  -- of a vendor's limits, in percent; the rest is for other programs
+  currency text check (currency ~ '^[A-Z]{3}$'),  -- of amounts that name none; null: the CRM's, or the one that deals here have
   creates text[] not null default '{}',     -- of which kinds records are made there
   watermarks jsonb not null default '{}',   -- by entity: up to when changes were read, in the vendor's time
   whole_at timestamptz,                     -- when everything was read last

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
 import type { Crm, CrmEntity, CrmField, CrmOwner, CrmStage } from '#ports/crm.ts'
@@ -60,7 +61,7 @@ export const readRunFacts = async (
     writable: { companies: writableOf('companies'), contacts: writableOf('contacts'), deals: writableOf('deals') },
     synced: new Set([...job.entities, ...settings.entities]),
     country: org?.default_country ?? null,
-    currency: crm.currency,
+    currency: settings.currency ?? crm.currency ?? (await usualCurrency(db, job.org_id)),
     stages: stagesOf(crm.stages, all, settings.mapping.stages),
     ownStages: new Map(all.map((stage) => [stage.id, stage])),
     usualStage: usual,
@@ -72,6 +73,17 @@ type OwnStage = Pick<StageRow, 'id' | 'pipeline_id' | 'name' | 'position'> & {
   readonly kind: 'open' | 'won' | 'lost'
   /** The name of its pipeline. */
   readonly pipeline: string
+}
+
+const dealsLookedAt = 100
+
+/** The currency that most of the newest deals here have; null where none has one. */
+const usualCurrency = async (db: Db, orgId: string): Promise<string | null> => {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from (
+      select currency from deals where org_id = ${orgId} and currency is not null order by id desc limit ${dealsLookedAt}) d
+    group by currency order by count(*) desc limit 1`.execute(db)
+  return rows[0]?.currency ?? null
 }
 
 /** The stages that deals can be in, those of the default pipeline first, and where a deal begins. */

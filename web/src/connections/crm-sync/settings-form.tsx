@@ -72,6 +72,16 @@ const Form = ({ connection, crm, settings }: OfCrm & { settings: SyncSettings })
               maw="16rem"
               onChange={(value) => typeof value === 'number' && change({ share: value })}
             />
+            <Select
+              label={strings.currency}
+              description={strings.currencyHint}
+              data={currencies}
+              value={chosen.currency}
+              searchable
+              clearable
+              maw="16rem"
+              onChange={(value) => change({ currency: value })}
+            />
             <Kinds
               label={strings.creates(crm.title)}
               description={strings.createsHint}
