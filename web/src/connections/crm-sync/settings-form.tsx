@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { currencyChoices } from '#web/business/invoices/choices.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
@@ -75,7 +76,7 @@ const Form = ({ connection, crm, settings }: OfCrm & { settings: SyncSettings })
             <Select
               label={strings.currency}
               description={strings.currencyHint}
-              data={currencies}
+              data={currencyChoices()}
               value={chosen.currency}
               searchable
               clearable
