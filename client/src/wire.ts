@@ -1246,11 +1246,7 @@ export interface Actions {
       jobId: string
       status: SyncStatus
       condition: SyncCondition | null
-      progress: {
-        companies?: SyncEntityProgress
-        contacts?: SyncEntityProgress
-        deals?: SyncEntityProgress
-      }
+      progress: SyncProgress
     }
     errors: 'bad_request' | 'foreign_person' | 'crm_connection_not_found' | 'crm_not_connected' | 'sync_running' | WriteCode
   }
@@ -1297,24 +1293,12 @@ export interface Actions {
       undone_by: string | null
       can_undo: boolean
       can_resume: boolean
-      progress: {
-        companies?: SyncEntityProgress
-        contacts?: SyncEntityProgress
-        deals?: SyncEntityProgress
-      }
-      summary: {
-        companies?: SyncEntitySummary
-        contacts?: SyncEntitySummary
-        deals?: SyncEntitySummary
-      }
+      progress: SyncProgress
+      summary: SyncSummary
       /** The newest 1,000 */
       error_log: SyncError[]
       error_count: number
-      certificate: {
-        companies?: SyncCertificate
-        contacts?: SyncCertificate
-        deals?: SyncCertificate
-      }
+      certificate: SyncCertificates
       /** Of a rehearsal: single records, value by value. Of an undo: what stays, and why */
       samples: SyncSample[]
     }
@@ -1341,6 +1325,8 @@ export interface Actions {
         schedule: SyncSchedule
         /** Percent of the CRM’s limits that a sync may use */
         share: number
+        /** Of amounts that name none; null: as the CRM says, or as most deals here */
+        currency: string | null
         /** Of which kinds records are created there that are only here */
         creates: CrmEntity[]
         /** RFC 3339. */
@@ -1402,11 +1388,7 @@ export interface Actions {
       /** Values */
       restored: number
       /** What would stay, at most 1,000 of them */
-      kept: {
-        kind: CrmEntity
-        id: string
-        reason: string
-      }[]
+      kept: KeptRecord[]
     }
     errors: 'sync_not_found' | 'sync_not_undoable' | 'sync_running' | WriteCode
   }
@@ -1423,16 +1405,14 @@ export interface Actions {
     output: {
       fields: CrmFieldMapping[]
       stages: CrmStageMapping[]
-      own_stages: {
-        id: string
-        name: string
-        pipeline: string
-      }[]
+      own_stages: MappableStage[]
       /** What the schedule syncs */
       entities: CrmEntity[]
       schedule: SyncSchedule
       /** Percent of the CRM’s limits that a sync may use */
       share: number
+      /** Of amounts that name none; null: as the CRM says, or as most deals here */
+      currency: string | null
       /** Of which kinds records are created there that are only here */
       creates: CrmEntity[]
       /** RFC 3339. */
@@ -1473,16 +1453,14 @@ export interface Actions {
       success: true
       fields: CrmFieldMapping[]
       stages: CrmStageMapping[]
-      own_stages: {
-        id: string
-        name: string
-        pipeline: string
-      }[]
+      own_stages: MappableStage[]
       /** What the schedule syncs */
       entities: CrmEntity[]
       schedule: SyncSchedule
       /** Percent of the CRM’s limits that a sync may use */
       share: number
+      /** Of amounts that name none; null: as the CRM says, or as most deals here */
+      currency: string | null
       /** Of which kinds records are created there that are only here */
       creates: CrmEntity[]
       /** RFC 3339. */
@@ -9031,16 +9009,7 @@ export type CrmLink = {
    */
   seen_at: string
   /** Without empty ones */
-  values: {
-    /** A field here, or `custom:` and the name that the CRM’s API has for it */
-    field: string
-    /** As the CRM has it */
-    value: string | null
-    /** Ours is the same: it came from there, or both had it */
-    is_ours: boolean
-    /** A member decided to keep ours */
-    is_pinned: boolean
-  }[]
+  values: CrmValue[]
 }
 
 export type CrmProvider = 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive'
@@ -9064,17 +9033,22 @@ export type CrmSyncFinishedData = {
   /** Why it failed */
   code: string | null
   entities: CrmEntity[]
-  counts: { [name: string]: {
-    total: number
-    new: number
-    matched: number
-    changed: number
-    unchanged: number
-    failed: number
-    gone: number
-    conflicts: number
-    written: number
-  } }
+  counts: {
+    companies?: SyncCounts
+    contacts?: SyncCounts
+    deals?: SyncCounts
+  }
+}
+
+export type CrmValue = {
+  /** A field here, or `custom:` and the name that the CRM’s API has for it */
+  field: string
+  /** As the CRM has it */
+  value: string | null
+  /** Ours is the same: it came from there, or both had it */
+  is_ours: boolean
+  /** A member decided to keep ours */
+  is_pinned: boolean
 }
 
 export type DamagedFile = {
@@ -9256,6 +9230,11 @@ export type DeliveryDetail = Delivery & {
 }
 
 export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected'
+
+export type DifferingRecord = {
+  id: string
+  fields: string[]
+}
 
 export type Direction = 'in' | 'out'
 
@@ -9842,6 +9821,12 @@ export type InvoiceTax = {
   tax_minor: number
 }
 
+export type KeptRecord = {
+  kind: CrmEntity
+  id: string
+  reason: string
+}
+
 export type KeyChangedData = {
   /** The key */
   id: string
@@ -10080,6 +10065,12 @@ export type MailboxMail = {
 export type MailboxProgress = 'current' | 'reading' | 'waiting' | 'behind'
 
 export type MailboxShares = 'time' | 'subject' | 'all'
+
+export type MappableStage = {
+  id: string
+  name: string
+  pipeline: string
+}
 
 export type MeetingHost = {
   name: string
@@ -10851,6 +10842,14 @@ export type RotationMember = {
   is_eligible: boolean
 }
 
+export type SampledValue = {
+  field: string
+  ours: string | null
+  theirs: string | null
+  /** `take`: ours becomes theirs. `ask`: a member decides */
+  verdict: string
+}
+
 export type Scope = {
   scope: ScopeName
   summary: string
@@ -11195,11 +11194,7 @@ export type Sync = {
   can_undo: boolean
   can_resume: boolean
   entities: CrmEntity[]
-  summary: {
-    companies?: SyncEntitySummary
-    contacts?: SyncEntitySummary
-    deals?: SyncEntitySummary
-  }
+  summary: SyncSummary
   error_count: number
 }
 
@@ -11213,15 +11208,30 @@ export type SyncCertificate = {
   missing_count: number
   /** Records that were read again and compared value by value */
   sampled: number
-  differing: {
-    id: string
-    fields: string[]
-  }[]
+  differing: DifferingRecord[]
+}
+
+export type SyncCertificates = {
+  companies?: SyncCertificate
+  contacts?: SyncCertificate
+  deals?: SyncCertificate
 }
 
 export type SyncCondition = 'running' | 'waiting_for_limit' | 'needs_reauth' | 'stalled'
 
 export type SyncConflictRule = 'ask' | 'ours' | 'theirs' | 'newer'
+
+export type SyncCounts = {
+  total: number
+  new: number
+  matched: number
+  changed: number
+  unchanged: number
+  failed: number
+  gone: number
+  conflicts: number
+  written: number
+}
 
 export type SyncDirection = 'in' | 'out' | 'both' | 'off'
 
@@ -11269,18 +11279,18 @@ export type SyncKind = 'sync' | 'rehearsal' | 'undo'
 
 export type SyncMode = 'all' | 'changes'
 
+export type SyncProgress = {
+  companies?: SyncEntityProgress
+  contacts?: SyncEntityProgress
+  deals?: SyncEntityProgress
+}
+
 export type SyncSample = {
   entity: CrmEntity
   /** The CRM’s id */
   record_id: string
   verdict: SyncVerdict
-  fields: {
-    field: string
-    ours: string | null
-    theirs: string | null
-    /** `take`: ours becomes theirs. `ask`: a member decides */
-    verdict: string
-  }[]
+  fields: SampledValue[]
   /** Of an undo: why the record stays */
   reason: string | null
   our_id: string | null
@@ -11289,6 +11299,12 @@ export type SyncSample = {
 export type SyncSchedule = 'off' | 'hourly' | 'daily'
 
 export type SyncStatus = 'queued' | 'in_progress' | 'completed' | 'failed'
+
+export type SyncSummary = {
+  companies?: SyncEntitySummary
+  contacts?: SyncEntitySummary
+  deals?: SyncEntitySummary
+}
 
 export type SyncVerdict = 'new' | 'matched' | 'changed' | 'conflicting' | 'kept'
 

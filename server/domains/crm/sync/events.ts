@@ -10,7 +10,7 @@ const Finished = z.object({
   status: SyncStatus,
   code: z.string().nullable().describe('Why it failed'),
   entities: z.array(CrmEntityName),
-  counts: z.record(z.string(), SyncCounts),
+  counts: z.object({ companies: SyncCounts.optional(), contacts: SyncCounts.optional(), deals: SyncCounts.optional() }),
 })
 
 export const syncEvents = {

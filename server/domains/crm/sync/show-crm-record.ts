@@ -11,6 +11,13 @@ import { ownRecordsOf } from './own.ts'
 
 const mostLinks = 20
 
+const CrmValue = shape('CrmValue', {
+  field: z.string().describe('A field here, or `custom:` and the name that the CRM’s API has for it'),
+  value: z.string().nullable().describe('As the CRM has it'),
+  is_ours: z.boolean().describe('Ours is the same: it came from there, or both had it'),
+  is_pinned: z.boolean().describe('A member decided to keep ours'),
+})
+
 const CrmLink = shape('CrmLink', {
   connection_id: z.uuid(),
   provider: z.string(),
@@ -21,16 +28,7 @@ const CrmLink = shape('CrmLink', {
   modified_at: z.iso.datetime().nullable().describe('When it last changed there, as of the last sync'),
   linked_at: z.iso.datetime(),
   seen_at: z.iso.datetime().describe('When its values were last read'),
-  values: z
-    .array(
-      z.object({
-        field: z.string().describe('A field here, or `custom:` and the name that the CRM’s API has for it'),
-        value: z.string().nullable().describe('As the CRM has it'),
-        is_ours: z.boolean().describe('Ours is the same: it came from there, or both had it'),
-        is_pinned: z.boolean().describe('A member decided to keep ours'),
-      }),
-    )
-    .describe('Without empty ones'),
+  values: z.array(CrmValue).describe('Without empty ones'),
 })
 
 export const showCrmRecord = action({

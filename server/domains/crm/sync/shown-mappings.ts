@@ -30,11 +30,14 @@ const ShownStage = shape('CrmStageMapping', {
   ours: z.uuid().nullable().describe('The stage here'),
 })
 
+const OwnStage = shape('MappableStage', { id: z.uuid(), name: z.string(), pipeline: z.string() })
+
 /** What is chosen for a connection beside its fields and stages. */
 export const ShownSettings = z.object({
   entities: z.array(CrmEntityName).describe('What the schedule syncs'),
   schedule: choice('SyncSchedule', ['off', 'hourly', 'daily']),
   share: z.int().describe('Percent of the CRM’s limits that a sync may use'),
+  currency: z.string().nullable().describe('Of amounts that name none; null: as the CRM says, or as most deals here'),
   creates: z.array(CrmEntityName).describe('Of which kinds records are created there that are only here'),
   next_run_at: z.iso.datetime().nullable(),
 })
@@ -47,13 +50,20 @@ export const showSettings = ({
   creates,
   nextRunAt,
 }: SyncSettings): z.output<typeof ShownSettings> => ({
-  ...{ entities: [...entities], schedule, share, currency, creates: [...creates], next_run_at: nextRunAt?.toISOString() ?? null },
+  ...{
+    entities: [...entities],
+    schedule,
+    share,
+    currency,
+    creates: [...creates],
+    next_run_at: nextRunAt?.toISOString() ?? null,
+  },
 })
 
 export const ShownMapping = z.object({
   fields: z.array(ShownField),
   stages: z.array(ShownStage),
-  own_stages: z.array(z.object({ id: z.uuid(), name: z.string(), pipeline: z.string() })),
+  own_stages: z.array(OwnStage),
   ...ShownSettings.shape,
 })
 

@@ -13,7 +13,7 @@ const EntityProgress = shape('SyncEntityProgress', {
   conflicts: z.int().describe('Values in which both sides differ and a member decides'),
   written: z.int().describe('Records that were written at the CRM'),
 })
-export const SyncProgress = z.object({
+export const SyncProgress = shape('SyncProgress', {
   companies: EntityProgress.optional(),
   contacts: EntityProgress.optional(),
   deals: EntityProgress.optional(),
@@ -25,11 +25,13 @@ const EntitySummary = shape('SyncEntitySummary', {
   gone: z.int().describe('Records that were deleted at the CRM; those here stay'),
   missing: z.int().describe('Records that are there and not here'),
 })
-export const SyncSummary = z.object({
+export const SyncSummary = shape('SyncSummary', {
   companies: EntitySummary.optional(),
   contacts: EntitySummary.optional(),
   deals: EntitySummary.optional(),
 })
+
+const DifferingRecord = shape('DifferingRecord', { id: z.string(), fields: z.array(z.string()) })
 
 const EntityCertificate = shape('SyncCertificate', {
   theirs: z.int().nullable().describe('Records as the CRM counts them; null where it does not'),
@@ -37,9 +39,9 @@ const EntityCertificate = shape('SyncCertificate', {
   missing: z.array(z.string()).describe('At most 1,000 ids that are there and not here'),
   missing_count: z.int(),
   sampled: z.int().describe('Records that were read again and compared value by value'),
-  differing: z.array(z.object({ id: z.string(), fields: z.array(z.string()) })),
+  differing: z.array(DifferingRecord),
 })
-export const SyncCertificates = z.object({
+export const SyncCertificates = shape('SyncCertificates', {
   companies: EntityCertificate.optional(),
   contacts: EntityCertificate.optional(),
   deals: EntityCertificate.optional(),
@@ -143,18 +145,18 @@ export const showErrors = async (db: Db, job: SyncJob): Promise<z.output<typeof 
   return rows.map((row) => ({ ...row, entity: CrmEntityName.parse(row.entity), at: row.at.toISOString() }))
 }
 
+const SampledValue = shape('SampledValue', {
+  field: z.string(),
+  ours: z.string().nullable(),
+  theirs: z.string().nullable(),
+  verdict: z.string().describe('`take`: ours becomes theirs. `ask`: a member decides'),
+})
+
 export const SyncSample = shape('SyncSample', {
   entity: CrmEntityName,
   record_id: z.string().describe('The CRM’s id'),
   verdict: choice('SyncVerdict', ['new', 'matched', 'changed', 'conflicting', 'kept']),
-  fields: z.array(
-    z.object({
-      field: z.string(),
-      ours: z.string().nullable(),
-      theirs: z.string().nullable(),
-      verdict: z.string().describe('`take`: ours becomes theirs. `ask`: a member decides'),
-    }),
-  ),
+  fields: z.array(SampledValue),
   reason: z.string().nullable().describe('Of an undo: why the record stays'),
   our_id: z.uuid().nullable(),
 })

@@ -4,7 +4,7 @@ import type { Db } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import type { Tables } from '#db/tables.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
-import { choice } from '#shapes'
+import { choice, shape } from '#shapes'
 import { syncErrors } from './errors.ts'
 
 /** `queued` → `in_progress` → `completed` or `failed`. A failed one goes back to `queued` when it is resumed. */
@@ -39,7 +39,7 @@ export const SyncStep = z.object({
 })
 export type SyncStep = z.output<typeof SyncStep>
 
-export const SyncCounts = z.object({
+export const SyncCounts = shape('SyncCounts', {
   /** Records met, each once. */
   total: z.int(),
   new: z.int(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { recordEvent } from '#core/events/events.ts'
+import { shape } from '#shapes'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { undoSyncReference } from './job-references.ts'
@@ -9,6 +10,8 @@ import { CrmEntityName } from './mappings.ts'
 import { canUndo } from './shown-syncs.ts'
 import { addJob, changeJob, findOpenJob, isOpen, lockJob, SyncStatus } from './sync-jobs.ts'
 import { judgeUndo } from './undo-verdicts.ts'
+
+const KeptRecord = shape('KeptRecord', { kind: CrmEntityName, id: z.uuid(), reason: z.string() })
 
 const mostKept = 1_000
 
@@ -28,9 +31,7 @@ export const undoSync = action({
     status: SyncStatus.nullable(),
     removed: z.int().describe('Records; of a dry run: that would be removed'),
     restored: z.int().describe('Values'),
-    kept: z
-      .array(z.object({ kind: CrmEntityName, id: z.uuid(), reason: z.string() }))
-      .describe('What would stay, at most 1,000 of them'),
+    kept: z.array(KeptRecord).describe('What would stay, at most 1,000 of them'),
   }),
   errors: [syncErrors.sync_not_found, syncErrors.sync_not_undoable, syncErrors.sync_running],
   examples: [

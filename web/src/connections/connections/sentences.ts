@@ -9,10 +9,6 @@ export const audit = messages({
     tried: 'tried to connect an account or replace its key',
   },
   'connect-sandbox': { done: 'connected a sandbox account', tried: 'tried to connect a sandbox account' },
-  'crm-callback': { done: 'connected a CRM with OAuth', tried: 'tried to connect a CRM with OAuth' },
-  'crm-disconnect': { done: 'disconnected a CRM', tried: 'tried to disconnect a CRM' },
-  'crm-init-oauth': { done: 'started connecting a CRM with OAuth', tried: 'tried to connect a CRM with OAuth' },
-  'crm-save-api-key': { done: 'connected a CRM or replaced its key', tried: 'tried to connect a CRM or replace its key' },
   'integration-callback': { done: 'connected an account with OAuth', tried: 'tried to connect an account with OAuth' },
   'integration-disconnect': { done: 'disconnected an account', tried: 'tried to disconnect an account' },
   'integration-init-oauth': {
