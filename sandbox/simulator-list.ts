@@ -1,7 +1,6 @@
 import { anthropic } from './anthropic/anthropic.ts'
 import { caldav } from './caldav/caldav.ts'
 import { compatible } from './compatible/compatible.ts'
-import { consentOnly } from './crm/consent-only.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
 import { hubspot } from './hubspot/hubspot.ts'
@@ -12,6 +11,7 @@ import { pipedrive } from './pipedrive/pipedrive.ts'
 import { razorpay } from './razorpay/razorpay.ts'
 import { resend } from './resend/resend.ts'
 import { s3 } from './s3/s3.ts'
+import { salesforce } from './salesforce/salesforce.ts'
 import type { Simulator } from './simulators.ts'
 import { stripe } from './stripe/stripe.ts'
 import { timestamps } from './timestamps/timestamps.ts'
@@ -33,7 +33,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   // Before HubSpot, which takes every other path below /crm at the root.
   zoho,
   hubspot,
-  consentOnly('salesforce'),
+  salesforce,
   caldav,
   imap(mailbox),
   pipedrive,

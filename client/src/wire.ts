@@ -1465,6 +1465,8 @@ export interface Actions {
       entities?: readonly CrmEntity[] | undefined
       schedule?: 'off' | 'hourly' | 'daily' | undefined
       share?: number | undefined
+      /** ISO 4217 code, such as EUR */
+      currency?: string | null | undefined
       creates?: readonly CrmEntity[] | undefined
     }
     output: {

@@ -642,6 +642,7 @@ export interface Tables {
     entities: Filled<string[]>
     schedule: Filled<string>
     share: Filled<number>
+    currency: string | null
     creates: Filled<string[]>
     watermarks: Filled<Json>
     whole_at: Timestamp | null

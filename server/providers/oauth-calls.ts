@@ -111,4 +111,6 @@ export const rateLimited = (service: OAuthService, { headers }: Pick<Answer, 'he
   })
 
 /** A code of the standard, which cannot contain free text. */
-export const codeOf = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'an unknown error')
+export const isCode = (text: string): boolean => /^[a-z_]{1,64}$/.test(text)
+
+export const codeOf = (code: string): string => (isCode(code) ? code : 'an unknown error')

@@ -5,7 +5,7 @@ import type { OAuth, OAuthAccount, OAuthGrant, OAuthReturn } from '#ports/oauth.
 import type { OAuthService } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { isObject, parsed } from './answers.ts'
-import { askWhose, broken, callMs, codeOf, rateLimited, refusalOf, revokeAt } from './oauth-calls.ts'
+import { askWhose, broken, callMs, codeOf, isCode, rateLimited, refusalOf, revokeAt } from './oauth-calls.ts'
 import { apiBaseIn, atBase, type ReplacedHosts, serverIn } from './oauth-hosts.ts'
 
 interface Given extends ReplacedHosts, Pick<OAuthAccount, 'apiBase' | 'server'> {
@@ -147,8 +147,9 @@ const through = (service: OAuthService, http: ProviderHttp, operation: string, n
     const said = parsed(answer.body)
     const refusal = refusalOf(service, said)
     if (refusal) throw refusal
-    // Some answer 200 to what they refuse.
+    // Some answer 200 to what they refuse, by a code; words there are none of an OAuth server.
     const isRefused = answer.status === 200 && isObject(said) && said.access_token === undefined && 'error' in said
+    if (isRefused && (typeof said.error !== 'string' || !isCode(said.error))) throw broken(service, answer.status)
     return new Response(new Uint8Array(answer.body), {
       status: isRefused ? 400 : answer.status,
       headers: { ...answer.headers, ...(isRefused && { 'content-type': 'application/json' }) },

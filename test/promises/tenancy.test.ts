@@ -380,6 +380,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillAi(db, orgId)
     await fillAssistant(db, orgId)
     await fillKnowledge(db, orgId)
+    await fillSyncs(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -784,6 +785,54 @@ const fillKnowledge = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  await db
+    .insertInto('connections')
+    .values({ org_id: orgId, id, provider: 'hubspot', kind: 'key', mode: 'live', status: 'connected', credentials: 'x' })
+    .execute()
+  const ofConnection = { org_id: orgId, connection_id: id }
+  const ofRecord = { ...ofConnection, entity: 'contacts', their_id: '1', our_id: id }
+  const ofJob = { org_id: orgId, job_id: id, entity: 'contacts' }
+  await db.insertInto('crm_settings').values(ofConnection).execute()
+  await db
+    .insertInto('sync_jobs')
+    .values({
+      ...{ ...ofConnection, id, provider: 'hubspot', kind: 'sync', entities: ['contacts'], mode: 'all', cause: 'person' },
+      ...{ steps: '{}', counts: '{}', status: 'completed', completed_at: new Date() },
+    })
+    .execute()
+  await db
+    .insertInto('sync_links')
+    .values({ ...ofRecord, seen: '{}', our_at: new Date(), linked_by: id, job_id: id })
+    .execute()
+  await db
+    .insertInto('sync_waiting')
+    .values({ ...ofConnection, wants_entity: 'companies', wants_id: '1', entity: 'contacts', their_id: '1', place: 0 })
+    .execute()
+  await db
+    .insertInto('sync_intents')
+    .values({ ...ofConnection, entity: 'contacts', our_id: id })
+    .execute()
+  await db
+    .insertInto('sync_changes')
+    .values({ ...ofJob, their_id: '1', our_id: id, field: 'x' })
+    .execute()
+  await db
+    .insertInto('sync_errors')
+    .values({ ...ofJob, record_id: '1', code: 'x', message: 'x' })
+    .execute()
+  await db
+    .insertInto('sync_samples')
+    .values({ ...ofJob, record_id: '1', verdict: 'new', details: '{}' })
+    .execute()
+  await db.insertInto('sync_rehearsed').values({ org_id: orgId, job_id: id, key: 'x' }).execute()
+  await db
+    .insertInto('sync_conflicts')
+    .values({ ...ofRecord, id, field: 'job_title', job_id: id })
+    .execute()
+}
+
 const fillProposals = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
   const ids = { org_id: orgId, id }
@@ -893,11 +942,13 @@ const recordsOf = {
   webhookId: 'foyer.webhook_endpoints',
   webhookDeliveryId: 'foyer.webhook_deliveries',
   connectionId: 'foyer.connections',
+  jobId: 'foyer.sync_jobs',
+  conflictId: 'foyer.sync_conflicts',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
-/** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone. */
-const silentHere = new Set<string>(['download-attachment', 'start-web-chat'])
+/** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone, a CRM that is not there says nothing. */
+const silentHere = new Set<string>(['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'])
 
 /** An organization with a row in every table, and its ids by the names under which actions take them. */
 const inhabited = async () => {

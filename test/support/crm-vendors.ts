@@ -1,6 +1,7 @@
 import type { CrmEntity, OwnField } from '#ports/crm.ts'
 import { hubspotCrm } from '../../server/providers/hubspot/port.ts'
 import { pipedriveCrm } from '../../server/providers/pipedrive/port.ts'
+import { salesforceCrm } from '../../server/providers/salesforce/port.ts'
 import type { CrmVendor } from '../../server/providers/vendors.ts'
 import { zohoCrm } from '../../server/providers/zoho/port.ts'
 
@@ -49,5 +50,10 @@ export const testedCrms: readonly TestedCrm[] = [
     ...{ slug: 'pipedrive', vendor: pipedriveCrm, auth: 'key', token: (account) => `pd${account}` },
     ...{ lacks: ['company', 'linkedin_url'], lacksCustom: [], stepMs: 1_000, tellsMerges: false, mostContactsOfDeal: 1 },
     ...{ mostCompanies: 1, counts: ['deals'], unwritten: ['first_name', 'last_name'], unclearable: ['amount'] },
+  },
+  {
+    ...{ slug: 'salesforce', vendor: salesforceCrm, auth: 'oauth', token: (account) => `00D${account}!AQ` },
+    ...{ lacks: ['full_name', 'company', 'linkedin_url'], lacksCustom: [], stepMs: 1_000, tellsMerges: false },
+    ...{ mostContactsOfDeal: 1_000, mostCompanies: 1 },
   },
 ]

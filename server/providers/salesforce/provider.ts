@@ -68,5 +68,5 @@ export const salesforce = provider({
       },
     },
   },
-  serves: {},
+  serves: { crm: async () => (await import('./port.ts')).salesforceCrm },
 })

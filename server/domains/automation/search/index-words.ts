@@ -8,7 +8,14 @@ import { indexRecords } from './index-records.ts'
 export const indexWords = reaction({
   name: 'search',
   summary: 'Update the search index of leads, contacts and messages',
-  on: [leadEvents.received, contactEvents.changed, contactEvents.imported, messageEvents.received, messageEvents.written, messageEvents.changed],
+  on: [
+    leadEvents.received,
+    contactEvents.changed,
+    contactEvents.imported,
+    messageEvents.received,
+    messageEvents.written,
+    messageEvents.changed,
+  ],
   failing: { retries: 8, delaySeconds: 1, atLast: 'pass' },
   // What is searched was written some time ago: while many leads arrive at once, the machine is theirs.
   yields: { burstMs: 15_000, steadyMs: 3_000 },

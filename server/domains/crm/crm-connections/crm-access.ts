@@ -26,7 +26,19 @@ import { isCrm } from './crm-providers.ts'
  */
 export const withCrm = async <T>(context: CallingContext, connectionId: string, work: (crm: Crm) => Promise<T>): Promise<T> => {
   await usableRow(context, connectionId)
-  return work(askedOneByOne((ask) => asked(context, connectionId, ask)))
+  return work(openCrm(context, connectionId))
+}
+
+/** The same for many calls, over hours: what the vendor's code learned of the account is kept as long as its token is the same. */
+export const openCrm = (context: CallingContext, connectionId: string): Crm => {
+  const opened: Opened = { by: '', crm: null }
+  return askedOneByOne((ask) => asked(context, connectionId, ask, opened))
+}
+
+/** The account as it was opened last, and with what. */
+interface Opened {
+  by: string
+  crm: Crm | null
 }
 
 const usableRow = async ({ orgId, inOrg }: CallingContext, connectionId: string): Promise<ConnectionRow> => {
@@ -39,11 +51,19 @@ const usableRow = async ({ orgId, inOrg }: CallingContext, connectionId: string)
 }
 
 /** One call, with the credentials of now: they may have been replaced since the last one. */
-const asked = async <T>(context: CallingContext, connectionId: string, ask: (crm: Crm) => Promise<T>): Promise<T> => {
+const asked = async <T>(
+  context: CallingContext,
+  connectionId: string,
+  ask: (crm: Crm) => Promise<T>,
+  opened: Opened,
+): Promise<T> => {
   const row = await usableRow(context, connectionId)
   const { apiKey, apiBase = null } = openCredentials(context.vault, row)
-  const open = (auth: CrmAccount['auth']): Crm =>
-    context.ports.crm.open({
+  const open = (auth: CrmAccount['auth']): Crm => {
+    const by = `${auth.token.reveal()} ${apiBase}`
+    if (opened.crm !== null && opened.by === by) return opened.crm
+    opened.by = by
+    opened.crm = context.ports.crm.open({
       ...{
         orgId: row.org_id,
         connectionId: row.id,
@@ -53,6 +73,8 @@ const asked = async <T>(context: CallingContext, connectionId: string, ask: (crm
         apiBase,
       },
     })
+    return opened.crm
+  }
   if (row.kind === 'key') return named(() => ask(open({ kind: 'key', token: new Secret(apiKey ?? '') })))
   let last = ''
   try {

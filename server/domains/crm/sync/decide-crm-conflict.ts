@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { recordEvent } from '#core/events/events.ts'
-import { titleOf } from '#domains/connections/connections/providers.ts'
 import { lockConflict } from './conflicts.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
@@ -25,13 +24,13 @@ export const decideCrmConflict = action({
   errors: [syncErrors.sync_conflict_not_found, syncErrors.sync_conflict_decided, syncErrors.sync_value_taken],
   examples: [{ title: 'Ours stays', input: { conflictId: '01980000-0000-7000-8000-000000000000', take: 'ours' } }],
 
-  async run({ conflictId, take }, { db, org, person, now, fail }) {
+  async run({ conflictId, take }, { db, org, person, within, now, fail }) {
     const conflict = await lockConflict(db, org.id, conflictId)
     if (!conflict) throw fail('sync_conflict_not_found')
     if (conflict.state !== 'open') throw fail('sync_conflict_decided')
     const { connection_id: connectionId, entity, their_id: theirId, our_id: ourId, field, job_id: jobId } = conflict
     const job = await findJob(db, org.id, jobId)
-    const facts = await readUndoFacts(db, job, titleOf(job.provider))
+    const facts = await readUndoFacts(db, job, within)
     const own = (await ownRecordsOf[entity].lock(db, org.id, [ourId])).get(ourId)
     if (!own) throw fail('sync_conflict_not_found')
     const link = (await findLinks(db, { orgId: org.id, connectionId, entity }, [theirId])).get(theirId)

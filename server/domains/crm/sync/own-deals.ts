@@ -1,3 +1,4 @@
+import type { Db } from '#core/context.ts'
 import {
   addImportedDeals,
   type DealWithPeople,
@@ -8,6 +9,8 @@ import {
   wakeBoards,
   writeImportedDeal,
 } from '../deals/imported-deals.ts'
+import { dealContactChanged, dealContactChanging } from '../deals/moments.ts'
+import { lockMergeGroups } from '../identities/merge-groups.ts'
 import type { OwnRecord, OwnRecords, RunFacts } from './own-records.ts'
 
 /** Deals, which are found by their link alone. `stage` is the id of one of ours. */
@@ -38,15 +41,42 @@ export const ownDeals: OwnRecords = {
   },
 
   async write(db, facts, changes) {
-    const rows = await lockDeals(db, facts.job.org_id, [...changes.keys()])
+    const { org_id: orgId } = facts.job
+    const rows = await lockDeals(db, orgId, [...changes.keys()])
     for (const [id, values] of changes) {
       const row = rows.get(id)
-      if (row) await writeImportedDeal(db, row, changeOf(facts, values))
+      if (!row) continue
+      const moved =
+        values.contact_id === undefined || values.contact_id === row.contact_id ? [] : [row.contact_id, values.contact_id]
+      const contactIds = await whoTalked(
+        db,
+        orgId,
+        moved.filter((each) => each !== null),
+      )
+      // What belongs to the contact of a deal follows it: its conversation, its drafts.
+      if (contactIds.length > 0) {
+        await lockMergeGroups(db, orgId, contactIds)
+        await facts.within(db, orgId, dealContactChanging, { contactIds })
+      }
+      await writeImportedDeal(db, row, changeOf(facts, values))
+      if (contactIds.length > 0) await facts.within(db, orgId, dealContactChanged, { contactIds })
     }
     return []
   },
 
   announce: (db, { job }) => wakeBoards(db, job.org_id),
+}
+
+/** Those of these contacts who have a conversation: an import begins none. */
+const whoTalked = async (db: Db, orgId: string, contactIds: readonly string[]): Promise<string[]> => {
+  if (contactIds.length === 0) return []
+  const rows = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('id', 'in', contactIds)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 const changeOf = (facts: RunFacts, values: Readonly<Record<string, string | null>>): ImportedDealChange => ({

@@ -1,4 +1,5 @@
 import type { Db } from '#core/context.ts'
+import type { Within } from '#core/within.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import type { ImportedStage } from '../deals/imported-deals.ts'
 import type { Incoming } from './incoming.ts'
@@ -10,6 +11,8 @@ export interface RunFacts {
   readonly job: Pick<SyncJob, 'org_id' | 'id' | 'connection_id' | 'kind'>
   /** As the vendor calls itself. */
   readonly title: string
+  /** Lets other modules follow what is written here. */
+  readonly within: Within
   readonly mappings: Readonly<Record<CrmEntity, readonly FieldMapping[]>>
   /** Names of fields that the CRM lets programs write. */
   readonly writable: Readonly<Record<CrmEntity, ReadonlySet<string>>>

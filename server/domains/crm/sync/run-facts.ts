@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
+import type { Within } from '#core/within.ts'
 import type { Crm, CrmEntity, CrmField, CrmOwner, CrmStage } from '#ports/crm.ts'
 import { defaultPipeline, findPipelines, findStages, type StageRow } from '../deals/pipelines.ts'
 import { type FieldMapping, mappingOf, type SavedMapping } from './mappings.ts'
@@ -34,8 +36,14 @@ export const askCrmFacts = async (
 export const readRunFacts = async (
   db: Db,
   job: SyncJob,
-  { title, settings, crm }: { readonly title: string; readonly settings: SyncSettings; readonly crm: CrmFacts },
+  given: {
+    readonly title: string
+    readonly within: Within
+    readonly settings: SyncSettings
+    readonly crm: CrmFacts
+  },
 ): Promise<RunFacts> => {
+  const { title, within, settings, crm } = given
   const org = await db.selectFrom('orgs').select('default_country').where('org_id', '=', job.org_id).executeTakeFirst()
   const { usual, all } = await readStages(db, job.org_id)
   const mappings: Record<CrmEntity, readonly FieldMapping[]> = {
@@ -48,11 +56,12 @@ export const readRunFacts = async (
   return {
     job,
     title,
+    within,
     mappings,
     writable: { companies: writableOf('companies'), contacts: writableOf('contacts'), deals: writableOf('deals') },
     synced: new Set([...job.entities, ...settings.entities]),
     country: org?.default_country ?? null,
-    currency: crm.currency,
+    currency: settings.currency ?? crm.currency ?? (await usualCurrency(db, job.org_id)),
     stages: stagesOf(crm.stages, all, settings.mapping.stages),
     ownStages: new Map(all.map((stage) => [stage.id, stage])),
     usualStage: usual,
@@ -64,6 +73,17 @@ type OwnStage = Pick<StageRow, 'id' | 'pipeline_id' | 'name' | 'position'> & {
   readonly kind: 'open' | 'won' | 'lost'
   /** The name of its pipeline. */
   readonly pipeline: string
+}
+
+const dealsLookedAt = 100
+
+/** The currency that most of the newest deals here have; null where none has one. */
+const usualCurrency = async (db: Db, orgId: string): Promise<string | null> => {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from (
+      select currency from deals where org_id = ${orgId} and currency is not null order by id desc limit ${dealsLookedAt}) d
+    group by currency order by count(*) desc limit 1`.execute(db)
+  return rows[0]?.currency ?? null
 }
 
 /** The stages that deals can be in, those of the default pipeline first, and where a deal begins. */

@@ -7,7 +7,7 @@ import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { withCrm } from '../crm-connections/crm-access.ts'
+import { openCrm } from '../crm-connections/crm-access.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { runSyncReference, undoSyncReference } from './job-references.ts'
@@ -64,10 +64,13 @@ const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob 
 
 const openRun = async (context: JobContext, job: SyncJob): Promise<Run> => {
   const { org_id: orgId, connection_id: connectionId } = job
-  const ask: Run['ask'] = (work) => withCrm(inJob(context, orgId), connectionId, work)
+  const opened = openCrm(inJob(context, orgId), connectionId)
+  const ask: Run['ask'] = (work) => work(opened)
   const settings = await context.inOrg(orgId, (db) => readSettings(db, orgId, connectionId))
   const crm = await askCrmFacts(ask, job.entities)
-  const facts = await context.inOrg(orgId, (db) => readRunFacts(db, job, { title: titleOf(job.provider), settings, crm }))
+  const facts = await context.inOrg(orgId, (db) =>
+    readRunFacts(db, job, { title: titleOf(job.provider), within: context.within, settings, crm }),
+  )
   return {
     context,
     facts,
@@ -78,7 +81,7 @@ const openRun = async (context: JobContext, job: SyncJob): Promise<Run> => {
 }
 
 const openUndo = async (context: JobContext, job: SyncJob): Promise<Run> => {
-  const facts = await context.inOrg(job.org_id, (db) => readUndoFacts(db, job, titleOf(job.provider)))
+  const facts = await context.inOrg(job.org_id, (db) => readUndoFacts(db, job, context.within))
   const ask = async () => {
     throw new Error('an undo asks the CRM nothing')
   }

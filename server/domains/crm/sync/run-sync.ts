@@ -6,6 +6,7 @@ import { certify, compareCounts } from './certify.ts'
 import { syncEvents } from './events.ts'
 import { syncNotices } from './notices.ts'
 import { readEntity, readGone, settleUnmet } from './read-entity.ts'
+import { retryFailed } from './retry-failed.ts'
 import { runOnSync } from './run-on-sync.ts'
 import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
 import { noCounts, type SyncStep } from './sync-jobs.ts'
@@ -42,6 +43,7 @@ const syncEntity = async (run: Run, entity: CrmEntity): Promise<void> => {
   if (at() === 'gone') {
     if (run.job.mode === 'all') await settleUnmet(run, entity)
     else {
+      await retryFailed(run, entity)
       const { theirs, ours } = await compareCounts(run, entity)
       if (theirs !== ours) await readGone(run, entity)
     }

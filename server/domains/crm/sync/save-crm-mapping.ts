@@ -5,6 +5,7 @@ import { inAction } from '#domains/connections/connections/access-tokens.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { asProviderFailure, providerErrors } from '#domains/connections/connections/provider-failures.ts'
 import { type CrmField, crmEntities, ownFields } from '#ports/crm.ts'
+import { Currency } from '#shapes/money.ts'
 import { withCrm } from '../crm-connections/crm-access.ts'
 import { dealErrors } from '../deals/errors.ts'
 import { syncErrors } from './errors.ts'
@@ -40,6 +41,7 @@ export const saveCrmMapping = action({
     entities: z.array(CrmEntityName).min(1).max(3).optional(),
     schedule: z.enum(['off', 'hourly', 'daily']).optional(),
     share: z.int().min(1).max(100).optional(),
+    currency: Currency.nullable().optional(),
     creates: z.array(CrmEntityName).max(3).optional(),
   }),
   output: z.object({ success: z.literal(true), ...ShownMapping.shape }),
@@ -63,7 +65,7 @@ export const saveCrmMapping = action({
     },
   ],
 
-  async run({ connectionId, mapping, entities, schedule, share, creates }, context) {
+  async run({ connectionId, mapping, entities, schedule, share, currency, creates }, context) {
     const { org, inOrg, now, fail } = context
     try {
       return await withCrm(inAction(context), connectionId, async (crm) => {
@@ -103,6 +105,7 @@ export const saveCrmMapping = action({
             ...(schedule && { schedule }),
             ...(isMoved && { nextRunAt: nextRunAfter(schedule, now()) }),
             ...(share !== undefined && { share }),
+            ...(currency !== undefined && { currency }),
             ...(creates && { creates: crmEntities.filter((entity) => creates.includes(entity)) }),
           })
           await recordEvent(db, org.id, syncEvents.changed, connectionId, { provider: '', change: 'settings', reason: null })

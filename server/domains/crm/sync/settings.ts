@@ -12,6 +12,8 @@ export interface SyncSettings {
   readonly schedule: 'off' | 'hourly' | 'daily'
   /** Percent of the vendor's limits. */
   readonly share: number
+  /** Of amounts that name none. Null: as the CRM says, or as most deals here. */
+  readonly currency: string | null
   /** Of which kinds records are made there that are only here. */
   readonly creates: readonly CrmEntity[]
   /** Up to when changes were read, in the vendor's time. */
@@ -25,6 +27,7 @@ export const usualSettings: SyncSettings = {
   entities: crmEntities,
   schedule: 'off',
   share: 50,
+  currency: null,
   creates: [],
   watermarks: {},
   wholeAt: null,
@@ -38,6 +41,7 @@ const asSettings = (row: SettingsRow): SyncSettings => ({
   entities: entitiesIn(row.entities),
   schedule: row.schedule as SyncSettings['schedule'],
   share: row.share,
+  currency: row.currency,
   creates: entitiesIn(row.creates),
   watermarks: row.watermarks as SyncSettings['watermarks'],
   wholeAt: row.whole_at,
@@ -67,6 +71,7 @@ export const writeSettings = async (
     ...(change.entities && { entities: [...change.entities] }),
     ...(change.schedule && { schedule: change.schedule }),
     ...(change.share !== undefined && { share: change.share }),
+    ...(change.currency !== undefined && { currency: change.currency }),
     ...(change.creates && { creates: [...change.creates] }),
     ...(change.watermarks && { watermarks: JSON.stringify(change.watermarks) }),
     ...(change.wholeAt !== undefined && { whole_at: change.wholeAt }),

@@ -39,8 +39,15 @@ export const ShownSettings = z.object({
   next_run_at: z.iso.datetime().nullable(),
 })
 
-export const showSettings = ({ entities, schedule, share, creates, nextRunAt }: SyncSettings): z.output<typeof ShownSettings> => ({
-  ...{ entities: [...entities], schedule, share, creates: [...creates], next_run_at: nextRunAt?.toISOString() ?? null },
+export const showSettings = ({
+  entities,
+  schedule,
+  share,
+  currency,
+  creates,
+  nextRunAt,
+}: SyncSettings): z.output<typeof ShownSettings> => ({
+  ...{ entities: [...entities], schedule, share, currency, creates: [...creates], next_run_at: nextRunAt?.toISOString() ?? null },
 })
 
 export const ShownMapping = z.object({

@@ -40,6 +40,12 @@ test('a CRM that withholds three records: the certificate names exactly those', 
   )
   assert.deepEqual(new Set(done.certificate.contacts?.missing), new Set(withheld))
   assert.equal(done.summary.contacts?.missing, 3)
+  const next = await crm.sync({}, { entities: ['contacts'] })
+  assert.deepEqual(
+    [next.mode, next.summary.contacts?.new, next.certificate.contacts?.ours],
+    ['changes', 3, 150],
+    'the next sync asks for them',
+  )
 })
 
 test('a CRM that gives the same page for ever: the sync stalls with its cause, is never completed, and goes on when resumed', async () => {

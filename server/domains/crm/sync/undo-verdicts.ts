@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { Within } from '#core/within.ts'
+import { titleOf } from '#domains/connections/connections/providers.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
 import { readRunFacts } from './run-facts.ts'
 import { usualSettings } from './settings.ts'
@@ -11,8 +12,13 @@ import { removeLot, restoreLot, type UndoneLot } from './undo-lots.ts'
 export const undoOrder = [...crmEntities].reverse()
 
 /** What an undo needs to know: nothing of the CRM, which may be gone. */
-export const readUndoFacts = (db: Db, job: SyncJob, title: string) =>
-  readRunFacts(db, job, { title, settings: usualSettings, crm: { fields: {}, stages: [], owners: [], currency: null } })
+export const readUndoFacts = (db: Db, job: SyncJob, within: Within) =>
+  readRunFacts(db, job, {
+    title: titleOf(job.provider),
+    within,
+    settings: usualSettings,
+    crm: { fields: {}, stages: [], owners: [], currency: null },
+  })
 
 /** What an undo would do: it is done, counted, and taken back before another reader sees it. */
 export const judgeUndo = async (
@@ -22,7 +28,7 @@ export const judgeUndo = async (
   most: number,
 ): Promise<{ removed: number; restored: number; kept: { kind: CrmEntity; id: string; reason: string }[] }> => {
   await sql`savepoint before_undo`.execute(db)
-  const facts = await readUndoFacts(db, job, job.provider)
+  const facts = await readUndoFacts(db, job, within)
   const sum = { removed: 0, restored: 0, kept: new Map<string, { kind: CrmEntity; id: string; reason: string }>() }
   const add = (lot: UndoneLot) => {
     sum.removed += lot.removed

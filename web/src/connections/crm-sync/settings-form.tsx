@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { currencyChoices } from '#web/business/invoices/choices.ts'
 import { useSession } from '#web/session.ts'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import { FormPage, Part, SaveBar } from '#web/ui/form-page.tsx'
@@ -71,6 +72,16 @@ const Form = ({ connection, crm, settings }: OfCrm & { settings: SyncSettings })
               suffix="%"
               maw="16rem"
               onChange={(value) => typeof value === 'number' && change({ share: value })}
+            />
+            <Select
+              label={strings.currency}
+              description={strings.currencyHint}
+              data={currencyChoices()}
+              value={chosen.currency}
+              searchable
+              clearable
+              maw="16rem"
+              onChange={(value) => change({ currency: value })}
             />
             <Kinds
               label={strings.creates(crm.title)}

@@ -236,6 +236,8 @@ export const strings = messages({
   schedules: { off: 'Off', hourly: 'Every hour', daily: 'Every day' },
   share: (title: string) => `Share of ${title}’s limits`,
   shareHint: 'In percent. The rest is left to your other tools.',
+  currency: 'Currency of amounts that name none',
+  currencyHint: 'Without one, the currency that the CRM names, or that most deals here have.',
   creates: (title: string) => `Create in ${title}`,
   createsHint: 'Records that are only here. Off: only linked records are written.',
   saved: 'Saved.',
