@@ -1341,6 +1341,8 @@ export interface Actions {
         schedule: SyncSchedule
         /** Percent of the CRM’s limits that a sync may use */
         share: number
+        /** Of amounts that name none; null: as the CRM says, or as most deals here */
+        currency: string | null
         /** Of which kinds records are created there that are only here */
         creates: CrmEntity[]
         /** RFC 3339. */
@@ -1433,6 +1435,8 @@ export interface Actions {
       schedule: SyncSchedule
       /** Percent of the CRM’s limits that a sync may use */
       share: number
+      /** Of amounts that name none; null: as the CRM says, or as most deals here */
+      currency: string | null
       /** Of which kinds records are created there that are only here */
       creates: CrmEntity[]
       /** RFC 3339. */
@@ -1483,6 +1487,8 @@ export interface Actions {
       schedule: SyncSchedule
       /** Percent of the CRM’s limits that a sync may use */
       share: number
+      /** Of amounts that name none; null: as the CRM says, or as most deals here */
+      currency: string | null
       /** Of which kinds records are created there that are only here */
       creates: CrmEntity[]
       /** RFC 3339. */

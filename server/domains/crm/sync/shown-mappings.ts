@@ -35,6 +35,7 @@ export const ShownSettings = z.object({
   entities: z.array(CrmEntityName).describe('What the schedule syncs'),
   schedule: choice('SyncSchedule', ['off', 'hourly', 'daily']),
   share: z.int().describe('Percent of the CRM’s limits that a sync may use'),
+  currency: z.string().nullable().describe('Of amounts that name none; null: as the CRM says, or as most deals here'),
   creates: z.array(CrmEntityName).describe('Of which kinds records are created there that are only here'),
   next_run_at: z.iso.datetime().nullable(),
 })
@@ -47,7 +48,14 @@ export const showSettings = ({
   creates,
   nextRunAt,
 }: SyncSettings): z.output<typeof ShownSettings> => ({
-  ...{ entities: [...entities], schedule, share, currency, creates: [...creates], next_run_at: nextRunAt?.toISOString() ?? null },
+  ...{
+    entities: [...entities],
+    schedule,
+    share,
+    currency,
+    creates: [...creates],
+    next_run_at: nextRunAt?.toISOString() ?? null,
+  },
 })
 
 export const ShownMapping = z.object({
