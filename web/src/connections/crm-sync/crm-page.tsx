@@ -47,6 +47,8 @@ export interface OfCrm {
 const Shown = ({ connection, crm }: OfCrm) => {
   const { view } = route.useSearch()
   const isAdmin = isAtLeast(useSession().role, 'admin')
+  // The CRM itself is asked for its fields.
+  const mayMap = isAdmin && connection.status !== 'disconnected'
   const standing = standingOf(connection)
   const syncs = useSyncs(connection.id)
   return (
@@ -59,12 +61,12 @@ const Shown = ({ connection, crm }: OfCrm) => {
             <Pill tone={standing.tone}>{standing.word}</Pill> <bdi>{connection.account}</bdi>
           </>
         }
-        tabs={<Tabs connectionId={connection.id} isAdmin={isAdmin} />}
+        tabs={<Tabs connectionId={connection.id} mayMap={mayMap} />}
         {...(isAdmin && { actions: <SyncActions connection={connection} crm={crm} history={syncs.data} /> })}
       />
       {view === 'conflicts' ? (
         <Conflicts connection={connection} crm={crm} />
-      ) : view !== undefined && isAdmin ? (
+      ) : view !== undefined && mayMap ? (
         <div className={classes.tall}>
           {view === 'mapping' && <Mapping connection={connection} crm={crm} />}
           {view === 'settings' && <SettingsForm connection={connection} crm={crm} history={syncs.data} />}
@@ -76,12 +78,12 @@ const Shown = ({ connection, crm }: OfCrm) => {
   )
 }
 
-const Tabs = ({ connectionId, isAdmin }: { connectionId: string; isAdmin: boolean }) => {
+const Tabs = ({ connectionId, mayMap }: { connectionId: string; mayMap: boolean }) => {
   const conflicts = useConflictCount(connectionId)
   const views: readonly (CrmSearch['view'] | 'syncs')[] = [
     'syncs',
     'conflicts',
-    ...(isAdmin ? (['mapping', 'settings'] as const) : []),
+    ...(mayMap ? (['mapping', 'settings'] as const) : []),
   ]
   return (
     <nav aria-label={strings.views}>

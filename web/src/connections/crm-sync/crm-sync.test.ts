@@ -33,7 +33,7 @@ const isOver = (page: Page, what: string, n: number): Promise<void> =>
 
 test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a conflict and undoes the sync', async () => {
   const owner = await pages.app.given.organization()
-  const { page, errors, go, keeps, close } = await pages.open('/settings/connections', { as: owner })
+  const { page, errors, go, follow, keeps, close } = await pages.open('/settings/connections', { as: owner })
   const hubspot = page.getByRole('list', { name: 'CRMs' }).getByRole('listitem').filter({ hasText: 'HubSpot' })
   await hubspot.getByText('Not connected').waitFor()
   assert.equal(await page.getByRole('listitem').filter({ hasText: 'HubSpot' }).count(), 1)
@@ -124,6 +124,15 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   await keeps('a contact that is linked to a CRM')
   await card.getByRole('button', { name: /^Keep ours: Job title/ }).click()
   await card.getByText('Pinned').waitFor()
+  const [company] = (await pages.app.call('list-companies', {}, owner)).body.companies as unknown as { id: string }[]
+  await follow(`/companies/${company?.id}`)
+  await page.getByRole('region', { name: 'From HubSpot' }).getByText('Domain').waitFor()
+  await keeps('a company that is linked to a CRM')
+  const [deal] = (await pages.app.call('list-deals', {}, owner)).body.deals as unknown as { id: string }[]
+  await follow(`/deals/${deal?.id}`)
+  await page.getByRole('region', { name: 'From HubSpot' }).getByText('Amount').waitFor()
+  await keeps('a deal that is linked to a CRM')
+  await follow(`/contacts/${own.id}`)
   await card.getByRole('link', { name: first.id }).click()
 
   await page.getByRole('link', { name: /^Conflicts/ }).click()

@@ -63,6 +63,9 @@ export const History = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync
 
 const timeOf = ({ started_at }: Sync): string => (started_at ? dayAndMinute(started_at) : '')
 
+const resultOf = (sync: Sync): string =>
+  sync.kind === 'undo' ? undoneText(sumOf(sync)) : countsText(sumOf(sync), sync.status === 'completed' ? strings.nothing : '')
+
 const columns: readonly Column<Sync>[] = [
   {
     key: 'what',
@@ -74,9 +77,7 @@ const columns: readonly Column<Sync>[] = [
   {
     key: 'result',
     name: strings.result,
-    cell: (sync) => (
-      <span className={classes.wrapped}>{sync.kind === 'undo' ? undoneText(sumOf(sync)) : countsText(sumOf(sync))}</span>
-    ),
+    cell: (sync) => <span className={classes.wrapped}>{resultOf(sync)}</span>,
     width: 'minmax(0, 2fr)',
     phone: 'below',
   },

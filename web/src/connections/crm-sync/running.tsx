@@ -7,7 +7,6 @@ import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { CrmEntity, Sync, SyncEntityProgress } from '#web/wire.ts'
 import { type ShownSync, useSync } from './api.ts'
-import { ReconnectCrm } from './connect-crm.tsx'
 import type { OfCrm } from './crm-page.tsx'
 import classes from './crm-sync.module.css'
 import { entriesOf } from './entities.ts'
@@ -24,7 +23,9 @@ export const Running = ({ connection, crm, jobs }: OfCrm & { jobs: readonly Sync
   if (!sync) return error ? <ErrorNote error={error} onRetry={() => void refetch()} /> : <RowsPending rows={3} />
   return (
     <Card title={sync.status === 'queued' ? strings.state.queued : strings.state[sync.kind]}>
-      <State connection={connection} crm={crm} sync={sync} />
+      <div className={classes.notice}>
+        <State connection={connection} crm={crm} sync={sync} />
+      </div>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
       <ul className={classes.list} role="list">
         {entriesOf(sync.progress).map(([entity, progress]) => (
@@ -53,14 +54,15 @@ const State = ({ connection, crm, sync }: OfCrm & { sync: ShownSync }) => {
       </WarningNote>
     )
   if (condition === 'needs_reauth')
-    return (
+    return connection.status === 'connected' ? (
       <WarningNote title={strings.state.reauth(crm.title)} tone="bad">
         <p style={{ margin: '0 0 8px' }}>{reason}</p>
-        {isAdmin && connection.status === 'connected' && again}
-        {isAdmin && connection.status !== 'connected' && (
-          <ReconnectCrm crm={crm} kind={connection.kind} returnTo={`/settings/connections/crm/${connection.id}`} />
-        )}
+        {again}
       </WarningNote>
+    ) : (
+      <p className="dim" style={{ margin: 0 }} role="status">
+        {strings.stateText.paused(crm.title)}
+      </p>
     )
   if (condition === 'stalled')
     return (
@@ -70,7 +72,7 @@ const State = ({ connection, crm, sync }: OfCrm & { sync: ShownSync }) => {
       </WarningNote>
     )
   return (
-    <p className={classes.text} role="status">
+    <p className="dim" style={{ margin: 0 }} role="status">
       {doing(sync)} {reason && resumes_at && strings.stateText.retry(reason, time)}
     </p>
   )

@@ -107,14 +107,13 @@ export const strings = messages({
     undo: (time: string) => `Undoing since ${time}.`,
     retry: (reason: string, time: string) => `The last attempt failed: ${reason} Retrying at ${time}.`,
     limit: 'It goes on automatically.',
+    paused: (title: string) => `Paused. It goes on when ${title} is connected again.`,
     stalled: (reason: string, time: string) => `${reason} Retrying at ${time}. Without progress, it fails after an hour.`,
   },
   progressOf: (kind: string) => `${kind}: progress`,
   waiting: 'Waiting',
   soFar: (n: number) => `${counted(n)} so far`,
   ofAbout: (n: number, expected: number) => `${counted(n)} of about ${counted(expected)}`,
-  doneCount: (n: number) => counted(n),
-  progressFailed: (n: number) => `${counted(n)} failed`,
 
   outcome: {
     completed: 'Completed',
@@ -137,7 +136,6 @@ export const strings = messages({
   undoFailed: 'The undo stopped',
   undoFailedText: (reason: string) => `${reason} Resume it to undo the rest.`,
 
-  resultOf: { sync: 'Last sync', rehearsal: 'Rehearsal', undo: 'Undo' },
   olderSync: { sync: 'Sync', rehearsal: 'Rehearsal', undo: 'Undo' },
   toNewest: 'Show the newest',
   count: {
@@ -155,9 +153,9 @@ export const strings = messages({
   },
   nothing: 'No changes',
   certified: {
-    companies: (ours: string, theirs: string) => `${ours} of ${theirs} companies`,
-    contacts: (ours: string, theirs: string) => `${ours} of ${theirs} contacts`,
-    deals: (ours: string, theirs: string) => `${ours} of ${theirs} deals`,
+    companies: (ours: number, theirs: number) => `${counted(ours)} of ${some(theirs, 'company', 'companies')}`,
+    contacts: (ours: number, theirs: number) => `${counted(ours)} of ${some(theirs, 'contact', 'contacts')}`,
+    deals: (ours: number, theirs: number) => `${counted(ours)} of ${some(theirs, 'deal', 'deals')}`,
   },
   uncounted: (records: string, title: string) => `${records}. ${title} does not count its own.`,
   missing: (n: number) => `Missing: ${counted(n)}`,
@@ -192,19 +190,16 @@ export const strings = messages({
 
   reasonCount: (reason: string, n: number) => `${reason} (${counted(n)})`,
   keptTitle: 'What stayed, and why',
-  openRecord: 'Open',
 
   errors: 'Errors',
   errorsText: (title: string) => `Fix these in ${title}, then sync again.`,
   errorsNewest: (shown: number, all: number) => `The newest ${counted(shown)} of ${counted(all)}.`,
   errorsAll: (n: number) => `Show all ${counted(n)}`,
   record: 'Record',
-  kindColumn: 'Kind',
   field: 'Field',
   reason: 'Reason',
 
   history: 'History',
-  noHistory: 'No syncs yet.',
   when: 'Time',
   what: 'What',
   result: 'Result',
@@ -224,7 +219,6 @@ export const strings = messages({
   undoMore: (n: number) => `and ${counted(n)} more`,
 
   conflicts: 'Conflicts',
-  conflictCount: (n: number) => some(n, 'open conflict', 'open conflicts'),
   conflictsFailed: 'The conflicts could not be loaded',
   noConflicts: 'No conflicts',
   noConflictsText: (title: string) => `When a value was changed both here and in ${title}, you decide here which one stays.`,
@@ -248,5 +242,4 @@ export const strings = messages({
   createsHint: 'Records that are only here. Off: only linked records are written.',
   saved: 'Saved.',
   notSaved: 'The changes were not saved',
-  adminsOnly: 'Only admins can change this.',
 })

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '#icons'
-import { counted } from '#web/i18n/format.ts'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -28,7 +27,11 @@ interface Props extends OfCrm {
 /** What a sync that is over did: what both sides have, what failed, what stays. */
 export const SyncResult = ({ connection, crm, sync, isNewest, history }: Props) => (
   <>
-    {sync.status === 'failed' && <Ended sync={sync} />}
+    {sync.status === 'failed' && (
+      <div className={classes.notice}>
+        <Ended sync={sync} />
+      </div>
+    )}
     {sync.kind === 'rehearsal' && sync.status === 'completed' && (
       <Rehearsed connection={connection} crm={crm} sync={sync} isNewest={isNewest} history={history} />
     )}
@@ -99,7 +102,7 @@ const When = ({ sync }: { sync: ShownSync }) =>
   )
 
 const Certified = ({ crm, sync }: Pick<OfCrm, 'crm'> & { sync: ShownSync }) => (
-  <Card title={strings.certificate} actions={<When sync={sync} />}>
+  <Card title={entriesOf(sync.certificate).length > 0 ? strings.certificate : strings.result} actions={<When sync={sync} />}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ul className={classes.list} role="list">
       {entriesOf(sync.summary).map(([entity, summary]) => (
@@ -130,9 +133,7 @@ const CertifiedKind = ({
       <div className={classes.certified} data-lacks={lacks || undefined}>
         <Mark size={18} stroke={1.8} aria-hidden />
         <span>
-          {theirs === null
-            ? strings.uncounted(strings.countOf[entity](ours), title)
-            : strings.certified[entity](counted(ours), counted(theirs))}
+          {theirs === null ? strings.uncounted(strings.countOf[entity](ours), title) : strings.certified[entity](ours, theirs)}
         </span>
       </div>
       {missing_count > 0 && (
@@ -163,7 +164,7 @@ const CertifiedKind = ({
 }
 
 const Undone = ({ crm, sync }: Pick<OfCrm, 'crm'> & { sync: ShownSync }) => (
-  <Card title={strings.resultOf.undo} actions={<When sync={sync} />}>
+  <Card title={strings.olderSync.undo} actions={<When sync={sync} />}>
     {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
     <ul className={classes.list} role="list">
       {entriesOf(sync.summary).map(([entity, summary]) => (

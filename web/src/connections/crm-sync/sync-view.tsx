@@ -15,6 +15,7 @@ import type { Sync } from '#web/wire.ts'
 import { type SyncSettings, useSync, type useSyncs } from './api.ts'
 import { ConnectCrm, ReconnectCrm } from './connect-crm.tsx'
 import type { OfCrm } from './crm-page.tsx'
+import classes from './crm-sync.module.css'
 import { History } from './history.tsx'
 import { Running } from './running.tsx'
 import { strings } from './strings.ts'
@@ -35,11 +36,17 @@ export const SyncView = ({ connection, crm, syncs }: OfCrm & { syncs: ReturnType
   const shownId = asked ?? jobs.find((job) => job !== running && !isTakenBack(job))?.jobId
   return (
     <RecordPanes properties={<About connection={connection} crm={crm} settings={data?.settings ?? null} />}>
-      <Trouble connection={connection} crm={crm} />
+      {connection.status !== 'connected' && (
+        <div className={classes.notice}>
+          <Trouble connection={connection} crm={crm} />
+        </div>
+      )}
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {isPending && !error && <RowsPending rows={4} />}
       {running && <Running connection={connection} crm={crm} jobs={jobs} />}
-      {data && jobs.length === 0 && <FirstSync connection={connection} crm={crm} syncs={syncs} />}
+      {data && jobs.length === 0 && connection.status !== 'disconnected' && (
+        <FirstSync connection={connection} crm={crm} syncs={syncs} />
+      )}
       {shownId && (
         <One
           key={shownId}
@@ -93,7 +100,6 @@ const One = ({
 const Trouble = ({ connection, crm }: OfCrm) => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const { status, last_error, kind, id } = connection
-  if (status === 'connected') return null
   const title =
     status === 'disconnected'
       ? strings.isDisconnected(crm.title)
@@ -121,14 +127,13 @@ const Trouble = ({ connection, crm }: OfCrm) => {
 const FirstSync = ({ connection, crm, syncs }: OfCrm & { syncs: ReturnType<typeof useSyncs> }) => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const start = useStart(connection.id, syncs.data)
-  const mayStart = isAdmin && connection.status !== 'disconnected'
   return (
     <Empty
       icon={<IconRefresh size={24} stroke={1.6} />}
       title={strings.neverSynced}
       text={isAdmin ? strings.neverSyncedText(crm.title) : strings.neverSyncedMember}
     >
-      {mayStart && (
+      {isAdmin && (
         <>
           <Button
             leftSection={<IconFlask size={16} aria-hidden />}

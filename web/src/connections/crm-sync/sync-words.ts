@@ -9,10 +9,10 @@ interface Counts extends SyncEntitySummary {
 
 const shown = ['new', 'matched', 'changed', 'unchanged', 'failed', 'gone', 'conflicts', 'written'] as const
 
-/** 130 new · 3 changed: what there was any of. */
-export const countsText = (counts: Counts): string => {
+/** 130 new · 3 changed: what there was any of; `otherwise` where there was nothing. */
+export const countsText = (counts: Counts, otherwise: string = strings.nothing): string => {
   const parts = shown.flatMap((name) => (counts[name] ? [strings.count[name](counts[name])] : []))
-  return parts.length === 0 ? strings.nothing : parts.join(' · ')
+  return parts.length === 0 ? otherwise : parts.join(' · ')
 }
 
 /** The sum over the kinds of record. */
