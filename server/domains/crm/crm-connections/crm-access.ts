@@ -24,9 +24,30 @@ import { isCrm } from './crm-providers.ts'
  * `connection_needs_consent`, `provider_credentials` (the key is refused), `provider_unreachable` (no token can be had now, with the
  * seconds to wait) and `sandbox_is_off`. Everything else of the CRM is thrown as the ProviderError that it is.
  */
-export const withCrm = async <T>(context: AskingContext, connectionId: string, work: (crm: Crm) => Promise<T>): Promise<T> => {
+export const withCrm = async <T>(
+  context: AskingContext,
+  connectionId: string,
+  work: (crm: Crm) => Promise<T>,
+  open: OpenCrm = context.ports.crm.open,
+): Promise<T> => {
   await usableRow(context, connectionId)
-  return work(askedOneByOne((ask) => asked(context, connectionId, ask)))
+  return work(askedOneByOne((ask) => asked(context, connectionId, ask, open)))
+}
+
+type OpenCrm = AskingContext['ports']['crm']['open']
+
+/**
+ * For many calls of one run: opens an account once as long as its credentials stay the same, so that what a vendor is asked once of an
+ * account, such as its fields, is not asked again with each page.
+ */
+export const openOnce = ({ ports }: Pick<AskingContext, 'ports'>): OpenCrm => {
+  let last: { readonly as: string; readonly crm: Crm } | undefined
+  return (account) => {
+    const { auth, ...rest } = account
+    const as = JSON.stringify([rest, auth.kind, auth.token.reveal()])
+    if (last?.as !== as) last = { as, crm: ports.crm.open(account) }
+    return last.crm
+  }
 }
 
 const usableRow = async ({ orgId, inOrg }: AskingContext, connectionId: string): Promise<ConnectionRow> => {
@@ -39,11 +60,16 @@ const usableRow = async ({ orgId, inOrg }: AskingContext, connectionId: string):
 }
 
 /** One call, with the credentials of now: they may have been replaced since the last one. */
-const asked = async <T>(context: AskingContext, connectionId: string, ask: (crm: Crm) => Promise<T>): Promise<T> => {
+const asked = async <T>(
+  context: AskingContext,
+  connectionId: string,
+  ask: (crm: Crm) => Promise<T>,
+  openAccount: OpenCrm,
+): Promise<T> => {
   const row = await usableRow(context, connectionId)
   const { apiKey, apiBase = null } = openCredentials(context.vault, row)
   const open = (auth: CrmAccount['auth']): Crm =>
-    context.ports.crm.open({
+    openAccount({
       ...{
         orgId: row.org_id,
         connectionId: row.id,

@@ -1,12 +1,12 @@
 import type { Db, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { recordEvent } from '#core/events/events.ts'
-import { inLittleMemory } from '#core/memory.ts'
+import { beginInLittleMemory } from '#core/memory.ts'
 import { inJob } from '#domains/connections/connections/access-tokens.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { titleOf } from '#domains/connections/connections/providers.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import { withCrm } from '../crm-connections/crm-access.ts'
+import { openOnce, withCrm } from '../crm-connections/crm-access.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { runSyncReference, undoSyncReference } from './job-references.ts'
@@ -36,15 +36,20 @@ const workOn = async (
 ): Promise<void> => {
   const begun = await begin(data, context)
   if (!begun) return
+  const endInLittleMemory = beginInLittleMemory(youngBytes)
   try {
-    const run = await open(context, begun)
-    await inLittleMemory(() => work(run))
+    await work(await open(context, begun))
   } catch (error) {
     if (error instanceof RunEnded) return
     if (context.signal.aborted) throw error
     await settle(data, context, error)
+  } finally {
+    endInLittleMemory()
   }
 }
+
+/** Pages of records are garbage of little data: with less young memory, half of a run's time would go into collections. */
+const youngBytes = 16 * 2 ** 20
 
 const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob | null> =>
   context.inOrg(orgId, async (db) => {
@@ -62,7 +67,9 @@ const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob 
 
 const openRun = async (context: JobContext, job: SyncJob): Promise<Run> => {
   const { org_id: orgId, connection_id: connectionId } = job
-  const ask: Run['ask'] = (work) => withCrm(inJob(context, orgId), connectionId, work)
+  const asking = inJob(context, orgId)
+  const open = openOnce(asking)
+  const ask: Run['ask'] = (work) => withCrm(asking, connectionId, work, open)
   const settings = await context.inOrg(orgId, (db) => readSettings(db, orgId, connectionId))
   const crm = await askCrmFacts(ask, job.entities)
   const facts = await context.inOrg(orgId, (db) => readRunFacts(db, job, { title: titleOf(job.provider), settings, crm }))
