@@ -8,6 +8,7 @@ import { aiStreamRows } from './ai-streams.ts'
 import { type BurstDelays, measureBursts } from './bursts.ts'
 import type { Given } from './candidates/ready.ts'
 import { conversationRows } from './conversations.ts'
+import { crmRows } from './crm.ts'
 import { documentRows } from './documents.ts'
 import { everythingRows } from './everything-rows.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
@@ -60,6 +61,7 @@ const names = [
   'ai',
   'ai-streams',
   'knowledge',
+  'crm',
 ] as const
 type Name = (typeof names)[number]
 
@@ -141,6 +143,12 @@ const main = async (): Promise<void> => {
       ...(wants('knowledge') ? await knowledgeRows(store, small, say) : []),
       ...(wants('documents')
         ? await documentRows(store, small, {
+            ...{ quick, rounds: Math.min(rounds, 3), say },
+            sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
+          })
+        : []),
+      ...(wants('crm')
+        ? await crmRows(store, small, {
             ...{ quick, rounds: Math.min(rounds, 3), say },
             sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
           })

@@ -45,13 +45,18 @@ export const findOurIds = async (
   theirIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (theirIds.length === 0) return new Map()
-  const { rows } = await sql<{ their_id: string; our_id: string }>`
-    select l.their_id, coalesce(m.our_id, l.our_id) as our_id from sync_links l
-    left join sync_links m on m.org_id = l.org_id and m.connection_id = l.connection_id and m.entity = l.entity and m.their_id = l.merged_into
-    where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = any(${[...theirIds]}::text[])`.execute(
-    db,
-  )
-  return new Map(rows.map(({ their_id, our_id }) => [their_id, our_id]))
+  const found = async (ids: readonly string[]) => {
+    const { rows } = await sql<{ their_id: string; our_id: string; merged_into: string | null }>`
+      select their_id, our_id, merged_into from sync_links
+      where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = any(${[...ids]}::text[])`.execute(
+      db,
+    )
+    return rows
+  }
+  const links = await found(theirIds)
+  const merged = [...new Set(links.flatMap(({ merged_into }) => merged_into ?? []))]
+  const into = new Map(merged.length === 0 ? [] : (await found(merged)).map(({ their_id, our_id }) => [their_id, our_id]))
+  return new Map(links.map(({ their_id, our_id, merged_into }) => [their_id, into.get(merged_into ?? '') ?? our_id]))
 }
 
 /** A link as a run leaves it. */

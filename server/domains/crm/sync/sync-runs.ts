@@ -105,55 +105,82 @@ const recordsAtOnce = 600
 /** Pages in a row on which nothing new came, after which a CRM counts as going round in circles. */
 const mostIdlePages = 200
 
+/** Pages that are written together. */
+interface Lot {
+  readonly pages: readonly CrmPage[]
+  /** Where the next page begins; null: there is none. */
+  readonly next: string | null
+  /** Of the records of the last page. */
+  readonly lastPage: string | null
+}
+
 /**
- * Reads pages from where the run stands, and hands them on in lots; the next page is on its way while a lot is being written. Ends at once
+ * Reads pages from where the run stands, and hands them on in lots; the next lot is on its way while one is being written. Ends at once
  * where the vendor gives the same page, or the same place, again.
  */
 export async function* readPages(
   run: Run,
   step: SyncStep,
   fetch: (crm: Crm, cursor: string | null) => Promise<CrmPage>,
-): AsyncGenerator<{ pages: readonly CrmPage[]; next: string | null; lastPage: string | null }> {
+): AsyncGenerator<Lot> {
+  const reading = { isOver: false }
+  const lots = readLots(run, step, fetch, reading)
+  let coming = lots.next()
+  try {
+    for (;;) {
+      const { done, value } = await coming
+      if (done) return
+      coming = lots.next()
+      // A caller that stops early never awaits this one; an error in it must not end the process.
+      coming.catch(() => {})
+      yield value
+    }
+  } finally {
+    reading.isOver = true
+    await coming.catch(() => {})
+  }
+}
+
+/** `reading.isOver`: from then on nothing is asked for any more. */
+async function* readLots(
+  run: Run,
+  step: SyncStep,
+  fetch: (crm: Crm, cursor: string | null) => Promise<CrmPage>,
+  reading: { readonly isOver: boolean },
+): AsyncGenerator<Lot, void> {
   let cursor = step.cursor
   let lastPage = step.lastPage
   let idle = 0
-  const ask = async (at: string | null): Promise<CrmPage> => run.ask((crm) => fetch(crm, at))
-  let coming = ask(cursor)
+  let waitMs = 0
   let pages: CrmPage[] = []
-  try {
-    for (;;) {
-      const page = await coming.catch((error: unknown) => error as Error)
-      if (page instanceof Error) {
-        // What was read before it is kept.
-        if (pages.length > 0) yield { pages, next: cursor, lastPage }
-        throw page
-      }
-      const digest = digestOf(page)
-      idle = digest === null ? idle + 1 : 0
-      if ((page.next !== null && page.next === cursor) || (digest !== null && digest === lastPage) || idle > mostIdlePages) {
-        if (pages.length > 0) yield { pages, next: cursor, lastPage }
-        throw new StandsStill(
-          idle > mostIdlePages ? 'It gives empty pages without end.' : 'It gives the same page again and again.',
-        )
-      }
-      pages.push(page)
-      lastPage = digest ?? lastPage
-      cursor = page.next
-      const waitMs = run.pace(page.allowance)
-      if (cursor !== null) {
-        coming = waitMs > 0 ? delay(waitMs, run).then(() => ask(cursor)) : ask(cursor)
-        // A caller that stops early never awaits this one; an error in it must not end the process.
-        coming.catch(() => {})
-      }
-      const count = pages.reduce((sum, { records }) => sum + records.length, 0)
-      if (cursor === null || count >= recordsAtOnce || waitMs > 0) {
-        yield { pages, next: cursor, lastPage }
-        pages = []
-      }
-      if (cursor === null) return
+  for (;;) {
+    if (waitMs > 0) await delay(waitMs, run)
+    if (reading.isOver) return
+    stopIfDraining(run.context)
+    const page = await run.ask((crm) => fetch(crm, cursor)).catch((error: unknown) => error as Error)
+    if (page instanceof Error) {
+      // What was read before it is kept.
+      if (pages.length > 0) yield { pages, next: cursor, lastPage }
+      throw page
     }
-  } finally {
-    await coming.catch(() => {})
+    const digest = digestOf(page)
+    idle = digest === null ? idle + 1 : 0
+    if ((page.next !== null && page.next === cursor) || (digest !== null && digest === lastPage) || idle > mostIdlePages) {
+      if (pages.length > 0) yield { pages, next: cursor, lastPage }
+      throw new StandsStill(
+        idle > mostIdlePages ? 'It gives empty pages without end.' : 'It gives the same page again and again.',
+      )
+    }
+    pages.push(page)
+    lastPage = digest ?? lastPage
+    cursor = page.next
+    waitMs = run.pace(page.allowance)
+    const count = pages.reduce((sum, { records }) => sum + records.length, 0)
+    if (cursor === null || count >= recordsAtOnce || waitMs > 0) {
+      yield { pages, next: cursor, lastPage }
+      pages = []
+    }
+    if (cursor === null) return
   }
 }
 

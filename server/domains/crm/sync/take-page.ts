@@ -8,6 +8,7 @@ import { findLinks, keepUntouched, type Link, type LinkWrite, mergeLinks, touchL
 import { isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import { type FieldRule, type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
+import { lookUpByIndexes } from './plans.ts'
 import {
   addConflicts,
   addErrors,
@@ -53,6 +54,7 @@ export const takePage = async (
   entity: CrmEntity,
   page: Pick<CrmPage, 'records' | 'unreadable'>,
 ): Promise<Taken> => {
+  await lookUpByIndexes(db)
   const { job } = facts
   const place = { orgId: job.org_id, connectionId: job.connection_id, entity }
   const read = page.records.map((record) => readIncoming(entity, record, facts.mappings[entity], facts))

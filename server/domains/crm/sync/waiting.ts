@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/context.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import type { Incoming, Note } from './incoming.ts'
-import { findOurIds, keepUntouched } from './links.ts'
+import { findLinks, findOurIds, keepUntouched } from './links.ts'
 import { ownRecordsOf } from './own.ts'
 import type { RunFacts } from './own-records.ts'
 
@@ -96,18 +96,20 @@ export const linkWaiting = async (
 ): Promise<void> => {
   if (wantsEntity === 'deals' || come.size === 0) return
   const { org_id: orgId, connection_id: connectionId } = facts.job
-  const { rows } = await sql<{ entity: CrmEntity; their_id: string; wants_id: string; place: number; our_id: string }>`
-    with come as (
-      delete from sync_waiting w where w.org_id = ${orgId} and w.connection_id = ${connectionId} and w.wants_entity = ${wantsEntity}
-        and w.wants_id = any(${[...come.keys()]}::text[])
-      returning w.entity, w.their_id, w.wants_id, w.place)
-    select c.entity, c.their_id, c.wants_id, c.place, l.our_id from come c
-    join sync_links l on l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = c.entity and l.their_id = c.their_id
-      and l.state = 'linked'
-    order by c.entity, l.our_id, c.place`.execute(db)
+  const { rows: waited } = await sql<{ entity: CrmEntity; their_id: string; wants_id: string; place: number }>`
+    delete from sync_waiting w where w.org_id = ${orgId} and w.connection_id = ${connectionId} and w.wants_entity = ${wantsEntity}
+      and w.wants_id = any(${[...come.keys()]}::text[])
+    returning w.entity, w.their_id, w.wants_id, w.place`.execute(db)
   for (const entity of ['contacts', 'deals'] as const) {
-    const theirs = rows.filter((row) => row.entity === entity)
-    if (theirs.length > 0) await join(db, facts, entity, wantsEntity, theirs, come)
+    const theirs = waited.filter((row) => row.entity === entity)
+    const links = await findLinks(db, { orgId, connectionId, entity }, [...new Set(theirs.map((row) => row.their_id))])
+    const linked = theirs.flatMap((row) => {
+      const link = links.get(row.their_id)
+      return link?.state === 'linked' ? [{ ...row, our_id: link.ourId }] : []
+    })
+    // In one order for every run, the main one first.
+    linked.sort((a, b) => (a.our_id === b.our_id ? a.place - b.place : a.our_id < b.our_id ? -1 : 1))
+    if (linked.length > 0) await join(db, facts, entity, wantsEntity, linked, come)
   }
 }
 
