@@ -4,6 +4,10 @@ import { type NoticeSentences, factText as text } from '#web/module.ts'
 /** What the audit log says of each action, after who called it. */
 export const audit = messages({
   'cancel-sync': { done: 'canceled a CRM sync', tried: 'tried to cancel a CRM sync' },
+  'crm-callback': { done: 'connected a CRM with OAuth', tried: 'tried to connect a CRM with OAuth' },
+  'crm-disconnect': { done: 'disconnected a CRM', tried: 'tried to disconnect a CRM' },
+  'crm-init-oauth': { done: 'started connecting a CRM with OAuth', tried: 'tried to connect a CRM with OAuth' },
+  'crm-save-api-key': { done: 'connected a CRM or replaced its key', tried: 'tried to connect a CRM or replace its key' },
   'crm-start-sync': { done: 'started a CRM sync', tried: 'tried to start a CRM sync' },
   'decide-crm-conflict': { done: 'resolved a conflict with a CRM', tried: 'tried to resolve a conflict with a CRM' },
   'resume-sync': { done: 'resumed a CRM sync', tried: 'tried to resume a CRM sync' },
