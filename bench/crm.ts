@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { goBehind } from '#core/priority.ts'
 import type { Given } from './candidates/ready.ts'
 import { type BenchCrm, crmEnvironment, openCrm, type SyncCourse, startCrmSource } from './crm-given.ts'
 import { median, perSecond, type Row, ratio } from './figures.ts'
@@ -92,6 +93,8 @@ const importRows = async (store: Store, base: Given, source: Candidate, { quick,
 
 const copyBare = async ({ given, token }: BenchCrm, source: Candidate, contacts: number): Promise<number> => {
   const loop = await startProcess('crm-bare', given, [], crmEnvironment(source))
+  // As the worker is: otherwise the ratio would be that of their priorities on a busy machine.
+  goBehind(loop.pid)
   try {
     const answer = await fetch(`http://127.0.0.1:${loop.port}/?${new URLSearchParams({ token, properties })}`)
     if (answer.status !== 200) throw new Error(await answer.text())

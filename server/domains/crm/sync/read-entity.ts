@@ -35,6 +35,7 @@ export const readEntity = async (run: Run, entity: CrmEntity): Promise<void> => 
         isStep: records.length > 0 || next === null,
       }
     })
+    if (next !== null) run.goesOn()
   }
 }
 

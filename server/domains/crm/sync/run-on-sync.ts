@@ -33,25 +33,38 @@ export const runOnUndo = (data: RunData, context: JobContext, work: (run: Run) =
 const workOn = async (
   data: RunData,
   context: JobContext,
-  open: (context: JobContext, job: SyncJob) => Promise<Run>,
+  open: (context: JobContext, job: SyncJob) => Promise<Omit<Run, 'goesOn'>>,
   work: (run: Run) => Promise<void>,
 ): Promise<void> => {
   const begun = await begin(data, context)
   if (!begun) return
-  const endInLittleMemory = beginInLittleMemory(youngBytes)
+  const memory = makeMemory()
   try {
-    await work(await open(context, begun))
+    await work({ ...(await open(context, begun)), goesOn: memory.goesOn })
   } catch (error) {
     if (error instanceof RunEnded) return
     if (context.signal.aborted) throw error
     await settle(data, context, error)
   } finally {
-    endInLittleMemory()
+    memory.end()
   }
 }
 
-/** Pages of records are garbage of little data: with less young memory, half of a run's time would go into collections. */
-const youngBytes = 16 * 2 ** 20
+/** A run that reads so much is worth a moment in which everything stands still: what is behind it passes in little memory. */
+const manyLots = 4
+/** Pages are much garbage of little data: with less young memory, half of a run's time would go into collections. */
+const youngBytes = 32 * 2 ** 20
+
+const makeMemory = () => {
+  let lots = 0
+  let end: (() => void) | undefined
+  return {
+    goesOn(): void {
+      if (++lots === manyLots) end = beginInLittleMemory(youngBytes)
+    },
+    end: (): void => end?.(),
+  }
+}
 
 const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob | null> =>
   context.inOrg(orgId, async (db) => {
@@ -67,7 +80,7 @@ const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob 
     })
   })
 
-const openRun = async (context: JobContext, job: SyncJob): Promise<Run> => {
+const openRun = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'goesOn'>> => {
   const { org_id: orgId, connection_id: connectionId } = job
   const opened = openCrm(inJob(context, orgId), connectionId)
   const ask: Run['ask'] = (work) => work(opened)
@@ -85,7 +98,7 @@ const openRun = async (context: JobContext, job: SyncJob): Promise<Run> => {
   }
 }
 
-const openUndo = async (context: JobContext, job: SyncJob): Promise<Run> => {
+const openUndo = async (context: JobContext, job: SyncJob): Promise<Omit<Run, 'goesOn'>> => {
   const facts = await context.inOrg(job.org_id, (db) => readUndoFacts(db, job, context.within))
   const ask = async () => {
     throw new Error('an undo asks the CRM nothing')

@@ -37,6 +37,8 @@ export interface Run {
   readonly pace: (allowance: CrmAllowance | null) => number
   /** Asks the CRM with a token that is good. */
   ask<T>(work: (crm: Crm) => Promise<T>): Promise<T>
+  /** Called after each lot of records that is not the last. */
+  readonly goesOn: () => void
   /** As it stood after the last step. */
   job: SyncJob
 }

@@ -19,11 +19,15 @@ const prepared = async (mapping: object | null) => {
   return { crm, there }
 }
 const here = async (crm: Crm, email: string | null | undefined) => {
-  const { contacts } = await crm.call<{ contacts: { id: string; job_title: string | null }[] }>('list-contacts', {
-    search: email,
-  })
-  assert.ok(contacts[0])
-  return contacts[0]
+  const row = await crms.app.database.inOrg(crm.owner.orgId, (db) =>
+    db
+      .selectFrom('contacts')
+      .select(['id', 'job_title'])
+      .where('email', '=', email ?? '')
+      .executeTakeFirst(),
+  )
+  assert.ok(row)
+  return row
 }
 const titleThere = async (crm: Crm, id: string) => (await crm.records('contacts')).find((each) => each.id === id)?.values.title
 const title = { entity: 'contacts', theirs: 'jobtitle', ours: 'job_title' }

@@ -32,6 +32,7 @@ export const undoSyncRun = job({
       ) =>
         takeStep(run, async (db, current) => {
           const lot = await work(db, stepOf(current, entity).cursor ?? '')
+          if (lot.next !== null) run.goesOn()
           await addKept(db, current, entity, lot)
           await tell(db, current.org_id)
           const moved =

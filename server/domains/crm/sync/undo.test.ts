@@ -70,12 +70,14 @@ test('an admin undoes a sync of changes: values go back unless a member changed 
   await crm.sync()
   const [first, second] = (await crm.records('contacts')).filter(({ values }) => values.title !== null)
   assert.ok(first && second)
-  const find = async (email: string | null | undefined) => {
-    const { contacts } = await crm.call<{ contacts: { id: string; job_title: string | null }[] }>('list-contacts', {
-      search: email,
-    })
-    return contacts[0]
-  }
+  const find = (email: string | null | undefined) =>
+    crms.app.database.inOrg(crm.owner.orgId, (db) =>
+      db
+        .selectFrom('contacts')
+        .select(['id', 'job_title'])
+        .where('email', '=', email ?? '')
+        .executeTakeFirst(),
+    )
   const before = await find(first.values.email)
   await crm.control({
     edit: [
