@@ -1383,6 +1383,8 @@ export interface Actions {
       /** The undo; null for a dry run */
       jobId: string | null
       status: SyncStatus | null
+      /** Of a dry run of more than 20,000 records: what the sync made and changed, without a look at what stays */
+      is_estimate: boolean
       /** Records; of a dry run: that would be removed */
       removed: number
       /** Values */

@@ -9,11 +9,13 @@ import { undoSyncReference } from './job-references.ts'
 import { CrmEntityName } from './mappings.ts'
 import { canUndo } from './shown-syncs.ts'
 import { addJob, changeJob, findOpenJob, isOpen, lockJob, SyncStatus } from './sync-jobs.ts'
-import { judgeUndo } from './undo-verdicts.ts'
+import { judgeUndo, sizeOfUndo } from './undo-verdicts.ts'
 
 const KeptRecord = shape('KeptRecord', { kind: CrmEntityName, id: z.uuid(), reason: z.string() })
 
 const mostKept = 1_000
+/** Records and values that a preview looks at one by one, within the time of an answer: some ten seconds. */
+const mostJudged = 20_000
 
 export const undoSync = action({
   name: 'undo-sync',
@@ -29,6 +31,9 @@ export const undoSync = action({
     success: z.literal(true),
     jobId: z.uuid().nullable().describe('The undo; null for a dry run'),
     status: SyncStatus.nullable(),
+    is_estimate: z
+      .boolean()
+      .describe('Of a dry run of more than 20,000 records: what the sync made and changed, without a look at what stays'),
     removed: z.int().describe('Records; of a dry run: that would be removed'),
     restored: z.int().describe('Values'),
     kept: z.array(KeptRecord).describe('What would stay, at most 1,000 of them'),
@@ -46,8 +51,10 @@ export const undoSync = action({
     if (isOpen(job)) throw fail('sync_running')
     if (!canUndo(job, now())) throw fail('sync_not_undoable')
     if (dryRun) {
-      const verdict = await judgeUndo(db, job, within, mostKept)
-      return { success: true as const, jobId: null, status: null, ...verdict }
+      const size = await sizeOfUndo(db, job)
+      const isEstimate = size.removed + size.restored > mostJudged
+      const verdict = isEstimate ? { ...size, kept: [] } : await judgeUndo(db, job, within, mostKept)
+      return { success: true as const, jobId: null, status: null, is_estimate: isEstimate, ...verdict }
     }
     if (await findOpenJob(db, org.id, job.connection_id)) throw fail('sync_running')
     const undo = await addJob(db, {
@@ -68,6 +75,7 @@ export const undoSync = action({
     )
     await enqueue(undoSyncReference, { orgId: org.id, jobId: undo.id })
     await recordEvent(db, org.id, syncEvents.changed, undo.id, { provider: job.provider, change: 'undoing', reason: null })
-    return { success: true as const, jobId: undo.id, status: undo.status, removed: 0, restored: 0, kept: [] }
+    const none = { is_estimate: false, removed: 0, restored: 0, kept: [] }
+    return { success: true as const, jobId: undo.id, status: undo.status, ...none }
   },
 })
