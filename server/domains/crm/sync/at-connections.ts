@@ -5,11 +5,14 @@ import { runSyncReference } from './job-references.ts'
 import { failJob } from './run-on-sync.ts'
 import { changeJob, findOpenJob } from './sync-jobs.ts'
 
-/** A sync that waits for a person to connect the CRM again goes on at once. */
+/** A sync that waits for a person to connect the CRM again goes on at once, and so does its schedule. */
 export const resumeAtConnection = contribution({
   name: 'resume-sync-at-connection',
   to: connected,
   run: async ({ connectionId, enqueue }, { db, orgId }) => {
+    await sql`
+      update crm_settings set next_run_at = now()
+      where org_id = ${orgId} and connection_id = ${connectionId} and schedule <> 'off' and next_run_at is null`.execute(db)
     const job = await findOpenJob(db, orgId, connectionId)
     if (job?.condition !== 'needs_reauth' || job.kind === 'undo') return
     await changeJob(db, job, { condition: 'running', reason: null, resumes_at: null })

@@ -9,6 +9,7 @@ import { decideCrmConflict } from './decide-crm-conflict.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import { lastSyncTimes } from './last-sync-times.ts'
+import { linkedSyncs } from './linked-syncs.ts'
 import { listCrmConflicts } from './list-crm-conflicts.ts'
 import { syncNotices } from './notices.ts'
 import { resumeSync } from './resume-sync.ts'
@@ -34,7 +35,7 @@ export const syncModule = module({
   events: [syncEvents],
   notices: syncNotices,
   retention: [syncDetailRetention, syncHistoryRetention],
-  within: [lastSyncTimes, resumeAtConnection, endAtDisconnection],
+  within: [linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection],
   held: [held({ name: 'CRM syncs', kind: 'syncs', jobs: [runSync] })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],

@@ -36,6 +36,8 @@ export const judgeUndo = async (
   most: number,
 ): Promise<{ removed: number; restored: number; kept: { kind: CrmEntity; id: string; reason: string }[] }> => {
   await sql`savepoint before_undo`.execute(db)
+  // As an undo notes it: what the run linked does not stand in the way of its own undo.
+  await sql`update sync_jobs set undone_by = id where org_id = ${job.org_id} and id = ${job.id}`.execute(db)
   const facts = await readUndoFacts(db, job, within)
   const sum = { removed: 0, restored: 0, kept: new Map<string, { kind: CrmEntity; id: string; reason: string }>() }
   const add = (lot: UndoneLot) => {
