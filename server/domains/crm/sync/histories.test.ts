@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import fc from 'fast-check'
+import { connectedTo, startCrms } from '#test/support/crm-sync.ts'
+import { openJobContext } from '#test/support/job-context.ts'
+import { runSync } from './run-sync.ts'
+import { undoSyncRun } from './undo-sync-run.ts'
+
+let crms: Awaited<ReturnType<typeof startCrms>>
+let jobs: Awaited<ReturnType<typeof openJobContext>>
+before(async () => {
+  crms = await startCrms({ hasWorker: false })
+  jobs = await openJobContext(crms.app, crms.env)
+})
+after(async () => {
+  await jobs?.close()
+  await crms?.stop()
+})
+beforeEach(() => crms.sandbox.turn('hubspot'))
+
+type Crm = Awaited<ReturnType<typeof connectedTo>>
+
+const sync = async (crm: Crm) => {
+  await crms.app.database.db.deleteFrom('directory.buckets').execute()
+  const wish = { connectionId: crm.connectionId, userId: crm.owner.personId, entities: ['contacts'] }
+  const { jobId } = await crm.call<{ jobId: string }>('crm-start-sync', wish)
+  await runSync.run({ orgId: crm.owner.orgId, jobId }, jobs.context)
+  const shown = await crm.show(jobId)
+  assert.equal(shown.status, 'completed', JSON.stringify({ ...shown, samples: [] }))
+  return shown
+}
+
+/** Contacts here by the ids that they have there. */
+const here = (crm: Crm) =>
+  crms.app.database.inOrg(crm.owner.orgId, async (db) => {
+    const rows = await db
+      .selectFrom('sync_links')
+      .innerJoin('contacts', (join) =>
+        join.onRef('contacts.id', '=', 'sync_links.our_id').onRef('contacts.org_id', '=', 'sync_links.org_id'),
+      )
+      .select(['their_id', 'contacts.id', 'job_title', 'linkedin_url'])
+      .execute()
+    return new Map(rows.map((row) => [row.their_id, row]))
+  })
+
+const side = fc.constantFrom('ours', 'theirs')
+const edit = fc.record({
+  side,
+  at: fc.nat(5),
+  field: fc.constantFrom('title', 'linkedin'),
+  value: fc.constantFrom('a', 'b', 'c'),
+})
+const fields = {
+  title: { theirs: 'jobtitle', ours: 'job_title', here: 'jobTitle', said: (value: string) => `Title ${value}` },
+  linkedin: {
+    theirs: 'hs_linkedin_url',
+    ours: 'linkedin_url',
+    here: 'linkedinUrl',
+    said: (value: string) => `https://x.example/${value}`,
+  },
+} as const
+
+for (const rule of ['ours', 'theirs', 'newer', 'ask'] as const)
+  test(`any edits on both sides under the rule ${rule} end in the same values, with no more writes than changes, and in rest`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 6 }), { minLength: 1, maxLength: 3 }), async (rounds) => {
+        const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 6, deals: 0 })
+        await crm.call('save-crm-mapping', {
+          connectionId: crm.connectionId,
+          mapping: {
+            fields: Object.values(fields).map(({ theirs, ours }) => ({
+              ...{ entity: 'contacts', theirs, ours, direction: 'both' },
+              conflict: rule,
+            })),
+          },
+        })
+        await sync(crm)
+        let changes = 0
+        let written = 0
+        for (const edits of rounds) {
+          const ids = (await crm.records('contacts')).map(({ id }) => id)
+          for (const { side: where, at, field, value } of edits) {
+            const id = ids[at] ?? ''
+            const said = fields[field].said(value)
+            if (where === 'theirs') await crm.control({ edit: [{ entity: 'contacts', id, values: { [field]: said } }] })
+            else {
+              changes++
+              await crm.call('update-contact', { contactId: (await here(crm)).get(id)?.id, [fields[field].here]: said })
+            }
+          }
+          written += (await sync(crm)).progress.contacts?.written ?? 0
+        }
+        if (rule === 'ask') {
+          const { conflicts } = await crm.call<{ conflicts: { id: string }[] }>('list-crm-conflicts', {
+            connectionId: crm.connectionId,
+          })
+          for (const [at, { id }] of conflicts.entries()) {
+            if (at % 2 === 0) changes++
+            await crm.call('decide-crm-conflict', { conflictId: id, take: at % 2 === 0 ? 'ours' : 'theirs' })
+          }
+        }
+        written += (await sync(crm)).progress.contacts?.written ?? 0
+        const ours = await here(crm)
+        for (const { id, values } of await crm.records('contacts'))
+          assert.deepEqual([id, ours.get(id)?.job_title, ours.get(id)?.linkedin_url], [id, values.title, values.linkedin])
+        assert.ok(written <= changes, `${written} writes for ${changes} changes`)
+        const rest = await sync(crm)
+        assert.deepEqual(
+          [rest.progress.contacts?.written, rest.summary.contacts?.changed, rest.progress.contacts?.conflicts],
+          [0, 0, 0],
+        )
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+test('undoing any one of several syncs leaves what members did, and takes away what only it made', async () => {
+  const step = fc.constantFrom('edit here', 'edit there', 'create there', 'sync')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ step, at: fc.nat(7) }), { minLength: 3, maxLength: 10 }),
+      fc.nat(3),
+      async (steps, undone) => {
+        const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 8, deals: 0 })
+        const syncs = [(await sync(crm)).jobId]
+        const said = new Map<string, string>()
+        for (const [n, { step: what, at }] of steps.entries()) {
+          const there = await crm.records('contacts')
+          const id = there[at % there.length]?.id ?? ''
+          if (what === 'sync') syncs.push((await sync(crm)).jobId)
+          else if (what === 'edit there')
+            await crm.control({ edit: [{ entity: 'contacts', id, values: { title: `There ${n}` } }] })
+          else if (what === 'create there')
+            await crm.control({
+              create: [{ entity: 'contacts', values: { lastName: `Made ${n}`, email: `made${n}@x.example` } }],
+            })
+          else {
+            const contactId = (await here(crm)).get(id)?.id
+            if (contactId === undefined) continue
+            await crm.call('update-contact', { contactId, jobTitle: `Here ${n}` })
+            said.set(contactId, `Here ${n}`)
+          }
+        }
+        const jobId = syncs[undone % syncs.length] ?? ''
+        const made = await crms.app.database.inOrg(crm.owner.orgId, (db) =>
+          db.selectFrom('sync_links').select('our_id').where('made_by', '=', jobId).execute(),
+        )
+        const undo = await crm.call<{ jobId: string }>('undo-sync', { jobId })
+        await undoSyncRun.run({ orgId: crm.owner.orgId, jobId: undo.jobId }, jobs.context)
+        const shown = await crm.show(undo.jobId)
+        assert.equal(shown.status, 'completed', JSON.stringify(shown))
+        const left = new Map(
+          (
+            await crms.app.database.inOrg(crm.owner.orgId, (db) =>
+              db.selectFrom('contacts').select(['id', 'job_title']).execute(),
+            )
+          ).map((row) => [row.id, row.job_title]),
+        )
+        for (const [id, title] of said) assert.equal(left.get(id), title, 'what a member wrote stands')
+        for (const { our_id } of made) assert.equal(left.has(our_id), said.has(our_id))
+        const kept = new Set(shown.samples.map(({ our_id }) => our_id))
+        for (const { our_id } of made) assert.equal(kept.has(our_id), said.has(our_id), 'what stays is named')
+      },
+    ),
+    { numRuns: 10 },
+  )
+})
