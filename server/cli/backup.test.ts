@@ -463,7 +463,9 @@ const addJobs = () =>
 
 /** Changes one bit in the middle of a member. */
 const flip = (bytes: Buffer, member: string): Buffer => {
-  const header = bytes.indexOf(member)
+  let header = bytes.indexOf(member)
+  // Another member's name may end with this one; a header begins a block of 512 bytes.
+  while (header % 512 !== 0) header = bytes.indexOf(member, header + 1)
   const size = Number.parseInt(bytes.toString('latin1', header + 124, header + 135), 8)
   const at = header + 512 + (size >> 1)
   bytes[at] = (bytes[at] as number) ^ 1

@@ -128,7 +128,10 @@ test('a user types a name before the list of clients has loaded, and chooses fro
   await found.waitFor()
   await options.filter({ hasText: 'Maya Ortiz' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('ArrowDown')
-  assert.equal(await field.getAttribute('aria-activedescendant'), await found.getAttribute('id'))
+  await until(
+    'the first client found is marked',
+    async () => (await field.getAttribute('aria-activedescendant')) === (await found.getAttribute('id')),
+  )
   await page.keyboard.press('Enter')
   await page.getByText('From your contacts').waitFor()
   assert.equal(await field.inputValue(), 'Mayra Holm')
