@@ -614,7 +614,7 @@ processors) over the run, the bench itself included: ${os
     )} in its last five. What other programs take is missing here: absolute figures are low where it is high.
 
 ${table(rows).replace(/^\| [^|]*\|/, '| |')}
-${chosen.includes('meetings') ? bookingsCompared : ''}${chosen.includes('documents') ? documentsCompared : ''}`
+${chosen.includes('meetings') ? bookingsCompared : ''}${chosen.includes('documents') ? documentsCompared : ''}${chosen.includes('crm') ? crmCompared : ''}`
   return sections.toSpliced(at === -1 ? sections.length : at, 0, part).join('')
 }
 
@@ -628,6 +628,12 @@ const bookingsCompared = `- **The naive route of bookings** (\`bench/candidates/
 const documentsCompared = `- **The bare loop of documents** (\`bench/candidates/documents-bare.ts\`): Typst and the PDF libraries behind the same ports, called four at once from one process with two processes
   that set and two for PDF files, as a server and a worker have together. For each document: the contract set, the marks set, laid onto it and sealed, the certificate set and
   sealed with the evidence in it, of the same contents. It stores, reads, chains and mails nothing, and looks at no page.
+
+`
+
+const crmCompared = `- **The bare loop of CRM syncs** (\`bench/candidates/crm-bare.ts\`): asks the simulated HubSpot for the very pages that a sync asks for, one after the other as their cursors want it,
+  parses them, and COPYs them into an unlogged table, a line each, at the worker's priority. It matches, links, indexes, notes and certifies nothing. The simulator runs
+  behind the others, on the same machine.
 
 `
 
