@@ -8,6 +8,7 @@ import { crmSyncStatus } from './crm-sync-status.ts'
 import { decideCrmConflict } from './decide-crm-conflict.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
+import { heldSyncs } from './held-syncs.ts'
 import { lastSyncTimes } from './last-sync-times.ts'
 import { linkedSyncs } from './linked-syncs.ts'
 import { listCrmConflicts } from './list-crm-conflicts.ts'
@@ -36,7 +37,7 @@ export const syncModule = module({
   notices: syncNotices,
   retention: [syncDetailRetention, syncHistoryRetention],
   within: [linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection],
-  held: [held({ name: 'CRM syncs', kind: 'syncs', jobs: [runSync] })],
+  held: [held({ name: 'CRM syncs', kind: 'syncs', rows: { ...heldSyncs, job: runSync } })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],
     ...['sync_rehearsed', 'sync_samples', 'sync_intents'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '#core/context.ts'
+import { isHeldTime } from '#core/held.ts'
 import { type CrmEntity, crmEntities } from '#ports/crm.ts'
 import { choice, shape } from '#shapes'
 import { CrmEntityName } from './mappings.ts'
@@ -100,7 +101,7 @@ export const showSync = (job: SyncJob, now: Date) => ({
   since: job.status === 'in_progress' ? (job.condition_since?.toISOString() ?? null) : null,
   reason: job.reason,
   code: job.code,
-  resumes_at: job.resumes_at?.toISOString() ?? null,
+  resumes_at: isHeldTime(job.resumes_at) ? null : (job.resumes_at?.toISOString() ?? null),
   started_at: job.started_at?.toISOString() ?? null,
   completed_at: job.completed_at?.toISOString() ?? null,
   of_job: job.of_job,

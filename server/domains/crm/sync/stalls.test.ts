@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { connectedTo, type ShownSync, startCrms } from '#test/support/crm-sync.ts'
+import { heldSyncs } from './held-syncs.ts'
 
 let crms: Awaited<ReturnType<typeof startCrms>>
 before(async () => {
@@ -140,4 +142,30 @@ test('bad input is refused with the field it is about', async () => {
     403,
   )
   assert.equal((await crms.app.call('crm-sync-status', { orgId: member.orgId, jobId }, member)).status, 200)
+})
+
+test('after a restore neither a sync nor a schedule asks the CRM anything, until an owner releases them', async () => {
+  const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 20, deals: 0 })
+  await crm.call('save-crm-mapping', { connectionId: crm.connectionId, schedule: 'hourly' })
+  await crms.sandbox.turn('hubspot', { kind: 'daily_limit' })
+  const jobId = await started(crm)
+  await shownAs(crm, jobId, ({ condition }) => condition === 'waiting_for_limit')
+  const { orgId } = crm.owner
+  const times = () =>
+    crms.app.database.inOrg(orgId, async (db) => ({
+      sync: (await db.selectFrom('sync_jobs').select('resumes_at').executeTakeFirst())?.resumes_at?.getUTCFullYear(),
+      schedule: (await db.selectFrom('crm_settings').select('next_run_at').executeTakeFirst())?.next_run_at?.getUTCFullYear(),
+    }))
+  await crms.app.database.inOrg(orgId, (db) => heldSyncs.postpone(db, orgId))
+  assert.deepEqual(await times(), { sync: 9999, schedule: 9999 })
+  const { rows } = await crms.app.database.inOrg(orgId, (db) =>
+    sql`select count(*)::int as count from (${heldSyncs.madeAt(orgId)}) held`.execute(db),
+  )
+  assert.deepEqual(rows, [{ count: 2 }])
+  await crms.sandbox.turn('hubspot')
+  await crms.app.database.inOrg(orgId, (db) => heldSyncs.release(db, orgId, new Date()))
+  const year = new Date().getUTCFullYear()
+  assert.deepEqual(await times(), { sync: year, schedule: year })
+  await crm.call('resume-sync', { jobId })
+  assert.equal((await crm.ended(jobId)).status, 'completed')
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { recordEvent } from '#core/events/events.ts'
+import { isHeldTime } from '#core/held.ts'
 import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { syncEvents } from './events.ts'
@@ -29,7 +30,7 @@ export const watchSyncs = job({
     for (const { org_id: orgId, id } of rows)
       await inOrg(orgId, async (tenant) => {
         const found = await lockJob(tenant, orgId, id)
-        if (!isOpen(found)) return
+        if (!isOpen(found) || isHeldTime(found.resumes_at)) return
         const idleMs = now().getTime() - found.moved_at.getTime()
         if (found.condition === 'needs_reauth') {
           const connection = await findConnection(tenant, orgId, found.connection_id)
