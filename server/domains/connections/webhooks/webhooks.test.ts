@@ -10,6 +10,7 @@ import { recordDealChange } from '#domains/crm/deals/deal-changes.ts'
 import { dealFactsOf } from '#domains/crm/deals/deal-facts.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { changeContact } from '#domains/crm/identities/contact-changes.ts'
+import { noCounts } from '#domains/crm/sync/sync-jobs.ts'
 import { openReceiver, type Received, type Receiver, until } from '#test/promises/webhook-receiver.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 
@@ -195,6 +196,10 @@ test('each event’s webhook body is as the reference says', async () => {
     await event('connection.connected', newId(), { provider: 'stripe', mode: 'live' })
     await event('connection.failed', newId(), { provider: 'stripe', mode: 'live', status: 'error', reason: 'It said no.' })
     await event('connection.disconnected', newId(), { provider: 'stripe', mode: 'live' })
+    await event('crm.sync_finished', newId(), {
+      ...{ provider: 'hubspot', kind: 'sync', status: 'completed', code: null, entities: ['contacts'] },
+      counts: { contacts: noCounts },
+    })
     const [invoiceId, paymentId] = [newId(), newId()]
     const money = { org_id: orgId, currency: 'EUR' }
     const invoice = { ...money, id: invoiceId, client_name: 'x', client_email: 'x@example.com', locale: 'en' }
