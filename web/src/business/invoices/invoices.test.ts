@@ -125,8 +125,9 @@ test('a user types a name before the list of clients has loaded, and chooses fro
   await options.first().waitFor({ state: 'hidden' })
   await page.keyboard.type('r')
   const found = options.filter({ hasText: 'Mayra Holm' })
-  await found.waitFor()
+  // The list of before goes first: between the two there may be none, and a key would find nothing to mark.
   await options.filter({ hasText: 'Maya Ortiz' }).waitFor({ state: 'hidden' })
+  await found.waitFor()
   await page.keyboard.press('ArrowDown')
   await until(
     'the first client found is marked',
