@@ -58,7 +58,8 @@ export const restoreLot = async (db: Db, facts: RunFacts, undone: string, entity
   const values = new Map([...own.values()].map((record) => [record.id, { ...record.values }]))
   const changes = new Map<string, Record<string, string | null>>()
   const kept: { kind: CrmEntity; id: string; their_id: string; reason: string }[] = []
-  const back: { their_id: string; field: string; was: string | null }[] = []
+  const back = new Map<string, Record<string, string | null>>()
+  let restored = 0
   for (const { their_id, our_id, field, was, became } of rows) {
     const record = own.get(our_id)
     const now = record && values.get(record.id)
@@ -69,7 +70,9 @@ export const restoreLot = async (db: Db, facts: RunFacts, undone: string, entity
     }
     now[field] = was
     changes.set(record.id, { ...changes.get(record.id), [field]: was })
-    back.push({ their_id, field, was })
+    // The oldest comes last, so that what was there before the run is what is left.
+    back.set(their_id, { ...back.get(their_id), [field]: was })
+    restored++
   }
   await ownRecordsOf[entity].write(db, facts, changes)
   await keepUntouched(
@@ -78,15 +81,17 @@ export const restoreLot = async (db: Db, facts: RunFacts, undone: string, entity
     [...own.values()].filter(({ id }) => changes.has(id)),
   )
   if (changes.size > 0) await ownRecordsOf[entity].announce(db, facts, [...changes.keys()])
-  // Oldest last, so that what was there before the run is what is left.
-  for (const { their_id, field, was } of back)
-    await sql`
-      update sync_links set seen = jsonb_set(seen, ${[field]}::text[], to_jsonb(${was}::text), true), modified_at = null
-      where org_id = ${orgId} and connection_id = ${connectionId} and entity = ${entity} and their_id = ${their_id}`.execute(db)
+  const seen = [...back].map(([their_id, was]) => ({ their_id, was }))
+  await sql`
+    update sync_links l set seen = l.seen || g.was, modified_at = null
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as g (their_id text, was jsonb)
+    where l.org_id = ${orgId} and l.connection_id = ${connectionId} and l.entity = ${entity} and l.their_id = g.their_id`.execute(
+    db,
+  )
   await sql`delete from sync_changes where org_id = ${orgId} and job_id = ${undone} and n = any(${rows.map(({ n }) => n)}::bigint[])`.execute(
     db,
   )
-  return { removed: 0, restored: back.length, kept, next: rows.length < lotSize ? null : 'more' }
+  return { removed: 0, restored, kept, next: rows.length < lotSize ? null : 'more' }
 }
 
 interface MadeLink {

@@ -79,14 +79,18 @@ test('an admin undoes a sync of changes: values go back unless a member changed 
         .executeTakeFirst(),
     )
   const before = await find(first.values.email)
+  const blank = (await crm.records('contacts')).find(({ values }) => values.title === null && values.email !== null)
+  assert.ok(blank)
   await crm.control({
     edit: [
+      { entity: 'contacts', id: blank.id, values: { title: 'Filled' } },
       { entity: 'contacts', id: first.id, values: { title: 'Astronaut' } },
       { entity: 'contacts', id: second.id, values: { title: 'Diver' } },
     ],
   })
   const changed = await crm.sync()
-  assert.equal(changed.summary.contacts?.changed, 2)
+  assert.equal(changed.summary.contacts?.changed, 3)
+  assert.equal((await find(blank.values.email))?.job_title, 'Filled')
   assert.equal((await find(first.values.email))?.job_title, 'Astronaut')
   const other = await find(second.values.email)
   await crm.call('update-contact', { contactId: other?.id, jobTitle: 'Poet' })
@@ -94,6 +98,7 @@ test('an admin undoes a sync of changes: values go back unless a member changed 
   const undone = await crm.ended(jobId)
   assert.equal((await find(first.values.email))?.job_title, before?.job_title)
   assert.equal((await find(second.values.email))?.job_title, 'Poet')
+  assert.equal((await find(blank.values.email))?.job_title, null, 'a blank that was filled is blank again')
   assert.deepEqual(
     undone.samples.map(({ record_id }) => record_id),
     [second.id],
