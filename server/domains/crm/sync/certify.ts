@@ -32,7 +32,7 @@ export const certify = async (run: Run, entity: CrmEntity): Promise<Certificate>
   const isWhole = run.job.mode === 'all'
   const { missing, count } =
     theirs === ours || (theirs === null && !isWhole) ? { missing: [], count: 0 } : await findMissing(run, entity)
-  const { sampled, differing } = await compareSample(run, entity)
+  const { sampled, differing } = await compareSample(run, entity, ours)
   return { theirs, ours, missing, missing_count: count, sampled, differing }
 }
 
@@ -61,10 +61,14 @@ const findMissing = async (run: Run, entity: CrmEntity): Promise<{ missing: stri
   return { missing, count }
 }
 
-const compareSample = async (run: Run, entity: CrmEntity): Promise<Pick<Certificate, 'sampled' | 'differing'>> => {
+const compareSample = async (
+  run: Run,
+  entity: CrmEntity,
+  count: number,
+): Promise<Pick<Certificate, 'sampled' | 'differing'>> => {
   const { org_id: orgId, connection_id: connectionId } = run.job
   const { facts } = run
-  const ids = await run.context.inOrg(orgId, (db) => sampleOf(db, { orgId, connectionId, entity }))
+  const ids = await run.context.inOrg(orgId, (db) => sampleOf(db, { orgId, connectionId, entity }, count))
   if (ids.length === 0) return { sampled: 0, differing: [] }
   const found = await run.ask((crm) => crm.read(entity, ids, readFields(facts.mappings[entity])))
   return run.context.inOrg(orgId, async (db) => {
@@ -102,8 +106,8 @@ const compareSample = async (run: Run, entity: CrmEntity): Promise<Pick<Certific
 const sampleOf = async (
   db: Db,
   { orgId, connectionId, entity }: { readonly orgId: string; readonly connectionId: string; readonly entity: CrmEntity },
+  count: number,
 ): Promise<string[]> => {
-  const count = await countLinks(db, { orgId, connectionId, entity })
   const ids = new Set<string>()
   const each = Math.ceil(sampleSize / samplePlaces)
   for (let place = 0; place < samplePlaces && ids.size < Math.min(count, sampleSize); place++) {

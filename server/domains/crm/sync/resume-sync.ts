@@ -4,7 +4,7 @@ import { recordEvent } from '#core/events/events.ts'
 import { lockConnection } from '#domains/connections/connections/connections.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
-import { runSyncReference, undoSyncReference } from './job-references.ts'
+import { referenceOf } from './job-references.ts'
 import { changeJob, findJobs, findOpenJob, isOpen, lockJob, SyncStatus } from './sync-jobs.ts'
 
 export const resumeSync = action({
@@ -47,7 +47,7 @@ export const resumeSync = action({
       },
       ...{ tries: 0, moved_at: now() },
     })
-    await enqueue(job.kind === 'undo' ? undoSyncReference : runSyncReference, { orgId: org.id, jobId: job.id })
+    await enqueue(referenceOf(job), { orgId: org.id, jobId: job.id })
     await recordEvent(db, org.id, syncEvents.changed, job.id, { provider: job.provider, change: 'resumed', reason: null })
     return { success: true as const, status: resumed.status }
   },

@@ -10,13 +10,14 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { openCrm } from '../crm-connections/crm-access.ts'
 import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
-import { runSyncReference, undoSyncReference } from './job-references.ts'
+import { recordFinished } from './finished.ts'
+import { type RunData, referenceOf } from './job-references.ts'
 import { syncNotices } from './notices.ts'
 import { openPace } from './paces.ts'
 import { askCrmFacts, readRunFacts } from './run-facts.ts'
 import { readSettings } from './settings.ts'
-import { changeJob, isOpen, type JobPatch, lockJob, noCounts, type SyncJob } from './sync-jobs.ts'
-import { type Run, type RunData, RunEnded, StandsStill } from './sync-runs.ts'
+import { changeJob, type JobPatch, lockOpenJob, type SyncJob } from './sync-jobs.ts'
+import { type Run, RunEnded, StandsStill } from './sync-runs.ts'
 import { readUndoFacts } from './undo-verdicts.ts'
 
 /**
@@ -68,8 +69,8 @@ const makeMemory = () => {
 
 const begin = ({ orgId, jobId }: RunData, context: JobContext): Promise<SyncJob | null> =>
   context.inOrg(orgId, async (db) => {
-    const job = await lockJob(db, orgId, jobId).catch(ignoreGone)
-    if (!job || !isOpen(job)) return null
+    const job = await lockOpenJob(db, orgId, jobId)
+    if (!job) return null
     // A clock that is a little behind must not send away the run that was put off until now.
     if (job.resumes_at !== null && job.resumes_at.getTime() > context.now().getTime() + 1_000) return null
     return changeJob(db, job, {
@@ -157,8 +158,8 @@ const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unk
     'a sync was interrupted',
   )
   await context.inOrg(orgId, async (db) => {
-    const job = await lockJob(db, orgId, jobId).catch(ignoreGone)
-    if (!job || !isOpen(job)) return
+    const job = await lockOpenJob(db, orgId, jobId)
+    if (!job) return
     if (isDisconnected(error)) return failJob(db, job, 'disconnected', 'The CRM was disconnected.', context.now())
     const { condition, reason, waitMs } = obstacleOf(error, job)
     const idleMs = context.now().getTime() - job.moved_at.getTime()
@@ -174,13 +175,7 @@ const settle = async ({ orgId, jobId }: RunData, context: JobContext, error: unk
       await recordEvent(db, orgId, syncEvents.changed, job.id, { provider: job.provider, change: shown, reason })
       if (shown === 'stalled' || shown === 'needs_reauth') await raiseStop(db, job, shown, reason)
     }
-    if (waitMs !== null)
-      await context.enqueueIn(
-        db,
-        job.kind === 'undo' ? undoSyncReference : runSyncReference,
-        { orgId, jobId },
-        { inMs: waitMs },
-      )
+    if (waitMs !== null) await context.enqueueIn(db, referenceOf(job), { orgId, jobId }, { inMs: waitMs })
   })
 }
 
@@ -189,10 +184,7 @@ export const failJob = async (db: Db, job: SyncJob, code: string, reason: string
   await changeJob(db, job, { status: 'failed', condition: null, code, reason, resumes_at: null, completed_at: now })
   if (code === 'cancelled') await clearNotice(db, job.org_id, syncNotices.crm_sync_stopped, job.connection_id)
   else await raiseStop(db, job, 'failed', reason)
-  const counts = Object.fromEntries(job.entities.map((entity) => [entity, job.counts[entity] ?? noCounts]))
-  await recordEvent(db, job.org_id, syncEvents.finished, job.id, {
-    ...{ provider: job.provider, kind: job.kind, status: 'failed', code, entities: [...job.entities], counts },
-  })
+  await recordFinished(db, job, 'failed', code)
 }
 
 /** Admins see it, once for a connection, until a sync of it ends well. */
@@ -202,8 +194,3 @@ export const raiseStop = (db: Db, job: SyncJob, state: 'stalled' | 'needs_reauth
     subjectId: job.connection_id,
     facts: { provider: titleOf(job.provider), state, reason },
   })
-
-const ignoreGone = (error: unknown): undefined => {
-  if (error instanceof Failure && error.code === syncErrors.sync_not_found.code) return undefined
-  throw error
-}

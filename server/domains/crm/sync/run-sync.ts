@@ -1,16 +1,16 @@
-import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import type { CrmEntity } from '#ports/crm.ts'
 import { certify, compareCounts } from './certify.ts'
-import { syncEvents } from './events.ts'
+import { recordFinished } from './finished.ts'
+import { RunData } from './job-references.ts'
 import { syncNotices } from './notices.ts'
 import { readEntity, readGone, settleUnmet } from './read-entity.ts'
 import { retryFailed } from './retry-failed.ts'
 import { runOnSync } from './run-on-sync.ts'
 import { nextRunAfter, readSettings, writeSettings } from './settings.ts'
-import { noCounts, type SyncStep } from './sync-jobs.ts'
-import { type Run, RunData, stepOf, takeStep, withStep } from './sync-runs.ts'
+import type { SyncStep } from './sync-jobs.ts'
+import { type Run, stepOf, takeStep, withStep } from './sync-runs.ts'
 import { writeBack } from './write-back.ts'
 
 /**
@@ -79,10 +79,7 @@ const finish = (run: Run): Promise<void> =>
       })
     }
     await clearNotice(db, orgId, syncNotices.crm_sync_stopped, connectionId)
-    const counts = Object.fromEntries(job.entities.map((entity) => [entity, job.counts[entity] ?? noCounts]))
-    await recordEvent(db, orgId, syncEvents.finished, job.id, {
-      ...{ provider: job.provider, kind: job.kind, status: 'completed', code: null, entities: [...job.entities], counts },
-    })
+    await recordFinished(db, job, 'completed')
     return { isStep: true, status: 'completed', condition: null, reason: null, resumes_at: null, completed_at: now }
   })
 

@@ -100,7 +100,9 @@ const asJob = (row: JobRow): SyncJob => ({
   certificate: (row.certificate ?? {}) as SyncJob['certificate'],
 })
 
-export const isOpen = ({ status }: Pick<SyncJob, 'status'>): boolean => status === 'queued' || status === 'in_progress'
+const openStatuses: readonly SyncStatus[] = ['queued', 'in_progress']
+
+export const isOpen = ({ status }: Pick<SyncJob, 'status'>): boolean => openStatuses.includes(status)
 
 /** Throws `sync_not_found`. */
 export const findJob = async (db: Db, orgId: string, id: string): Promise<SyncJob> => {
@@ -122,6 +124,19 @@ export const lockJob = async (db: Db, orgId: string, id: string): Promise<SyncJo
   return asJob(row)
 }
 
+/** The same for what works on it: undefined where it is over, or gone. */
+export const lockOpenJob = async (db: Db, orgId: string, id: string): Promise<SyncJob | undefined> => {
+  const row = await db
+    .selectFrom('sync_jobs')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('status', 'in', openStatuses)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && asJob(row)
+}
+
 /** The one that is open, of a connection. */
 export const findOpenJob = async (db: Db, orgId: string, connectionId: string): Promise<SyncJob | undefined> => {
   const row = await db
@@ -129,7 +144,7 @@ export const findOpenJob = async (db: Db, orgId: string, connectionId: string): 
     .selectAll()
     .where('org_id', '=', orgId)
     .where('connection_id', '=', connectionId)
-    .where('status', 'in', ['queued', 'in_progress'])
+    .where('status', 'in', openStatuses)
     .executeTakeFirst()
   return row && asJob(row)
 }

@@ -1,27 +1,11 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import type { Db, JobContext } from '#core/context.ts'
-import { Failure } from '#core/errors.ts'
 import { wake } from '#core/events/events.ts'
 import { isRace } from '#db/races.ts'
 import type { Crm, CrmAllowance, CrmEntity, CrmPage } from '#ports/crm.ts'
-import { syncErrors } from './errors.ts'
 import { syncEvents } from './events.ts'
 import type { RunFacts } from './own-records.ts'
-import {
-  changeJob,
-  isOpen,
-  type JobPatch,
-  lockJob,
-  noCounts,
-  type SyncCounts,
-  type SyncJob,
-  type SyncStep,
-} from './sync-jobs.ts'
-
-/** What every job of a sync is given. */
-export const RunData = z.object({ orgId: z.uuid(), jobId: z.uuid() })
-export type RunData = z.output<typeof RunData>
+import { changeJob, type JobPatch, lockOpenJob, noCounts, type SyncCounts, type SyncJob, type SyncStep } from './sync-jobs.ts'
 
 /** The sync is no longer in the hands of this run: it was cancelled, or another worker took over. Not an error. */
 export class RunEnded extends Error {}
@@ -57,8 +41,8 @@ export const takeStep = async (run: Run, work: (db: Db, job: SyncJob) => Promise
   for (let left = 8; ; left--) {
     try {
       run.job = await run.context.inOrg(orgId, async (db) => {
-        const job = await lockJob(db, orgId, id).catch(ignoreGone)
-        if (!job || !isOpen(job) || JSON.stringify(job.steps) !== JSON.stringify(run.job.steps)) throw new RunEnded()
+        const job = await lockOpenJob(db, orgId, id)
+        if (!job || JSON.stringify(job.steps) !== JSON.stringify(run.job.steps)) throw new RunEnded()
         const patch = await work(db, job)
         return changeJob(db, job, patch)
       })
@@ -67,11 +51,6 @@ export const takeStep = async (run: Run, work: (db: Db, job: SyncJob) => Promise
       if (!isRace(error) || left === 0) throw error
     }
   }
-}
-
-const ignoreGone = (error: unknown): undefined => {
-  if (error instanceof Failure && error.code === syncErrors.sync_not_found.code) return undefined
-  throw error
 }
 
 /** Tells open pages, a few times a second at most. */

@@ -1,11 +1,11 @@
-import { recordEvent } from '#core/events/events.ts'
 import { job } from '#core/jobs/job.ts'
 import type { CrmEntity } from '#ports/crm.ts'
-import { syncEvents } from './events.ts'
+import { recordFinished } from './finished.ts'
+import { RunData } from './job-references.ts'
 import { addSamples } from './run-notes.ts'
 import { runOnUndo } from './run-on-sync.ts'
-import { noCounts, type SyncJob } from './sync-jobs.ts'
-import { openTelling, type Run, RunData, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
+import type { SyncJob } from './sync-jobs.ts'
+import { openTelling, type Run, stepOf, stopIfDraining, takeStep, withStep } from './sync-runs.ts'
 import { removeLot, restoreLot, type UndoneLot } from './undo-lots.ts'
 import { undoOrder } from './undo-verdicts.ts'
 
@@ -68,9 +68,6 @@ const addKept = (db: Parameters<typeof addSamples>[0], job: SyncJob, entity: Crm
 
 const finish = (run: Run): Promise<void> =>
   takeStep(run, async (db, job) => {
-    const counts = Object.fromEntries(job.entities.map((entity) => [entity, job.counts[entity] ?? noCounts]))
-    await recordEvent(db, job.org_id, syncEvents.finished, job.id, {
-      ...{ provider: job.provider, kind: 'undo', status: 'completed', code: null, entities: [...job.entities], counts },
-    })
+    await recordFinished(db, job, 'completed')
     return { isStep: true, status: 'completed', condition: null, reason: null, completed_at: run.context.now() }
   })

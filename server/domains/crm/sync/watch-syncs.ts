@@ -5,9 +5,9 @@ import { isHeldTime } from '#core/held.ts'
 import { job } from '#core/jobs/job.ts'
 import { findConnection } from '#domains/connections/connections/connections.ts'
 import { syncEvents } from './events.ts'
-import { runSyncReference, undoSyncReference } from './job-references.ts'
+import { referenceOf } from './job-references.ts'
 import { failJob, raiseStop } from './run-on-sync.ts'
-import { changeJob, isOpen, lockJob } from './sync-jobs.ts'
+import { changeJob, lockOpenJob } from './sync-jobs.ts'
 
 /** Without a step for so long, a run is looked for: its worker may be dead, and the queue's tries used up. */
 const silentMs = 90_000
@@ -29,8 +29,8 @@ export const watchSyncs = job({
       select org_id, id from silent_syncs(${new Date(now().getTime() - silentMs)}, ${now()}, ${syncsAtOnce})`.execute(db)
     for (const { org_id: orgId, id } of rows)
       await inOrg(orgId, async (tenant) => {
-        const found = await lockJob(tenant, orgId, id)
-        if (!isOpen(found) || isHeldTime(found.resumes_at)) return
+        const found = await lockOpenJob(tenant, orgId, id)
+        if (!found || isHeldTime(found.resumes_at)) return
         const idleMs = now().getTime() - found.moved_at.getTime()
         if (found.condition === 'needs_reauth') {
           const connection = await findConnection(tenant, orgId, found.connection_id)
@@ -43,7 +43,7 @@ export const watchSyncs = job({
           await recordEvent(tenant, orgId, syncEvents.changed, id, { provider: found.provider, change: 'stalled', reason })
           await raiseStop(tenant, found, 'stalled', reason)
         }
-        await enqueueIn(tenant, found.kind === 'undo' ? undoSyncReference : runSyncReference, { orgId, jobId: id })
+        await enqueueIn(tenant, referenceOf(found), { orgId, jobId: id })
       })
   },
 })
