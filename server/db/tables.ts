@@ -645,7 +645,6 @@ export interface Tables {
     currency: string | null
     creates: Filled<string[]>
     watermarks: Filled<Json>
-    whole_at: Timestamp | null
     next_run_at: Timestamp | null
     updated_at: Filled<Timestamp>
   }

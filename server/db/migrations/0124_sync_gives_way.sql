@@ -1,0 +1,17 @@
+/* Whether an event of a kind came within so many seconds, in any workspace, among the newest of the log: what work in lots gives way to. */
+create function event_came(wanted text, within_seconds float8, newest int)
+returns boolean language sql volatile security definer set search_path = foyer, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+as $$
+  select exists (
+    select from (select e.type, e.at from events e order by e.tx desc, e.id desc limit newest) e
+    where e.type = wanted and e.at > clock_timestamp() - make_interval(secs => within_seconds))
+$$;
+grant create on schema foyer to foyer_system;
+alter function event_came owner to foyer_system;
+revoke create on schema foyer from foyer_system;
+revoke execute on function event_came from public;
+grant execute on function event_came to foyer_app;
+
+-- Written by each whole run and read by none: what the next one reads is said by its watermarks.
+alter table crm_settings drop column whole_at;
