@@ -1768,6 +1768,14 @@ export interface Tables {
     their_id: string
     place: number
   }
+  'sync_webhooks': {
+    org_id: string
+    job_id: string
+    endpoint_id: string
+    entity: string
+    part: Filled<string>
+    after: Filled<string>
+  }
   'tasks': {
     org_id: string
     id: string
@@ -1957,6 +1965,7 @@ export interface Tables {
     paused_until: Timestamp | null
     created_by: string | null
     created_at: Filled<Timestamp>
+    with_imports: Filled<boolean>
   }
   'whatsapp_templates': {
     org_id: string

@@ -132,7 +132,11 @@ const obstacleOf = (error: unknown, { provider, tries }: Pick<SyncJob, 'provider
     }
     if (error.kind === 'dead' || error.kind === 'credentials')
       return { condition: 'needs_reauth', reason: `${title} no longer accepts the connection. Connect it again.`, waitMs: null }
-    return { condition: 'running', reason: error.reason, waitMs: Math.max(pauseSeconds(tries) * 1_000, error.retryAfterMs ?? 0) }
+    return {
+      condition: 'running',
+      reason: error.reason,
+      waitMs: Math.max(pauseSeconds(tries) * 1_000, error.retryAfterMs ?? 0),
+    }
   }
   if (error instanceof Failure && needsPerson.has(error.code))
     return { condition: 'needs_reauth', reason: error.message, waitMs: null }

@@ -15,3 +15,20 @@ grant execute on function event_came to foyer_app;
 
 -- Written by each whole run and read by none: what the next one reads is said by its watermarks.
 alter table crm_settings drop column whole_at;
+
+/* An endpoint may ask for the single records that a CRM sync makes or changes. */
+alter table webhook_endpoints add column with_imports boolean not null default false;
+
+/* How far the records of a sync are queued for an endpoint that asked for them. Gone once all of them are. */
+create table sync_webhooks (
+  org_id uuid not null,
+  job_id uuid not null,
+  endpoint_id uuid not null,
+  entity text not null check (entity in ('contacts', 'deals')),
+  part text not null default 'made' check (part in ('made', 'changed')),
+  after text not null default '',           -- of what was made, their id; of what was changed, the number of the change
+  primary key (org_id, job_id, endpoint_id),
+  foreign key (org_id, job_id) references sync_jobs on delete cascade
+);
+grant select, insert, update, delete on sync_webhooks to foyer_app, foyer_system;
+call keep_tenants_apart('sync_webhooks');
