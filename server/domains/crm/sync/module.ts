@@ -14,6 +14,7 @@ import { linkedSyncs } from './linked-syncs.ts'
 import { listCrmConflicts } from './list-crm-conflicts.ts'
 import { syncNotices } from './notices.ts'
 import { queueSyncWebhooks } from './queue-sync-webhooks.ts'
+import { recoverSyncWebhooks } from './recover-sync-webhooks.ts'
 import { resumeSync } from './resume-sync.ts'
 import { syncDetailRetention, syncHistoryRetention } from './retention.ts'
 import { runSync } from './run-sync.ts'
@@ -39,7 +40,7 @@ export const syncModule = module({
   reactions: [startSyncWebhooks],
   notices: syncNotices,
   retention: [syncDetailRetention, syncHistoryRetention],
-  within: [linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection],
+  within: [linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection, recoverSyncWebhooks],
   held: [held({ name: 'CRM syncs', kind: 'syncs', rows: { ...heldSyncs, job: runSync } })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],

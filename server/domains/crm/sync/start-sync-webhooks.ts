@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { reaction } from '#core/events/reaction.ts'
 import { findImportWebhooks } from '#domains/connections/webhooks/import-deliveries.ts'
 import { syncEvents } from './events.ts'
-import { queueSyncWebhooksReference } from './job-references.ts'
-import { toldEntities, toldTypes } from './told-records.ts'
+import { toldTypes } from './told-records.ts'
+import { beginQueueing } from './webhook-syncs.ts'
 
 /** After a sync, however it ended, what it made and changed goes to the endpoints that asked for it. Where none did, there is nothing to do. */
 export const startSyncWebhooks = reaction({
@@ -22,13 +22,6 @@ export const startSyncWebhooks = reaction({
     const syncs = events.filter(({ facts }) => facts?.kind === 'sync')
     const webhooks = syncs.length === 0 ? [] : await findImportWebhooks(db, org.id, Object.values(toldTypes))
     for (const { subjectId: jobId } of syncs)
-      for (const { id: webhookId } of webhooks) {
-        await db
-          .insertInto('sync_webhooks')
-          .values({ org_id: org.id, job_id: jobId, endpoint_id: webhookId, entity: toldEntities[0] })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-        await enqueue(queueSyncWebhooksReference, { orgId: org.id, jobId, webhookId })
-      }
+      for (const { id: webhookId } of webhooks) await beginQueueing(db, { orgId: org.id, jobId, webhookId }, enqueue)
   },
 })

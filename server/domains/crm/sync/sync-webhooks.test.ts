@@ -75,7 +75,7 @@ test('an endpoint that asks for imports gets each contact and deal of a sync onc
   assert.deepEqual(usual.records(), [])
 })
 
-test('of a large sync few records wait for an endpoint at a time, a receiver that is down delays no other, and a webhook that is turned off ends it', async () => {
+test('of a large sync few records wait for an endpoint at a time, a receiver that is down delays no other, and a webhook that is turned off ends it until it is recovered', async () => {
   const crm = await connectedTo(crms, 'hubspot', { companies: 0, contacts: 400, deals: 0 })
   const down = await webhook(crm, { includeImports: true })
   receiver.answerWith((got, response) => response.writeHead(got.path === down.path ? 500 : 204).end())
@@ -84,7 +84,12 @@ test('of a large sync few records wait for an endpoint at a time, a receiver tha
   await until('the other hears of it', () => finished(other.got()) === 1)
   const waiting = () =>
     crms.app.database.inOrg(crm.owner.orgId, (db) =>
-      db.selectFrom('webhook_deliveries').select('id').where('endpoint_id', '=', down.id).where('state', '=', 'waiting').execute(),
+      db
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('endpoint_id', '=', down.id)
+        .where('state', '=', 'waiting')
+        .execute(),
     )
   await until('a full line', async () => (await waiting()).length >= 100)
   assert.ok((await waiting()).length <= 101)
@@ -96,4 +101,14 @@ test('of a large sync few records wait for an endpoint at a time, a receiver tha
   await crm.call('update-webhook', { webhookId: down.id, state: 'disabled' })
   await queueSyncWebhooks.run(data, jobs.context)
   assert.deepEqual(await left(crm), [])
+
+  receiver.answerWith((_got, response) => response.writeHead(204).end())
+  await crm.call('update-webhook', { webhookId: down.id, state: 'active' })
+  await crm.call('recover-webhook', { webhookId: down.id, since: new Date(Date.now() - 3_600_000).toISOString() })
+  const told = () => new Set(down.records().map(({ data }) => data.id)).size
+  const isAllQueued = async (): Promise<boolean> => {
+    await queueSyncWebhooks.run(data, jobs.context)
+    return (await left(crm)).length === 0
+  }
+  await until('each record comes after all', async () => (await isAllQueued()) && told() === 400, 120_000)
 })
