@@ -1745,6 +1745,14 @@ export interface Tables {
     linked_at: Filled<Timestamp>
     seen_at: Filled<Timestamp>
   }
+  'sync_pins': {
+    org_id: string
+    entity: string
+    our_id: string
+    field: string
+    pinned_by: string | null
+    pinned_at: Filled<Timestamp>
+  }
   'sync_rehearsed': {
     org_id: string
     job_id: string

@@ -32,3 +32,16 @@ create table sync_webhooks (
 );
 grant select, insert, update, delete on sync_webhooks to foyer_app, foyer_system;
 call keep_tenants_apart('sync_webhooks');
+
+/* Values that a member pinned: no sync writes over them. */
+create table sync_pins (
+  org_id uuid not null,
+  entity text not null check (entity in ('companies', 'contacts', 'deals')),
+  our_id uuid not null,
+  field text not null check (length(field) <= 64),
+  pinned_by uuid,
+  pinned_at timestamptz not null default now(),
+  primary key (org_id, our_id, field)
+);
+grant select, insert, update, delete on sync_pins to foyer_app, foyer_system;
+call keep_tenants_apart('sync_pins');

@@ -13,6 +13,7 @@ import { lastSyncTimes } from './last-sync-times.ts'
 import { linkedSyncs } from './linked-syncs.ts'
 import { listCrmConflicts } from './list-crm-conflicts.ts'
 import { syncNotices } from './notices.ts'
+import { pinCrmValue } from './pin-crm-value.ts'
 import { queueSyncWebhooks } from './queue-sync-webhooks.ts'
 import { recoverSyncWebhooks } from './recover-sync-webhooks.ts'
 import { resumeSync } from './resume-sync.ts'
@@ -32,7 +33,7 @@ export const syncModule = module({
   title: 'CRM sync',
   actions: [
     ...[crmStartSync, crmSyncStatus, crmSyncHistory, cancelSync, resumeSync, undoSync],
-    ...[showCrmMapping, saveCrmMapping, listCrmConflicts, decideCrmConflict, showCrmRecord],
+    ...[showCrmMapping, saveCrmMapping, listCrmConflicts, decideCrmConflict, showCrmRecord, pinCrmValue],
   ],
   jobs: [runSync, undoSyncRun, watchSyncs, startDueSyncs, queueSyncWebhooks],
   errors: syncErrors,
@@ -44,6 +45,6 @@ export const syncModule = module({
   held: [held({ name: 'CRM syncs', kind: 'syncs', rows: { ...heldSyncs, job: runSync } })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],
-    ...['sync_rehearsed', 'sync_samples', 'sync_intents', 'sync_webhooks'],
+    ...['sync_rehearsed', 'sync_samples', 'sync_intents', 'sync_webhooks', 'sync_pins'],
   ],
 })

@@ -110,5 +110,12 @@ test('of a large sync few records wait for an endpoint at a time, a receiver tha
     await queueSyncWebhooks.run(data, jobs.context)
     return (await left(crm)).length === 0
   }
-  await until('each record comes after all', async () => (await isAllQueued()) && told() === 400, 120_000)
+  // Some of them have an address in common, and are one contact here.
+  const { count } = await crms.app.database.inOrg(crm.owner.orgId, (db) =>
+    db
+      .selectFrom('contacts')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  await until('each record comes after all', async () => (await isAllQueued()) && told() === count, 120_000)
 })

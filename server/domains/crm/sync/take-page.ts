@@ -8,6 +8,7 @@ import { findLinks, keepUntouched, type Link, type LinkWrite, mergeLinks, touchL
 import { isCustomName } from './mappings.ts'
 import { ownRecordsOf } from './own.ts'
 import { type FieldRule, type OwnRecord, type RunFacts, rulesOf } from './own-records.ts'
+import { withPins } from './pins.ts'
 import { lookUpByIndexes } from './plans.ts'
 import {
   addConflicts,
@@ -152,7 +153,8 @@ class Work {
 
   async #lock(db: Db, ids: readonly string[]): Promise<void> {
     const missing = [...new Set(ids)].filter((id) => !this.#own.has(id))
-    for (const [id, own] of await this.#records.lock(db, this.#facts.job.org_id, missing)) this.#own.set(id, own)
+    const { org_id: orgId } = this.#facts.job
+    for (const [id, own] of await withPins(db, orgId, await this.#records.lock(db, orgId, missing))) this.#own.set(id, own)
   }
 
   /** Those that are not linked are matched, or added; what could not be added is matched with what was there first. */

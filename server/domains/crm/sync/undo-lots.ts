@@ -148,6 +148,12 @@ export const removeLot = async (
     free.map(({ our_id, our_at }) => ({ id: our_id, at: our_at })),
     facts.within,
   )
+  if (removed.size > 0)
+    await db
+      .deleteFrom('sync_pins')
+      .where('org_id', '=', orgId)
+      .where('our_id', 'in', [...removed])
+      .execute()
   for (const link of free) if (!removed.has(link.our_id)) keep(link, keptReasons.used)
   const stays = new Set(kept.map(({ their_id }) => their_id))
   const ended = rows.map(({ their_id }) => their_id).filter((id) => !stays.has(id))

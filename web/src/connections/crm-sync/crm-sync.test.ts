@@ -124,6 +124,9 @@ test('an owner connects HubSpot, maps a field, rehearses, syncs, decides a confl
   await keeps('a contact that is linked to a CRM')
   await card.getByRole('button', { name: /^Keep ours: Job title/ }).click()
   await card.getByText('Pinned').waitFor()
+  await card.getByRole('button', { name: 'Pin Full name here' }).click()
+  await card.getByRole('button', { name: 'Unpin Full name' }).click()
+  await card.getByRole('button', { name: 'Pin Full name here' }).waitFor()
   const [company] = (await pages.app.call('list-companies', {}, owner)).body.companies as unknown as { id: string }[]
   await follow(`/companies/${company?.id}`)
   await page.getByRole('region', { name: 'From HubSpot' }).getByText('Domain').waitFor()
