@@ -3,7 +3,7 @@ import type { CrmEntity } from '#ports/crm.ts'
 import { syncEvents } from './events.ts'
 import { endLinks, mergeLinks } from './links.ts'
 import { readFields } from './mappings.ts'
-import { commitBehind } from './plans.ts'
+import { commitBehind } from './statement-settings.ts'
 import { type Run, readPages, stepOf, takeStep, withStep } from './sync-runs.ts'
 import { takePage } from './take-page.ts'
 
