@@ -7,7 +7,7 @@ import type { AnyEvent } from '../events/event.ts'
 const restsOfLot = 4
 /** A lot that took this long, of pages that a vendor makes large, is not made up for in full. */
 const longestRestMs = 2_000
-/** Of the log, newest first: at most so many are looked at, whoever they are of. */
+/** Of the log, newest first: at most so many are looked at, of all workspaces together. */
 const newestEvents = 50
 /** An event stands in the log some time after its moment. */
 const leastMs = 100

@@ -72,7 +72,7 @@ test('both ways: a change on one side makes one write on the other, its echo non
   assert.equal((await here(crm, there.values.email)).job_title, 'From there')
 })
 
-test('what a member pinned is never written over, also under a rule for theirs and where it is written there; unpinned, theirs is followed', async () => {
+test('a sync never writes over what a member pinned, whatever the rule and also after it was written there; unpinned, theirs is followed', async () => {
   const { crm, there } = await prepared({ ...title, direction: 'both', conflict: 'theirs' })
   const contact = await here(crm, there.values.email)
   const pin = (pinned: boolean) =>
