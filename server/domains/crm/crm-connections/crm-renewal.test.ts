@@ -115,8 +115,8 @@ const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
 
 /** Of each vendor: half by the clock, half because the CRM refuses the token in the middle of the work. */
 const expiries = 250
-/** At the same time, because most of it is waiting for one another. */
-const connectionsAtOnce = 5
+/** At the same time, because most of it is waiting for one another. More would wait for the pool of database connections. */
+const connectionsAtOnce = 2
 
 /** All twenty at each tenth expiry; otherwise three of them, each time others, most of which have a token of long ago. */
 const whoMeets = (all: readonly CallingContext[], times: number): readonly CallingContext[] =>
