@@ -1600,6 +1600,27 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Pin a value of a record that is linked to a CRM, or unpin it.
+   * A pinned value is never written over by a sync, whatever the rule of its field; a value that the CRM changes is proposed as a conflict. Members can still change it here, and where its field is synced both ways, it is written there. Unpinning lets the next change at the CRM be followed again.
+   * Any member · writes · 120 per 60 s
+   */
+  'pin-crm-value': {
+    input: {
+      entity: CrmEntity
+      recordId: string
+      /**
+       * A field here, as show-crm-record names it
+       * At most 64 characters.
+       */
+      field: string
+      pinned: boolean
+    }
+    output: {
+      success: true
+    }
+    errors: 'sync_field_unknown' | 'sync_record_not_linked' | WriteCode
+  }
+  /**
    * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
@@ -6397,6 +6418,8 @@ export interface Actions {
       description?: string | undefined
       /** Event types to send; an empty list means all */
       eventTypes?: readonly WebhookEventName[] | undefined
+      /** Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes. */
+      includeImports?: boolean | undefined
     }
     output: {
       webhook: Webhook
@@ -6422,6 +6445,8 @@ export interface Actions {
       description?: string | undefined
       /** Event types to send; an empty list means all */
       eventTypes?: readonly WebhookEventName[] | undefined
+      /** Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes. */
+      includeImports?: boolean | undefined
       state?: WebhookState | undefined
     }
     output: {
@@ -6525,7 +6550,7 @@ export interface Actions {
   }
   /**
    * Send a webhook all events that it missed.
-   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest.
+   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest. Records of CRM syncs that ended since then are queued little by little, where the webhook includes them, and are not counted.
    * Admins and owners · writes · 20 per 60 s
    */
   'recover-webhook': {
@@ -8931,6 +8956,8 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+  /** Only of what a CRM sync created or changed */
+  cause?: 'import'
 }
 
 export type ContactDeal = Deal & {
@@ -9125,8 +9152,10 @@ export type CrmValue = {
   value: string | null
   /** Ours is the same: it came from there, or both had it */
   is_ours: boolean
-  /** A member decided to keep ours */
+  /** A member pinned ours, or decided to keep it */
   is_pinned: boolean
+  /** It has a value here that can be pinned */
+  can_pin: boolean
 }
 
 export type DamagedFile = {
@@ -9188,6 +9217,34 @@ export type DealAssignment = {
   by: Reference | null
   /** RFC 3339. */
   at: string
+}
+
+export type DealChangedData = {
+  /** The deal */
+  id: string
+  /** The canonical record of its first contact; null: the deal has none */
+  contact_id: string | null
+  name: string
+  /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
+  kind: string
+  /** open, won, lost or linked */
+  state: string
+  /** The slug of its stage */
+  status: string
+  /** The name of its stage */
+  stage: string
+  /** In the smallest unit of the currency */
+  value_minor: number | null
+  /** ISO 4217 */
+  currency: string | null
+  assigned_to: string | null
+  lost_reason: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  closed_at: string | null
+  /** Only of what a CRM sync created or changed */
+  cause?: 'import'
 }
 
 export type DealContact = {
@@ -11848,6 +11905,8 @@ export type Webhook = {
   description: string
   /** Empty: all of them */
   event_types: string[]
+  /** Whether records that a CRM sync creates or changes are sent one by one */
+  include_imports: boolean
   state: WebhookState
   disabled_reason: WebhookDisabledReason | null
   /**
@@ -12228,6 +12287,8 @@ export type ErrorCode =
   | 'sync_field_unknown'
   /** 400: This field cannot be mapped like that. */
   | 'sync_field_unfit'
+  /** 404: This record is not linked to a CRM. */
+  | 'sync_record_not_linked'
   /** 404: The conflict does not exist. */
   | 'sync_conflict_not_found'
   /** 409: Another record here has this value. */
@@ -13005,7 +13066,7 @@ export interface WebhookEvents {
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
-  'deal.changed': DealEventData
+  'deal.changed': DealChangedData
   /** A deal was won or lost. */
   'deal.closed': DealEventData
   /** A CRM sync is over. */
