@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '#config'
+import { type Config, hasSandbox } from '#config'
 import { openVault } from '#core/foyer-key.ts'
 import type { Log } from '#core/log.ts'
 import { makeMetrics } from '#core/metrics.ts'
@@ -84,7 +84,6 @@ export const serve = async ({
   // limit, would stop the leads.
   const quick = openDatabase(target, { application: 'foyer serve', connections: 3, ...forgetful, onError })
   const keys = makeKnownKeys(quick.pool, (watch) => live.onKeyChange(watch))
-  const sources = makeKnownSources(quick.pool, openVault(config), (watch) => live.onKeyChange(watch))
   const limits = makeLimits(quick.pool)
   const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })
   const rejected = openRejectedLog(quick.pool, { log, metrics })
@@ -97,6 +96,11 @@ export const serve = async ({
   const publicOrigin = (): string => new URL(publicUrl).origin
   const secure = (config.PUBLIC_URL ?? '').startsWith('https:')
   const address = { port: () => listening, publicUrl: () => publicUrl }
+  const sources = makeKnownSources(quick.pool, {
+    vault: openVault(config),
+    foyer: () => ({ publicUrl, hasSandbox: hasSandbox(config) }),
+    onChange: (watch) => live.onKeyChange(watch),
+  })
   const acting = await openActions({ config, log, now, product }, { database, metrics, live, keys, limits, address })
   const { dispatch, callers, hooks, ports, settle } = acting
   const answers = makeOpenStreams()

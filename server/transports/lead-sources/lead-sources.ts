@@ -74,12 +74,14 @@ export const leadSources = (parts: LeadSourceParts) => {
       // An address of one kind is none of another.
       if (!known || known.kind !== kind.kind) throw new Failure(leadSourceErrors.lead_source_not_found)
       source = known
-      if (request.method !== 'POST') return greet(request, answer, kind, source)
+      raw = requestOf(request)
+      for (const [name, value] of Object.entries(kind.headers?.(raw, source) ?? {})) answer.header(name, value)
+      if (request.method !== 'POST') return greet(raw, answer, kind, source)
 
       await admit(request, answer, kind, source)
       const bytes = await parts.slowBodies.watch(request, readBody(request, kind.bodyLimitBytes))
-      raw = requestOf(request, bytes)
-      body = kind.open(raw, source)
+      raw = { ...raw, body: bytes }
+      body = kind.open(raw, source, parts.now())
       const aside = kind.prove(raw, body, source, parts.now())
       // After the proof: what a stranger sends meanwhile is not kept as the sender's.
       if (source.isOff) throw new Failure(leadSourceErrors.lead_source_off)
@@ -96,12 +98,12 @@ export const leadSources = (parts: LeadSourceParts) => {
       give(answer, kind, await take(source, kind, body, deliveryId), raw, source)
     } catch (thrown) {
       if (!request.complete) await new Promise(setImmediate)
-      await refuse(thrown, { source, kind: place?.kind, raw, body }, deliveryId, answer)
+      await refuse(thrown, { source, kind: place?.kind, raw: raw ?? requestOf(request), body }, deliveryId, answer)
     }
   }
 
-  const greet = (request: IncomingMessage, answer: Answer, kind: LeadSourceKind, source: FoundSource): void => {
-    const greeting = kind.greet?.(requestOf(request, Buffer.alloc(0)), source)
+  const greet = (request: SourceRequest, answer: Answer, kind: LeadSourceKind, source: FoundSource): void => {
+    const greeting = kind.greet?.(request, source)
     if (greeting) return sendAnswer(answer, greeting)
     answer.header('Allow', 'POST')
     throw new Failure('method_not_allowed')
@@ -149,7 +151,7 @@ export const leadSources = (parts: LeadSourceParts) => {
       kind,
       raw,
       body,
-    }: { source: FoundSource | null; kind: LeadSourceKind | undefined; raw: SourceRequest | null; body: SourceBody | null },
+    }: { source: FoundSource | null; kind: LeadSourceKind | undefined; raw: SourceRequest; body: SourceBody | null },
     deliveryId: string,
     answer: Answer,
   ): Promise<void> => {
@@ -160,8 +162,11 @@ export const leadSources = (parts: LeadSourceParts) => {
         { err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code },
         'lead of a source not accepted',
       )
-    if (!source || !kind || failure.code === 'unavailable' || failure.code === 'method_not_allowed')
-      return answer.failure(failure)
+    if (!source || !kind || failure.code === 'method_not_allowed') {
+      const lost = source ? null : kind?.lost?.(failure, raw)
+      return lost ? sendAnswer(answer, lost) : answer.failure(failure)
+    }
+    if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
     const kept = {
       status: failure.status,
       outcome: 'rejected',
@@ -183,7 +188,6 @@ export const leadSources = (parts: LeadSourceParts) => {
         // What cannot be read whole may have a secret in it.
         ...{ message: kept.message, body: body ? Buffer.from(body.text) : null },
       })
-    if (!raw) return answer.failure(failure)
     give(answer, kind, { outcome: 'refused', failure, isStored }, raw, source)
   }
 
@@ -213,14 +217,16 @@ export const leadSources = (parts: LeadSourceParts) => {
   return handle
 }
 
-const requestOf = (request: IncomingMessage, body: Buffer): SourceRequest => ({
+/** A request as far as its head says. */
+const requestOf = (request: IncomingMessage): SourceRequest => ({
   method: request.method ?? '',
   url: request.url ?? '',
   headers: Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   ),
-  body,
+  body: nothing,
 })
+const nothing = Buffer.alloc(0)
 
 const give = (
   answer: Answer,
@@ -230,6 +236,8 @@ const give = (
   source: FoundSource,
 ): void => {
   const own = kind.answer(result, request, source)
+  const wait = result.outcome === 'refused' ? result.failure.retryAfterSeconds : undefined
+  if (own && wait !== undefined) answer.header('Retry-After', String(wait))
   if (own) return sendAnswer(answer, own)
   if (result.outcome === 'refused') return answer.failure(result.failure)
   answer.json(

@@ -152,7 +152,10 @@ export interface ReplayedSource extends KnownSource {
 }
 
 /** As a replay needs it: its settings of now, and no secret, since what is replayed was proven or is vouched for by who replays it. */
-export const findForReplay = async (db: Db, orgId: string, id: string): Promise<ReplayedSource | undefined> => {
+export const findForReplay = async (
+  db: Db,
+  { orgId, id, foyer }: Pick<KnownSource, 'orgId' | 'id' | 'foyer'>,
+): Promise<ReplayedSource | undefined> => {
   const row = await db
     .selectFrom('lead_sources')
     .selectAll()
@@ -171,5 +174,6 @@ export const findForReplay = async (db: Db, orgId: string, id: string): Promise<
     ratePerMinute: 0,
     quotaPerMonth: null,
     defaultCountry: null,
+    foyer,
   }
 }
