@@ -113,7 +113,7 @@ const answerOf = (field: FormField, texts: Kept['texts']): string | boolean | nu
       field: name,
       message: `${name} is longer than ${longestAnswers[kind].toLocaleString('en')} characters`,
     })
-  return kind === 'checkbox' ? isTicked(text) : text || null
+  return kind === 'checkbox' ? isTicked(text) || null : text || null
 }
 
 const isTicked = (text: string): boolean => !['', '0', 'false', 'off', 'no'].includes(text.trim().toLowerCase())
