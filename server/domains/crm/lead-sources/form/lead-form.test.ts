@@ -204,7 +204,7 @@ test('a robot that fills in the trap, or is quicker than people, is answered as 
     assert.deepEqual([kept.outcome, kept.code, kept.lead_id], ['held', code, null])
     assert.equal(await leadOf(sent.id), undefined)
   }
-  const shown = await app.call('show-lead-source', { sourceId: source.id })
+  const shown = await app.call('show-lead-source', { leadSourceId: source.id })
   assert.ok((shown.body.source as unknown as { held: number }).held >= 3)
 
   const released = await app.call('replay-delivery', { deliveryId: trapped.id })
@@ -219,7 +219,7 @@ test('a consent names the text that was shown, and one that the form never had i
   const own = await make('Kitchens', { consent: { text: 'First text' } })
   const change = async (text: string | null): Promise<void> => {
     const settings = settingsOf({ consent: text === null ? null : { text } })
-    assert.equal((await app.call('update-lead-source', { sourceId: own.id, settings })).status, 200)
+    assert.equal((await app.call('update-lead-source', { leadSourceId: own.id, settings })).status, 200)
   }
   const claimOf = async (consent: string): Promise<unknown> => {
     const { id } = await post({ email: `c${visitors}@example.com`, consent }, { url: own.url })
@@ -237,7 +237,7 @@ test('a consent names the text that was shown, and one that the form never had i
   await change('Second text')
   await change(null)
   await change('Second text')
-  const { body } = await app.call('show-lead-form', { sourceId: own.id })
+  const { body } = await app.call('show-lead-form', { leadSourceId: own.id })
   assert.deepEqual(
     (body.consent_texts as unknown as { version: number; text: string }[]).map(({ version, text }) => [version, text]),
     [

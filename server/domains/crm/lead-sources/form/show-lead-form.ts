@@ -24,7 +24,7 @@ export const showLeadForm = action({
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
-  input: z.object({ sourceId: z.uuid() }),
+  input: z.object({ leadSourceId: z.uuid() }),
   output: z.object({
     script: z.string().describe('Put it where the form should appear'),
     html: z.string().describe('The form as plain HTML, as it is now: copy it again after a change'),
@@ -33,9 +33,9 @@ export const showLeadForm = action({
     consent_texts: z.array(ConsentText),
   }),
   errors: [leadSourceErrors.lead_source_not_found],
-  examples: [{ title: 'The code of a form', input: { sourceId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'The code of a form', input: { leadSourceId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ sourceId }, { org, db, now, fail, settings: { publicUrl, hasSandbox } }) {
+  async run({ leadSourceId: sourceId }, { org, db, now, fail, settings: { publicUrl, hasSandbox } }) {
     const [row] = await findSources(db, org.id, now(), sourceId)
     if (row?.kind !== 'form') throw fail('lead_source_not_found', { message: 'The form does not exist.' })
     const settings = FormSettings.parse(row.settings)
