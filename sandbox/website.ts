@@ -53,7 +53,7 @@ interface Query {
 }
 
 const policyFor = (foyer: string): string =>
-  `default-src 'none'; script-src ${foyer}; connect-src ${foyer}; form-action ${foyer}; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'`
+  `default-src 'none'; script-src ${foyer}; connect-src ${foyer}; form-action 'self' ${foyer}; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'`
 
 const formPage = (
   base: string,

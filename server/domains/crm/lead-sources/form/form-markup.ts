@@ -78,7 +78,7 @@ const boxMarkup = (
   ].join(' ')
   return `  <div>
 ${faultMarkup(id, fault)}    <label class="box" for="${id}"><input ${attributes}> <span>${html(label)}${
-    required ? '' : ` (${html(form.words.optional)})`
+    required || name !== 'consent' ? '' : ` (${html(form.words.optional)})`
   }</span></label>
   </div>`
 }

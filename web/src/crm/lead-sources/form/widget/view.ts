@@ -118,7 +118,9 @@ const askBox = (
     ...(required && { required: '' }),
     'aria-describedby': `${name}-fault`,
   })
-  const text = make('span', { dir: 'auto' }, required ? label : `${label} (${words.optional})`)
+  // A question with a box may always be left as it is.
+  const isOptional = !required && version !== undefined
+  const text = make('span', { dir: 'auto' }, isOptional ? `${label} (${words.optional})` : label)
   return withFault(name, control, [], [make('label', { class: 'box', for: name }, control, text)])
 }
 
