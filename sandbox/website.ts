@@ -15,7 +15,11 @@ export const website = (app: FastifyInstance, { base, origin }: { base: string; 
     const [form] = [request.query.form].flat()
     if (form !== undefined && formAddress.test(form))
       return reply
-        .header('Content-Security-Policy', policyFor(origin()))
+        .headers({
+          'Content-Security-Policy': policyFor(origin()),
+          // As usual for websites: with no-referrer, a browser does not say from which page a plain form comes.
+          'Referrer-Policy': 'strict-origin-when-cross-origin',
+        })
         .type('text/html; charset=utf-8')
         .send(formPage(base, { foyer: origin(), form, isPlain: request.query.plain !== undefined }))
     const [widget = ''] = [request.query.widget].flat()

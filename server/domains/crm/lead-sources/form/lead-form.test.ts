@@ -406,3 +406,12 @@ test('a form that is sent twice is one lead: by the script’s own id, or within
   const api = await app.post({ email: 'api@example.com', external_id: id }, key)
   assert.equal(api.body.deduplicated, false, 'an id of a form takes none from another sender')
 })
+
+test('what a visitor writes is in no log', async () => {
+  const canary = `canary-${crypto.randomUUID()}`
+  await post({ email: `${canary}@example.com`, note: canary, [canary]: canary }, { headers: asForm() })
+  await post({ email: canary, note: canary }, { headers: asForm() })
+  await post({ email: `${canary}@example.com`, subject_2: canary })
+  await post(`{"email":"${canary}`, { headers: asScript({ 'content-type': 'application/json' }) })
+  assert.ok(!app.logged().includes(canary))
+})
