@@ -23,7 +23,13 @@ interface Measuring {
   readonly sendLeads: (server: Candidate, given: Given) => Promise<LoadReport>
   readonly sendToSource: (
     server: Candidate,
-    order: { readonly what: SourceLeads; readonly key: string; readonly path: string; readonly rate: number; readonly measureMs: number },
+    order: {
+      readonly what: SourceLeads
+      readonly key: string
+      readonly path: string
+      readonly rate: number
+      readonly measureMs: number
+    },
   ) => Promise<LoadReport>
 }
 

@@ -159,7 +159,7 @@ const main = async (): Promise<void> => {
         ? await leadSourceRows(store, small, {
             ...{ quick, rounds: Math.min(rounds, 5), say },
             sendLeads: load,
-            sendToSource: (server, order) => sendCounted({ ...order, port: server.port, connections: 8, warmUpMs }),
+            sendToSource: (server, order) => sendCounted({ ...order, port: server.port, connections: 32, warmUpMs }),
           })
         : []),
       ...(wants('idle') ? [await idleRow()] : []),

@@ -83,7 +83,11 @@ const send = (url: string, { headers, body }: { headers: Record<string, string>;
     sending.end(body)
   })
 
-const inLanes = async <Thing>(things: readonly Thing[], lanes: number, work: (thing: Thing) => Promise<void>): Promise<void> => {
+const inLanes = async <Thing>(
+  things: readonly Thing[],
+  lanes: number,
+  work: (thing: Thing) => Promise<void>,
+): Promise<void> => {
   const left = [...things]
   await Promise.all(
     Array.from({ length: lanes }, async () => {
@@ -149,12 +153,51 @@ test('while the database goes away, each of 1,000 leads of every kind is answere
   }
 })
 
+test('what is held is on the disk before it is answered', async () => {
+  const store = await startOwnStore()
+  const app = await startApp({ target: store.target, env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    const source = await make(app, senders.form.settings)
+    for (let turn = 0; turn < 3; turn++) {
+      const ids = Array.from({ length: 8 }, (_, n) => `held${turn}${n}`)
+      for (const id of ids) assert.equal(await send(source.url, senders.form.post(source, id, { subject_2: 'x' })), 200)
+      const { pid } = store.embedded
+      process.kill(pid, 'SIGQUIT')
+      const found = await until('the database', async () => {
+        if (store.embedded.pid === pid) return false
+        const asked = store.query(`select convert_from(body, 'UTF8')::jsonb #>> '{fields,email}' as email from foyer.all_deliveries`)
+        return asked.catch(() => false as const)
+      })
+      const emails = found.rows.map(({ email }: { email: string }) => email)
+      assert.deepEqual(
+        ids.filter((id) => !emails.includes(`${id}@example.com`)),
+        [],
+        `of turn ${turn}`,
+      )
+    }
+  } finally {
+    await app.stop()
+    await store.stop()
+  }
+})
+
 test('whatever is sent to a source, it never makes an opt-in', async () => {
   const app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const names = fc.oneof(
       fc.constantFrom(
-        ...['opted_in_at', 'opt_in', 'optIn', 'consent', 'whatsapp', 'email_proof', 'basis', 'obtained_at', 'metadata', 'contact_id'],
+        ...[
+          'opted_in_at',
+          'opt_in',
+          'optIn',
+          'consent',
+          'whatsapp',
+          'email_proof',
+          'basis',
+          'obtained_at',
+          'metadata',
+          'contact_id',
+        ],
         ...['name', 'phone', 'note', 'company', '_id', '_page', '_shown_ms', 'recognised', '__proto__', 'constructor'],
       ),
       fc.string({ unit: anyCharacter, minLength: 1, maxLength: 12 }),

@@ -109,17 +109,21 @@ export const leadSources = (parts: LeadSourceParts) => {
     throw new Failure('method_not_allowed')
   }
 
-  /** Before its body is waited for: the limit of the source, and of the address that it comes from. */
+  /**
+   * Before its body is waited for: the limit of the address that it comes from, and of the source. In this order: who floods a form from one
+   * address must not use up what is left for others.
+   */
   const admit = async (request: IncomingMessage, answer: Answer, kind: LeadSourceKind, source: FoundSource): Promise<void> => {
+    if (kind.limitOfAddress) {
+      const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
+      const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
+      if (!ofAddress.ok) throw rateLimited(ofAddress)
+    }
     const limit = { times: source.ratePerMinute, seconds: 60 }
     const taken = parts.limits.take(bucketOfKey(source.id), limit)
     const verdict = taken instanceof Promise ? await taken : taken
     answer.limited(limit, verdict)
     if (!verdict.ok) throw rateLimited(verdict)
-    if (!kind.limitOfAddress) return
-    const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
-    const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
-    if (!ofAddress.ok) throw rateLimited(ofAddress)
   }
 
   const take = async (
@@ -205,7 +209,8 @@ export const leadSources = (parts: LeadSourceParts) => {
   ): Promise<void> => {
     await parts.pool.query({
       name: 'record_source_delivery',
-      text: `select foyer.record_deliveries(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::smallint], array[$5], array[$6],
+      // The connections of this pool do not wait for the disk otherwise, and what is answered here must be on it.
+      text: `select set_config('synchronous_commit', 'on', true), foyer.record_deliveries(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::smallint], array[$5], array[$6],
                array[$7], array[$8], array[$9::bytea]), pg_notify($10, $11)`,
       values: [
         ...[source.orgId, deliveryId, source.id, kept.status, kept.outcome, kept.code, kept.field ?? null, kept.message],

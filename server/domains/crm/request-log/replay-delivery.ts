@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import { leadSourceErrors } from '../lead-sources/errors.ts'
 import { digitsKept } from '../lead-sources/json-digits.ts'
 import { kindOf } from '../lead-sources/kinds.ts'
 import { findForReplay, type ReplayedSource } from '../lead-sources/lead-sources.ts'
@@ -53,6 +54,8 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     transportErrors.body_too_large,
     ...bodyFaults,
     ...leadFaults,
+    leadSourceErrors.form_field_missing,
+    leadSourceErrors.form_consent_missing,
     transportErrors.quota_exceeded,
   ],
   examples: [

@@ -41,7 +41,16 @@ test('any bytes as a form are read or refused by name, and never throw anything 
     fc.uint8Array({ maxLength: 300 }),
     fc
       .array(
-        fc.constantFrom('--x', '\r\n', '\r\n\r\n', '--', 'Content-Disposition: form-data; name="a"', '; filename="b"', 'text', '\n'),
+        fc.constantFrom(
+          '--x',
+          '\r\n',
+          '\r\n\r\n',
+          '--',
+          'Content-Disposition: form-data; name="a"',
+          '; filename="b"',
+          'text',
+          '\n',
+        ),
         { maxLength: 20 },
       )
       .map((parts) => Buffer.from(parts.join(''))),

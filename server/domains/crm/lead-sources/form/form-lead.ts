@@ -43,16 +43,15 @@ export const keepForm = ({ fields, files }: SentForm, request: SourceRequest, no
 const readKept = ({ value }: SourceBody) => {
   const { fields, ...rest } = KeptForm.catch({ fields: {}, files: [], origin: null, received_at: null }).parse(value)
   // Not `fields[name]`: a field may be called as what every object has.
-  const texts = new Map(
-    Object.entries(fields).map(([name, sent]) => [
-      name,
-      [sent]
-        .flat()
-        .map((each) => each.replaceAll('\r\n', '\n'))
-        .join(', '),
-    ]),
+  const values = new Map(
+    Object.entries(fields).map(([name, sent]) => [name, [sent].flat().map((each) => each.replaceAll('\r\n', '\n'))]),
   )
-  return { ...rest, texts }
+  return {
+    ...rest,
+    texts: new Map([...values].map(([name, sent]) => [name, sent.join(', ')])),
+    /** Of a box: many pages send a value for an empty one too, and behind it that of the tick. */
+    boxes: new Map([...values].map(([name, sent]) => [name, sent.at(-1) ?? ''])),
+  }
 }
 type Kept = ReturnType<typeof readKept>
 
@@ -74,12 +73,12 @@ export const proveForm = (request: SourceRequest, body: SourceBody, source: Form
 
 export const readFormLead = (body: SourceBody, source: FormSource, now: Date): SourceLead => {
   const kept = readKept(body)
-  const { texts } = kept
+  const { texts, boxes } = kept
   const { settings } = source
   const receivedAt = kept.received_at === null ? now : new Date(kept.received_at)
   const answers = new Map<string, string | boolean>()
   for (const field of settings.fields) {
-    const answer = answerOf(field, texts)
+    const answer = answerOf(field, field.kind === 'checkbox' ? boxes : texts)
     if (answer === null) continue
     const label = labelOf(field, formWords[settings.locale])
     answers.set(answers.has(label) ? field.name : label, answer)
@@ -91,7 +90,7 @@ export const readFormLead = (body: SourceBody, source: FormSource, now: Date): S
       note: text('note'),
       source: source.name,
       external_id: idOf(kept, source, receivedAt),
-      consent: consentOf(text('consent'), source, receivedAt),
+      consent: consentOf(boxes.get('consent'), source, receivedAt),
     },
     metadata: {
       ...pageOf(kept),

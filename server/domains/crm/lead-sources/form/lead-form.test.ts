@@ -45,13 +45,13 @@ const asForm = (headers: Record<string, string> = {}) =>
   asVisitor({ accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8', referer: `${site}/contact`, ...headers })
 
 const post = async (
-  body: Record<string, string> | FormData | string | Buffer,
+  body: Record<string, string> | FormData | string | Buffer<ArrayBuffer>,
   { headers = asScript(), url = source.url }: { headers?: Record<string, string>; url?: string } = {},
 ) => {
   const isPlain = typeof body === 'string' || body instanceof FormData || body instanceof Buffer
   const answer = await fetch(url, {
     ...{ method: 'POST', headers, redirect: 'manual' },
-    body: isPlain ? (body as BodyInit) : new URLSearchParams(body),
+    body: isPlain ? body : new URLSearchParams(body),
   })
   const text = await answer.text()
   return { status: answer.status, text, headers: answer.headers, id: answer.headers.get('x-request-id') ?? '' }
@@ -139,10 +139,7 @@ test('what an admin sets wrong is refused with its place', async () => {
   assert.equal(await refused({ origins: [site, 'http://www.example.com'] }), 'settings.origins.1')
   const email = { kind: 'email', name: 'email' }
   assert.equal(await refused({ fields: [email, email] }), 'settings.fields.1.name')
-  assert.equal(
-    await refused({ fields: [email, { kind: 'text', name: 'consent', label: 'A' }] }),
-    'settings.fields.1.name',
-  )
+  assert.equal(await refused({ fields: [email, { kind: 'text', name: 'consent', label: 'A' }] }), 'settings.fields.1.name')
   assert.equal(await refused({ fields: [email, { kind: 'text', name: 'budget' }] }), 'settings.fields.1.label')
   assert.equal(
     await refused({ fields: [email, { kind: 'choice', name: 'one', label: 'One', options: ['A'] }] }),
@@ -232,6 +229,9 @@ test('a consent names the text that was shown, and one that the form never had i
   assert.equal(await claimOf('1'), 'Kitchens, consent text 1', 'shown before the change')
   for (const sent of ['on', 'yes', '3', '01', '1.0', '1e0', '-1', ' ', '99999999999999999999'])
     assert.equal(await claimOf(sent), sent.trim() === '' ? undefined : 'Kitchens, unknown consent text', sent)
+  const both = 'email=both%40example.com&consent=0&consent=2'
+  const { id: bothId } = await post(both, { url: own.url, headers: asScript(urlencoded) })
+  assert.equal(((await answered(bothId)).consent as { source?: string }).source, 'Kitchens, consent text 2')
   for (const sent of ['', '0', 'false', 'no']) assert.equal(await claimOf(sent), undefined, sent)
   // The same text again is no new version; another one after a time without is.
   await change('Second text')
@@ -315,7 +315,7 @@ test('a page in Latin-1 is read as it was written, whether it says so or not', a
     ['山田', 'a'],
     'Shift_JIS by its name',
   )
-  const parts = (text: string): Buffer =>
+  const parts = (text: string): Buffer<ArrayBuffer> =>
     Buffer.from(
       `--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nm@example.com\r\n--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n${text}\r\n--x--\r\n`,
       'latin1',
@@ -344,6 +344,10 @@ test('a visitor whose plain form is refused sees it again with what they wrote a
   const missing = await post({ email: ' ' }, { headers: asForm({ 'accept-language': 'de' }) })
   assert.match(missing.text, /Please fill in this field/)
   assert.equal((await delivery(missing.id)).field, 'email')
+  const replayed = await app.call('replay-delivery', { deliveryId: missing.id })
+  assert.deepEqual([replayed.status, replayed.body.code, replayed.body.field], [400, 'form_field_missing', 'email'])
+  const body = '{"fields":{"email":"corrected@example.com"}}'
+  assert.equal((await app.call('replay-delivery', { deliveryId: missing.id, body })).status, 200)
 })
 
 test('each of the six languages has its own page, and what does not exist is said in the visitor’s', async () => {

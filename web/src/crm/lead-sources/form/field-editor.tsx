@@ -82,7 +82,12 @@ export const FieldEditor = ({
               <IconTrash size={16} />
             </ActionIcon>
           </Group>
-          <Answer field={field} at={at} error={error} onChange={(change) => onChange(fields.with(at, { ...field, ...change }))} />
+          <Answer
+            field={field}
+            at={at}
+            error={error}
+            onChange={(change) => onChange(fields.with(at, { ...field, ...change }))}
+          />
         </Stack>
       ))}
       {fields.length < most && <AddField fields={fields} onAdd={add} />}

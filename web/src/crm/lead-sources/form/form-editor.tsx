@@ -89,19 +89,10 @@ const faults = {
   },
 }
 
-const useDraft = (settings: FormSettings) =>
-  useForm<FormDraft>({ initialValues: draftOf(settings), validate: faults })
+const useDraft = (settings: FormSettings) => useForm<FormDraft>({ initialValues: draftOf(settings), validate: faults })
 type Form = ReturnType<typeof useDraft>
 
-const ConsentFields = ({
-  form,
-  error,
-  texts,
-}: {
-  form: Form
-  error: unknown
-  texts: readonly LeadFormConsentText[]
-}) => (
+const ConsentFields = ({ form, error, texts }: { form: Form; error: unknown; texts: readonly LeadFormConsentText[] }) => (
   <>
     <Textarea
       label={strings.consent}

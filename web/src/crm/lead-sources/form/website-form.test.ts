@@ -277,7 +277,12 @@ test('a website that is not on the list shows no form, and its console says why'
 })
 
 test('hostile texts of the form and of its visitor stand as texts, in the website, on Foyer’s page and in the app', async () => {
-  const hostile = ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '‮abc', ...hostileHtml('https://canary.example').slice(0, 4)]
+  const hostile = [
+    '<img src=x onerror=alert(1)>',
+    '"><script>alert(1)</script>',
+    '‮abc',
+    ...hostileHtml('https://canary.example').slice(0, 4),
+  ]
   const text = hostile.join(' ').slice(0, 110)
   const { owner, script } = await givenForm({
     heading: text,
@@ -323,7 +328,10 @@ test('the script weighs at most 10 KB packed, is kept by browsers, and may stand
   assert.match(response.headers.get('cache-control') ?? '', /public, max-age=\d+/)
   const tag = response.headers.get('etag') ?? ''
   assert.equal((await fetch(`${pages.app.url}/form.js`, { headers: { 'if-none-match': tag } })).status, 304)
-  assert.doesNotMatch(script, /innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|cookie|localStorage|https?:\/\//)
+  assert.doesNotMatch(
+    script,
+    /innerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|cookie|localStorage|https?:\/\//,
+  )
 })
 
 test('an admin makes a form with a live preview, copies it, tries it in the sandbox, and releases what a robot may have sent', async () => {
