@@ -25,13 +25,11 @@ export const website = (app: FastifyInstance, { base, origin }: { base: string; 
     const [widget = ''] = [request.query.widget].flat()
     const [locale] = [request.query.locale].flat()
     if (!uuid.test(widget))
-      return reply
-        .code(400)
-        .send({
-          statusCode: 400,
-          name: 'no_widget',
-          message: 'Add the chat: ?widget=<its id>, or a form: ?form=<its address>.',
-        })
+      return reply.code(400).send({
+        statusCode: 400,
+        name: 'no_widget',
+        message: 'Add the chat: ?widget=<its id>, or a form: ?form=<its address>.',
+      })
     const foyer = origin()
     return reply
       .header('Content-Security-Policy', policyFor(foyer))

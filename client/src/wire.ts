@@ -296,7 +296,7 @@ export interface Actions {
       settings: {
         kind: 'form'
         /** Default: `"en"`. */
-        locale?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | undefined
+        locale?: LeadFormLanguage | undefined
         /**
          * At most 120 characters.
          * Default: `""`.
@@ -315,7 +315,7 @@ export interface Actions {
         accent?: string | undefined
         fields: readonly {
           /** What a contact or lead has a place for, or a question of your own */
-          kind: 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+          kind: LeadFormFieldKind
           /** Under which its value is sent. Of a field such as `email`: the same as its kind */
           name: string
           /**
@@ -397,7 +397,7 @@ export interface Actions {
       settings?: {
         kind: 'form'
         /** Default: `"en"`. */
-        locale?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | undefined
+        locale?: LeadFormLanguage | undefined
         /**
          * At most 120 characters.
          * Default: `""`.
@@ -416,7 +416,7 @@ export interface Actions {
         accent?: string | undefined
         fields: readonly {
           /** What a contact or lead has a place for, or a question of your own */
-          kind: 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+          kind: LeadFormFieldKind
           /** Under which its value is sent. Of a field such as `email`: the same as its kind */
           name: string
           /**
@@ -10185,6 +10185,19 @@ export type LeadFormConsentText = {
   created_at: string
 }
 
+export type LeadFormField = {
+  kind: LeadFormFieldKind
+  name: string
+  /** Empty: as the language calls it */
+  label: string
+  required: boolean
+  options: string[]
+}
+
+export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+
+export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
+
 export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
 
 export type LeadReceivedData = {
@@ -10221,79 +10234,21 @@ export type LeadSource = {
   url: string | null
   settings: {
     kind: 'form'
-    /** Default: `"en"`. */
-    locale: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
-    /**
-     * At most 120 characters.
-     * Default: `""`.
-     */
+    locale: LeadFormLanguage
     heading: string
-    /**
-     * Empty: the default text of the language
-     * At most 60 characters.
-     * Default: `""`.
-     */
     button: string
-    /**
-     * #rrggbb of the button
-     * Default: `"#1f5f8b"`.
-     */
     accent: string
-    fields: {
-      /** What a contact or lead has a place for, or a question of your own */
-      kind: 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
-      /** Under which its value is sent. Of a field such as `email`: the same as its kind */
-      name: string
-      /**
-       * Empty: as the language calls it
-       * At most 200 characters.
-       * Default: `""`.
-       */
-      label: string
-      /** Default: `false`. */
-      required: boolean
-      /**
-       * Of a `choice`
-       * Default: `[]`.
-       */
-      options: string[]
-    }[]
-    /** A tick is kept as a claim about permission, never as an opt-in */
+    fields: LeadFormField[]
     consent: {
-      /**
-       * Beside the box. Each version of it is kept
-       * At most 2,000 characters.
-       */
       text: string
-      /**
-       * The form can’t be sent without a tick
-       * Default: `false`.
-       */
       required: boolean
     } | null
-    /**
-     * Of the consent text, counted by Foyer; ignored when sent
-     * Default: `0`.
-     */
+    /** Of the consent text */
     version: number
-    /** Default: `{"text":"","url":null}`. */
     thanks: {
-      /**
-       * Empty: the default text of the language
-       * At most 500 characters.
-       * Default: `""`.
-       */
       text: string
-      /**
-       * Where visitors are led after sending, on a website of the list. Null: the text is shown
-       * At most 2,048 characters.
-       */
       url: string | null
     }
-    /**
-     * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
-     * Default: `[]`.
-     */
     origins: string[]
   } | {
     kind: 'google_ads'

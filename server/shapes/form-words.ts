@@ -62,7 +62,7 @@ export const formWords: Readonly<Record<Language, FormWords>> = {
     tooMany: 'The form was sent too often. Please wait a minute and try again.',
     unreadable: 'The form arrived damaged. Please try again.',
     elsewhere: 'This form may not be used on this website.',
-    off: 'This form is switched off at the moment.',
+    off: 'This form is turned off at the moment.',
     notSent: 'The form could not be sent. Nothing is lost: please try again.',
     unknown: 'This form does not exist.',
     back: 'Back to the website',

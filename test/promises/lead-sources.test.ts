@@ -153,7 +153,7 @@ test('while the database goes away, each of 1,000 leads of every kind is answere
   }
 })
 
-test('what is held is on the disk before it is answered', async () => {
+test('a request is held on the disk before it is answered', async () => {
   const store = await startOwnStore()
   const app = await startApp({ target: store.target, env: { TRUSTED_PROXIES: '127.0.0.1' } })
   try {
@@ -165,7 +165,9 @@ test('what is held is on the disk before it is answered', async () => {
       process.kill(pid, 'SIGQUIT')
       const found = await until('the database', async () => {
         if (store.embedded.pid === pid) return false
-        const asked = store.query(`select convert_from(body, 'UTF8')::jsonb #>> '{fields,email}' as email from foyer.all_deliveries`)
+        const asked = store.query(
+          `select convert_from(body, 'UTF8')::jsonb #>> '{fields,email}' as email from foyer.all_deliveries`,
+        )
         return asked.catch(() => false as const)
       })
       const emails = found.rows.map(({ email }: { email: string }) => email)
@@ -181,7 +183,7 @@ test('what is held is on the disk before it is answered', async () => {
   }
 })
 
-test('whatever is sent to a source, it never makes an opt-in', async () => {
+test('no input of a source ever makes an opt-in', async () => {
   const app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   try {
     const names = fc.oneof(

@@ -86,7 +86,7 @@ export const leadSources = (parts: LeadSourceParts) => {
       // After the proof: what a stranger sends meanwhile is not kept as the sender's.
       if (source.isOff) throw new Failure(leadSourceErrors.lead_source_off)
       if (aside) {
-        await record(source, deliveryId, body, {
+        await record(parts.pool, source, deliveryId, body, {
           status: 200,
           outcome: aside.outcome,
           code: aside.code,
@@ -181,7 +181,7 @@ export const leadSources = (parts: LeadSourceParts) => {
     let isStored = false
     if (body && failure.code !== leadSourceErrors.lead_source_unproven.code) {
       try {
-        await record(source, deliveryId, body, kept)
+        await record(parts.pool, source, deliveryId, body, kept)
         isStored = true
       } catch (error) {
         failure = new Failure('unavailable', { cause: error, retryAfterSeconds: 2 })
@@ -195,31 +195,33 @@ export const leadSources = (parts: LeadSourceParts) => {
     give(answer, kind, { outcome: 'refused', failure, isStored }, raw, source)
   }
 
-  const record = async (
-    source: FoundSource,
-    deliveryId: string,
-    body: SourceBody,
-    kept: {
-      readonly status: number
-      readonly outcome: 'held' | 'test' | 'rejected'
-      readonly code: string
-      readonly field?: string | undefined
-      readonly message: string
-    },
-  ): Promise<void> => {
-    await parts.pool.query({
-      name: 'record_source_delivery',
-      // The connections of this pool do not wait for the disk otherwise, and what is answered here must be on it.
-      text: `select set_config('synchronous_commit', 'on', true), foyer.record_deliveries(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::smallint], array[$5], array[$6],
-               array[$7], array[$8], array[$9::bytea]), pg_notify($10, $11)`,
-      values: [
-        ...[source.orgId, deliveryId, source.id, kept.status, kept.outcome, kept.code, kept.field ?? null, kept.message],
-        ...[Buffer.from(body.text), liveChannel, `delivery.recorded ${source.orgId}`],
-      ],
-    })
-  }
-
   return handle
+}
+
+/** Stores what makes no lead now. */
+const record = async (
+  pool: pg.Pool,
+  source: FoundSource,
+  deliveryId: string,
+  body: SourceBody,
+  kept: {
+    readonly status: number
+    readonly outcome: 'held' | 'test' | 'rejected'
+    readonly code: string
+    readonly field?: string | undefined
+    readonly message: string
+  },
+): Promise<void> => {
+  await pool.query({
+    name: 'record_source_delivery',
+    // The connections of this pool do not wait for the disk otherwise, and what is answered here must be on it.
+    text: `select set_config('synchronous_commit', 'on', true), foyer.record_deliveries(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::smallint], array[$5], array[$6],
+             array[$7], array[$8], array[$9::bytea]), pg_notify($10, $11)`,
+    values: [
+      ...[source.orgId, deliveryId, source.id, kept.status, kept.outcome, kept.code, kept.field ?? null, kept.message],
+      ...[Buffer.from(body.text), liveChannel, `delivery.recorded ${source.orgId}`],
+    ],
+  })
 }
 
 /** A request as far as its head says. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownFormSettings } from './form/form-settings.ts'
 import { leadForm } from './form/lead-form.ts'
 import { googleAdsForm } from './google-ads/google-ads-form.ts'
 import type { LeadSourceKind, SourcePath } from './source-kind.ts'
@@ -11,6 +12,9 @@ export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKin
 
 /** Settings of a source; `kind` says of which kind. */
 export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings])
+
+/** The same as they are answered: lists in them have names. */
+export const ShownSettings = z.discriminatedUnion('kind', [ShownFormSettings, googleAdsForm.settings])
 
 const byName: ReadonlyMap<string, LeadSourceKind> = new Map(sourceKinds.map((each) => [each.kind, each]))
 const byPath: ReadonlyMap<string, LeadSourceKind> = new Map(

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { Failure } from '#core/errors.ts'
-import { readJson } from '../../leads/json-body.ts'
+import { readJson } from '#domains/crm/leads/json-body.ts'
 import { digitsKept } from '../json-digits.ts'
 import { type RawField, readParts, unreadable } from './multipart.ts'
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
+import { leadErrors } from '#domains/crm/leads/errors.ts'
 import { formWords } from '#shapes/form-words.ts'
 import { type FormField, labelOf, longestAnswers, trapField } from '#shapes/shown-forms.ts'
 import { cut, isLongerThan } from '#shapes/texts.ts'
-import { leadErrors } from '../../leads/errors.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { SetAside, SourceBody, SourceLead, SourceRequest } from '../source-kind.ts'
 import type { SentForm } from './form-bodies.ts'
 import { type FormSource, refuseForeign, senderOf } from './form-origins.ts'
 
-/** Of people, nobody is as quick with a form that they have just been shown. */
+/** No person is as quick with a form that they have just been shown. */
 const quickestMs = 2_000
 /** What a plain form sends twice within this time to the letter is one lead. */
 const sameMs = 10 * 60_000
@@ -147,7 +147,7 @@ const idOf = ({ texts }: Kept, { id }: FormSource, receivedAt: Date): string => 
   return `${id}:${createHash('sha256').update(`${spell} ${words}`).digest('hex')}`
 }
 
-/** The page on which the form stands: without what follows its path, which may be somebody's. */
+/** The page on which the form stands: without what follows its path, which may be a secret of the visitor. */
 const pageOf = ({ texts, origin }: Kept): { page?: string } => {
   const said = texts.get(own.page)
   if (said !== undefined && URL.canParse(said)) {

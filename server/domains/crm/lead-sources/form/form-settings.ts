@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { choice, shape } from '#shapes'
 import { languages } from '#shapes/languages.ts'
 import { mostOrigins, readOrigin } from '#shapes/origins.ts'
 import { type FormLook, formFieldKinds, takenNames } from '#shapes/shown-forms.ts'
 
 const mostFields = 25
 
+const FormFieldKind = choice('LeadFormFieldKind', formFieldKinds)
+const FormLanguage = choice('LeadFormLanguage', Object.keys(languages) as [keyof typeof languages])
+
 const FormField = z.object({
-  kind: z.enum(formFieldKinds).describe('What a contact or lead has a place for, or a question of your own'),
+  kind: FormFieldKind.describe('What a contact or lead has a place for, or a question of your own'),
   name: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be small letters, digits and _, 40 at most')
@@ -36,7 +40,7 @@ const Thanks = z.object({
 export const FormSettings = z
   .object({
     kind: z.literal('form'),
-    locale: z.enum(Object.keys(languages) as [keyof typeof languages]).default('en'),
+    locale: FormLanguage.default('en'),
     heading: z.string().trim().max(120).default(''),
     button: z.string().trim().max(60).default('').describe('Empty: the default text of the language'),
     accent: z
@@ -76,6 +80,28 @@ export const FormSettings = z
       refuse(['thanks', 'url'], 'must be the address of a page on one of the listed websites')
   })
 export type FormSettings = z.output<typeof FormSettings>
+
+/** The same as it is answered. */
+export const ShownFormSettings = z.object({
+  kind: z.literal('form'),
+  locale: FormLanguage,
+  heading: z.string(),
+  button: z.string(),
+  accent: z.string(),
+  fields: z.array(
+    shape('LeadFormField', {
+      kind: FormFieldKind,
+      name: z.string(),
+      label: z.string().describe('Empty: as the language calls it'),
+      required: z.boolean(),
+      options: z.array(z.string()),
+    }),
+  ),
+  consent: z.object({ text: z.string(), required: z.boolean() }).nullable(),
+  version: z.int().describe('Of the consent text'),
+  thanks: z.object({ text: z.string(), url: z.string().nullable() }),
+  origins: z.array(z.string()),
+})
 
 const isAmong = (url: string, origins: readonly string[]): boolean => {
   const origin = readOrigin(url)

@@ -115,7 +115,7 @@ test('a script, a plain form, a multipart form and JSON bring the same lead, eac
   assert.match(await page.text(), /Thank you\. We will get back to you soon\./)
 })
 
-test('a visitor is led on to the thank-you page of the list, and the script is told of it', async () => {
+test('a visitor is led on to the thank-you page of the list, and the script gets its address', async () => {
   const own = await make('With a page', { thanks: { url: `${site}/thanks?from=form` } })
   const plain = await post({ email: 'led@example.com' }, { url: own.url, headers: asForm() })
   assert.deepEqual([plain.status, plain.headers.get('location')], [303, `${site}/thanks?from=form`])
@@ -129,7 +129,7 @@ test('a visitor is led on to the thank-you page of the list, and the script is t
     )
 })
 
-test('what an admin sets wrong is refused with its place', async () => {
+test('a wrong setting of an admin is refused with its place', async () => {
   const refused = async (more: object): Promise<unknown> => {
     const { status, body } = await app.call('create-lead-source', { name: 'Wrong', settings: settingsOf(more) })
     assert.equal(status, 400, JSON.stringify(more))
@@ -177,7 +177,7 @@ test('pages of other websites are refused, whatever they call themselves', async
   assert.equal((await post({ email: 'server@example.com' }, { headers: server })).status, 200)
 })
 
-test('what a browser sends without saying from which page is held, and answered as ever', async () => {
+test('a request of a browser that does not name its page is held, and answered as ever', async () => {
   const { referer: _referer, ...headers } = asForm({ origin: 'null' })
   const sent = await post({ email: 'shy@example.com' }, { headers })
   assert.equal(sent.status, 303)
@@ -368,7 +368,7 @@ test('each of the six languages has its own page, and what does not exist is sai
   assert.match(await lost.text(), /Dieses Formular gibt es nicht/)
 })
 
-test('a browser may ask ahead for a day, and is told in words where it may not', async () => {
+test('a browser may ask ahead for a day, and reads why where it may not', async () => {
   const ahead = (origin: string) =>
     fetch(source.url, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
   const allowed = await ahead(site)
@@ -387,7 +387,7 @@ test('a browser may ask ahead for a day, and is told in words where it may not',
   assert.ok(!(await shown.text()).includes('origins'))
 })
 
-test('one address may send ten times a minute, and the eleventh is told so in words', async () => {
+test('one address may send ten times a minute, and the eleventh is refused in words', async () => {
   const headers = { ...asForm(), 'x-forwarded-for': '203.0.113.77' }
   const statuses: number[] = []
   for (let n = 0; n < 11; n++) {
@@ -411,7 +411,7 @@ test('a form that is sent twice is one lead: by the script’s own id, or within
   assert.equal(api.body.deduplicated, false, 'an id of a form takes none from another sender')
 })
 
-test('what a visitor writes is in no log', async () => {
+test('no log has the words of a visitor', async () => {
   const canary = `canary-${crypto.randomUUID()}`
   await post({ email: `${canary}@example.com`, note: canary, [canary]: canary }, { headers: asForm() })
   await post({ email: canary, note: canary }, { headers: asForm() })

@@ -72,7 +72,7 @@ const preflight = (request: SourceRequest, source: FormSource): SourceAnswer =>
         },
       }
 
-/** What the script draws. Why it may not is for anybody to read, so that the console of the page can say it. */
+/** What the script draws. Why it may not, any page may read, so that the console of the page can say it. */
 const definition = (request: SourceRequest, source: FormSource, locale: string | null): SourceAnswer => {
   if (isForeign(request, source)) return refusal(leadSourceErrors.form_origin_refused)
   if (source.isOff) return refusal(leadSourceErrors.lead_source_off)

@@ -30,13 +30,11 @@ export const FieldEditor = ({
     if (to < 0 || to >= fields.length) return
     onChange(fields.toSpliced(at, 1).toSpliced(to, 0, ...fields.slice(at, at + 1)))
   }
-  const focus = (selector: string): void =>
-    // What was added is drawn with the next frame; of what was removed the button is gone by then.
-    void requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
   const add = (kind: FieldKind): void => {
     const id = crypto.randomUUID()
     onChange([...fields, { id, kind, name: isKnown(kind) ? kind : '', label: '', required: false, options: '' }])
-    focus('[data-field]:last-of-type input')
+    // The new one is drawn with the next frame.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('[data-field]:last-of-type input')?.focus())
   }
   return (
     <Stack ref={list} role="group" aria-label={strings.fields}>
@@ -76,7 +74,8 @@ export const FieldEditor = ({
               onClick={() => {
                 if (fields.length === 1) return
                 onChange(fields.toSpliced(at, 1))
-                focus('[data-add]')
+                // Its button is gone: the keyboard goes on behind the list.
+                requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[data-add]')?.focus())
               }}
             >
               <IconTrash size={16} />

@@ -4,7 +4,6 @@ import { messages } from '#web/i18n/strings.ts'
 /** What the settings of a website form say. */
 export const strings = messages({
   codeFailed: 'The code of the form could not be loaded.',
-  code: 'Add it to your website',
   codeKind: 'How to add it',
   script: 'Script',
   html: 'HTML',

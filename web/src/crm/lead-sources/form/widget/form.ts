@@ -1,4 +1,5 @@
 import type { ShownForm } from '#shapes/shown-forms.ts'
+import { consoleWords } from './strings.ts'
 import { makeForm, type Sent } from './view.ts'
 
 const timeoutMs = 20_000
@@ -43,7 +44,7 @@ const show = async (host: HTMLElement, url: string, locale: string | undefined, 
   const { status, body } = await ask(`${url}?form${locale ? `&locale=${encodeURIComponent(locale)}` : ''}`)
   if ((status === 0 || status >= 500) && tries < mostTries)
     return void setTimeout(() => void show(host, url, locale, tries + 1), againMs * 2 ** tries)
-  if (status !== 200) return console.warn(`Foyer form: ${String(body.error ?? 'Foyer cannot be reached.')}`)
+  if (status !== 200) return console.warn(consoleWords.refused(String(body.error ?? consoleWords.unreachable)))
   const shownAt = performance.now()
   let last = ''
   let id = ''
@@ -68,18 +69,18 @@ const show = async (host: HTMLElement, url: string, locale: string | undefined, 
 
 // ── The script tag ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-const isSeen = Symbol.for('foyer form')
+const isSeen = Symbol.for('foyer-form')
 
 const begin = (tag: HTMLScriptElement & { [isSeen]?: true }): void => {
   const address = tag.dataset.form
-  if (!address) return console.warn('Foyer form: the script tag has no data-form.')
+  if (!address) return console.warn(consoleWords.noForm)
   if (tag[isSeen]) return
   tag[isSeen] = true
   const target = tag.dataset.target ? document.querySelector(tag.dataset.target) : null
   const host = document.createElement('foyer-form')
   if (target) target.append(host)
   else if (tag.closest('body')) tag.after(host)
-  else return console.warn('Foyer form: put the script tag where the form should appear, or name a place by data-target.')
+  else return console.warn(consoleWords.noPlace)
   const base = tag.src.replace(/\/form\.js.*$/, '')
   void show(host, `${base}/functions/v1/lead-form/${encodeURIComponent(address)}`, tag.dataset.locale)
 }
