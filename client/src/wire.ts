@@ -294,6 +294,82 @@ export interface Actions {
        */
       name: string
       settings: {
+        kind: 'form'
+        /** Default: `"en"`. */
+        locale?: LeadFormLanguage | undefined
+        /**
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Empty: the default text of the language
+         * At most 60 characters.
+         * Default: `""`.
+         */
+        button?: string | undefined
+        /**
+         * #rrggbb of the button
+         * Default: `"#1f5f8b"`.
+         */
+        accent?: string | undefined
+        fields: readonly {
+          /** What a contact or lead has a place for, or a question of your own */
+          kind: LeadFormFieldKind
+          /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+          name: string
+          /**
+           * Empty: as the language calls it
+           * At most 200 characters.
+           * Default: `""`.
+           */
+          label?: string | undefined
+          /** Default: `false`. */
+          required?: boolean | undefined
+          /**
+           * Of a `choice`
+           * Default: `[]`.
+           */
+          options?: readonly string[] | undefined
+        }[]
+        /** A tick is kept as a claim about permission, never as an opt-in */
+        consent?: {
+          /**
+           * Beside the box. Each version of it is kept
+           * At most 2,000 characters.
+           */
+          text: string
+          /**
+           * The form can’t be sent without a tick
+           * Default: `false`.
+           */
+          required?: boolean | undefined
+        } | null | undefined
+        /**
+         * Of the consent text, counted by Foyer; ignored when sent
+         * Default: `0`.
+         */
+        version?: number | undefined
+        /** Default: `{"text":"","url":null}`. */
+        thanks?: {
+          /**
+           * Empty: the default text of the language
+           * At most 500 characters.
+           * Default: `""`.
+           */
+          text?: string | undefined
+          /**
+           * Where visitors are led after sending, on a website of the list. Null: the text is shown
+           * At most 2,048 characters.
+           */
+          url?: string | null | undefined
+        } | undefined
+        /**
+         * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+         * Default: `[]`.
+         */
+        origins?: readonly string[] | undefined
+      } | {
         kind: 'google_ads'
       }
       /**
@@ -319,6 +395,82 @@ export interface Actions {
       name?: string | undefined
       /** Of the same kind */
       settings?: {
+        kind: 'form'
+        /** Default: `"en"`. */
+        locale?: LeadFormLanguage | undefined
+        /**
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Empty: the default text of the language
+         * At most 60 characters.
+         * Default: `""`.
+         */
+        button?: string | undefined
+        /**
+         * #rrggbb of the button
+         * Default: `"#1f5f8b"`.
+         */
+        accent?: string | undefined
+        fields: readonly {
+          /** What a contact or lead has a place for, or a question of your own */
+          kind: LeadFormFieldKind
+          /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+          name: string
+          /**
+           * Empty: as the language calls it
+           * At most 200 characters.
+           * Default: `""`.
+           */
+          label?: string | undefined
+          /** Default: `false`. */
+          required?: boolean | undefined
+          /**
+           * Of a `choice`
+           * Default: `[]`.
+           */
+          options?: readonly string[] | undefined
+        }[]
+        /** A tick is kept as a claim about permission, never as an opt-in */
+        consent?: {
+          /**
+           * Beside the box. Each version of it is kept
+           * At most 2,000 characters.
+           */
+          text: string
+          /**
+           * The form can’t be sent without a tick
+           * Default: `false`.
+           */
+          required?: boolean | undefined
+        } | null | undefined
+        /**
+         * Of the consent text, counted by Foyer; ignored when sent
+         * Default: `0`.
+         */
+        version?: number | undefined
+        /** Default: `{"text":"","url":null}`. */
+        thanks?: {
+          /**
+           * Empty: the default text of the language
+           * At most 500 characters.
+           * Default: `""`.
+           */
+          text?: string | undefined
+          /**
+           * Where visitors are led after sending, on a website of the list. Null: the text is shown
+           * At most 2,048 characters.
+           */
+          url?: string | null | undefined
+        } | undefined
+        /**
+         * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+         * Default: `[]`.
+         */
+        origins?: readonly string[] | undefined
+      } | {
         kind: 'google_ads'
       } | undefined
       /** At most 512 characters. */
@@ -329,6 +481,28 @@ export interface Actions {
       source: LeadSource
     }
     errors: 'bad_request' | 'lead_source_settings_invalid' | 'lead_source_not_found' | WriteCode
+  }
+  /**
+   * Show the code of a website form.
+   * What to copy into a website for a lead source of the kind `form`: a script tag, or HTML that needs no script. `consent_texts` has what each version of its consent said, newest first, 200 at most.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-form': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      /** Put it where the form should appear */
+      script: string
+      /** The form as plain HTML, as it is now: copy it again after a change */
+      html: string
+      /** The form on a page of its own */
+      page_url: string
+      /** A sandbox page with both; null without the sandbox */
+      try_url: string | null
+      consent_texts: LeadFormConsentText[]
+    }
+    errors: 'lead_source_not_found' | ReadCode
   }
   /**
    * List requests to the lead API.
@@ -396,7 +570,7 @@ export interface Actions {
       delivery_id: string | null
       unused_fields: string[]
     }
-    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
+    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'form_consent_missing' | 'form_field_missing' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
   }
   /**
    * List companies, newest first.
@@ -10057,6 +10231,30 @@ export type LeadDetail = LeadSummary & {
 
 export type LeadField = 'email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at'
 
+export type LeadFormConsentText = {
+  version: number
+  text: string
+  created_by: Reference | null
+  /**
+   * Since when the form says so
+   * RFC 3339.
+   */
+  created_at: string
+}
+
+export type LeadFormField = {
+  kind: LeadFormFieldKind
+  name: string
+  /** Empty: as the language calls it */
+  label: string
+  required: boolean
+  options: string[]
+}
+
+export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+
+export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
+
 export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
 
 export type LeadReceivedData = {
@@ -10092,6 +10290,24 @@ export type LeadSource = {
   /** Where its requests are sent; null where Foyer fetches them */
   url: string | null
   settings: {
+    kind: 'form'
+    locale: LeadFormLanguage
+    heading: string
+    button: string
+    accent: string
+    fields: LeadFormField[]
+    consent: {
+      text: string
+      required: boolean
+    } | null
+    /** Of the consent text */
+    version: number
+    thanks: {
+      text: string
+      url: string | null
+    }
+    origins: string[]
+  } | {
     kind: 'google_ads'
   }
   /** What its sender must send, where a person copies it there */
@@ -10112,7 +10328,7 @@ export type LeadSource = {
   switched_off_at: string | null
 }
 
-export type LeadSourceKind = 'google_ads'
+export type LeadSourceKind = 'form' | 'google_ads'
 
 export type LeadSourceReference = {
   id: string
@@ -12223,6 +12439,16 @@ export type ErrorCode =
   | 'lead_source_limit'
   /** 400: The settings of this source are not valid. */
   | 'lead_source_settings_invalid'
+  /** 400: The body is not a form that can be read. */
+  | 'form_unreadable'
+  /** 400: Forms take no files. */
+  | 'form_files_refused'
+  /** 403: Pages of this origin may not send this form. */
+  | 'form_origin_refused'
+  /** 400: A required field is empty. */
+  | 'form_field_missing'
+  /** 400: The consent of this form is required. */
+  | 'form_consent_missing'
   /** 404: The request does not exist. */
   | 'delivery_not_found'
   /** 409: Only a rejected request can be replayed. */
@@ -13133,6 +13359,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-upload-rows',
   'list-lead-sources',
   'show-lead-source',
+  'show-lead-form',
   'list-deliveries',
   'show-delivery',
   'list-companies',

@@ -1027,6 +1027,14 @@ export interface Tables {
     person_id: string | null
     by_kind: string
   }
+  'lead_source_consents': {
+    org_id: string
+    source_id: string
+    version: number
+    text: string
+    created_by: string | null
+    created_at: Filled<Timestamp>
+  }
   'lead_sources': {
     org_id: string
     id: string

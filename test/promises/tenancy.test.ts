@@ -800,6 +800,7 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('lead_sources')
     .values({ org_id: orgId, id, kind: 'google_ads', name: 'x', address: newAddress(), settings: '{"kind":"google_ads"}' })
     .execute()
+  await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
   await db
     .insertInto('sync_jobs')
     .values({

@@ -26,4 +26,25 @@ export const leadSourceErrors = errors({
     message: 'The settings of this source are not valid.',
     fix: 'Compare them with the API reference.',
   },
+  form_unreadable: {
+    status: 400,
+    message: 'The body is not a form that can be read.',
+    fix: 'Send application/x-www-form-urlencoded, multipart/form-data or JSON; nothing was stored.',
+  },
+  form_files_refused: {
+    status: 400,
+    message: 'Forms take no files.',
+    fix: 'Remove the file field from the page. The other fields are in the request log and can be replayed.',
+  },
+  form_origin_refused: {
+    status: 403,
+    message: 'Pages of this origin may not send this form.',
+    fix: 'Add the website to the form in Leads → Sources.',
+  },
+  form_field_missing: { status: 400, message: 'A required field is empty.', fix: 'Fill in the field named in `field`.' },
+  form_consent_missing: {
+    status: 400,
+    message: 'The consent of this form is required.',
+    fix: 'Tick the box; its value is the version of the text that was shown.',
+  },
 })

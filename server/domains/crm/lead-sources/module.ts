@@ -2,6 +2,8 @@ import { module } from '#core/module.ts'
 import { createLeadSource } from './create-lead-source.ts'
 import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
+import { formRoutes } from './form/form-routes.ts'
+import { showLeadForm } from './form/show-lead-form.ts'
 import { listLeadSources } from './list-lead-sources.ts'
 import { leadSourceNotices } from './notices.ts'
 import { showLeadSource } from './show-lead-source.ts'
@@ -11,10 +13,11 @@ import { watchLeadSources } from './watch-lead-sources.ts'
 /** Where leads come from beside the API and files. Their requests arrive at `transports/lead-sources`. */
 export const leadSourcesModule = module({
   title: 'Lead sources',
-  actions: [listLeadSources, showLeadSource, createLeadSource, updateLeadSource],
+  actions: [listLeadSources, showLeadSource, createLeadSource, updateLeadSource, showLeadForm],
   jobs: [watchLeadSources],
   errors: leadSourceErrors,
   events: [leadSourceEvents],
   notices: leadSourceNotices,
-  owns: ['lead_sources'],
+  owns: ['lead_sources', 'lead_source_consents'],
+  routes: [formRoutes],
 })

@@ -3,6 +3,7 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import { leadSourceErrors } from '../lead-sources/errors.ts'
 import { digitsKept } from '../lead-sources/json-digits.ts'
 import { kindOf } from '../lead-sources/kinds.ts'
 import { findForReplay, type ReplayedSource } from '../lead-sources/lead-sources.ts'
@@ -53,6 +54,8 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     transportErrors.body_too_large,
     ...bodyFaults,
     ...leadFaults,
+    leadSourceErrors.form_field_missing,
+    leadSourceErrors.form_consent_missing,
     transportErrors.quota_exceeded,
   ],
   examples: [
@@ -62,7 +65,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     },
   ],
 
-  async run(input, { org, db, now, newId, emit, fail }) {
+  async run(input, { org, db, now, newId, emit, fail, settings: foyer }) {
     const refused = await lockDelivery(db, org.id, input.deliveryId)
     if (!refused) throw fail('delivery_not_found')
     if (refused.outcome !== 'rejected' && refused.outcome !== 'held') throw fail('delivery_not_rejected')
@@ -70,7 +73,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
 
     const body = input.body === undefined ? refused.body : Buffer.from(input.body)
     if (!body) throw fail('delivery_body_missing')
-    const source = await findForReplay(db, org.id, refused.key_id)
+    const source = await findForReplay(db, { orgId: org.id, id: refused.key_id, foyer })
     if (body.length > (source ? kindOf(source.kind).bodyLimitBytes : maxBodyBytes)) throw fail('body_too_large')
     const settings = await findSettings(db, org.id)
     const lead = source

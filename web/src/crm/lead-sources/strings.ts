@@ -49,6 +49,9 @@ export const strings = messages({
   details: 'Details',
   created: 'Created',
   createdBy: (day: string, name: string) => `${day}, by ${name}`,
-  kinds: { google_ads: 'Google Ads' },
-  kindAbouts: { google_ads: 'Leads of a lead form in a Google ad.' },
+  kinds: { form: 'Website form', google_ads: 'Google Ads' },
+  kindAbouts: {
+    form: 'A form on your website, by a script or as plain HTML.',
+    google_ads: 'Leads of a lead form in a Google ad.',
+  },
 })
