@@ -294,7 +294,177 @@ export interface Actions {
        */
       name: string
       settings: {
+        kind: 'form'
+        /** Default: `"en"`. */
+        locale?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | undefined
+        /**
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Empty: the default text of the language
+         * At most 60 characters.
+         * Default: `""`.
+         */
+        button?: string | undefined
+        /**
+         * #rrggbb of the button
+         * Default: `"#1f5f8b"`.
+         */
+        accent?: string | undefined
+        fields: readonly {
+          /** What a contact or lead has a place for, or a question of your own */
+          kind: 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+          /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+          name: string
+          /**
+           * Empty: as the language calls it
+           * At most 200 characters.
+           * Default: `""`.
+           */
+          label?: string | undefined
+          /** Default: `false`. */
+          required?: boolean | undefined
+          /**
+           * Of a `choice`
+           * Default: `[]`.
+           */
+          options?: readonly string[] | undefined
+        }[]
+        /** A tick is kept as a claim about permission, never as an opt-in */
+        consent?: {
+          /**
+           * Beside the box. Each version of it is kept
+           * At most 2,000 characters.
+           */
+          text: string
+          /**
+           * The form can’t be sent without a tick
+           * Default: `false`.
+           */
+          required?: boolean | undefined
+        } | null | undefined
+        /**
+         * Of the consent text, counted by Foyer; ignored when sent
+         * Default: `0`.
+         */
+        version?: number | undefined
+        /** Default: `{"text":"","url":null}`. */
+        thanks?: {
+          /**
+           * Empty: the default text of the language
+           * At most 500 characters.
+           * Default: `""`.
+           */
+          text?: string | undefined
+          /**
+           * Where visitors are led after sending, on a website of the list. Null: the text is shown
+           * At most 2,048 characters.
+           */
+          url?: string | null | undefined
+        } | undefined
+        /**
+         * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+         * Default: `[]`.
+         */
+        origins?: readonly string[] | undefined
+      } | {
         kind: 'google_ads'
+      } | {
+        kind: 'webhook'
+        /**
+         * The preset that it was made from
+         * Default: `"generic"`.
+         */
+        service?: string | undefined
+        /** Default: `{"by":"address"}`. */
+        proof?: {
+          by: 'signature'
+          /** Name of a header */
+          header: string
+          /**
+           * Before the signature in its header, such as `sha256=`
+           * At most 32 characters.
+           * Default: `""`.
+           */
+          prefix?: string | undefined
+          encoding: 'hex' | 'base64'
+          /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          timestamp?: {
+            /** null: in the header of the signature, as `t=…` */
+            header: string | null
+            unit: 'seconds' | 'milliseconds'
+            /** Default: `300`. */
+            toleranceSeconds?: number | undefined
+          } | null | undefined
+        } | {
+          by: 'header'
+          /** Name of a header */
+          header: string
+        } | {
+          by: 'address'
+        } | undefined
+        /** Requests in which this place has none of these texts are ignored */
+        only?: {
+          /** At most 400 characters. */
+          place: string
+          is: readonly string[]
+        } | null | undefined
+        /**
+         * Requests in which something stands at this place are ignored
+         * At most 400 characters.
+         */
+        unless?: string | null | undefined
+        /** A list of answers, whose entries are found by key */
+        answers?: {
+          /** At most 400 characters. */
+          list: string
+          /**
+           * Within an entry
+           * At most 400 characters.
+           */
+          key: string
+          /**
+           * Within an entry: the question as a person reads it
+           * At most 400 characters.
+           */
+          label?: string | null | undefined
+          /**
+           * Within an entry; null: under the name that its `type` has
+           * At most 400 characters.
+           */
+          value: string | null
+          /**
+           * Within an entry: a list of {id, text} that its value names
+           * At most 400 characters.
+           */
+          options?: string | null | undefined
+        } | null | undefined
+        /** Default: `{}`. */
+        mapping?: {
+          /** At most 400 characters. */
+          email?: string | undefined
+          /** At most 400 characters. */
+          phone?: string | undefined
+          /** At most 400 characters. */
+          name?: string | undefined
+          /** At most 400 characters. */
+          first_name?: string | undefined
+          /** At most 400 characters. */
+          last_name?: string | undefined
+          /** At most 400 characters. */
+          company?: string | undefined
+          /** At most 400 characters. */
+          title?: string | undefined
+          /** At most 400 characters. */
+          note?: string | undefined
+          /** At most 400 characters. */
+          linkedin_url?: string | undefined
+          /** At most 400 characters. */
+          external_id?: string | undefined
+        } | undefined
       }
       /**
        * What its requests are proven with
@@ -319,7 +489,177 @@ export interface Actions {
       name?: string | undefined
       /** Of the same kind */
       settings?: {
+        kind: 'form'
+        /** Default: `"en"`. */
+        locale?: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi' | undefined
+        /**
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Empty: the default text of the language
+         * At most 60 characters.
+         * Default: `""`.
+         */
+        button?: string | undefined
+        /**
+         * #rrggbb of the button
+         * Default: `"#1f5f8b"`.
+         */
+        accent?: string | undefined
+        fields: readonly {
+          /** What a contact or lead has a place for, or a question of your own */
+          kind: 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+          /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+          name: string
+          /**
+           * Empty: as the language calls it
+           * At most 200 characters.
+           * Default: `""`.
+           */
+          label?: string | undefined
+          /** Default: `false`. */
+          required?: boolean | undefined
+          /**
+           * Of a `choice`
+           * Default: `[]`.
+           */
+          options?: readonly string[] | undefined
+        }[]
+        /** A tick is kept as a claim about permission, never as an opt-in */
+        consent?: {
+          /**
+           * Beside the box. Each version of it is kept
+           * At most 2,000 characters.
+           */
+          text: string
+          /**
+           * The form can’t be sent without a tick
+           * Default: `false`.
+           */
+          required?: boolean | undefined
+        } | null | undefined
+        /**
+         * Of the consent text, counted by Foyer; ignored when sent
+         * Default: `0`.
+         */
+        version?: number | undefined
+        /** Default: `{"text":"","url":null}`. */
+        thanks?: {
+          /**
+           * Empty: the default text of the language
+           * At most 500 characters.
+           * Default: `""`.
+           */
+          text?: string | undefined
+          /**
+           * Where visitors are led after sending, on a website of the list. Null: the text is shown
+           * At most 2,048 characters.
+           */
+          url?: string | null | undefined
+        } | undefined
+        /**
+         * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+         * Default: `[]`.
+         */
+        origins?: readonly string[] | undefined
+      } | {
         kind: 'google_ads'
+      } | {
+        kind: 'webhook'
+        /**
+         * The preset that it was made from
+         * Default: `"generic"`.
+         */
+        service?: string | undefined
+        /** Default: `{"by":"address"}`. */
+        proof?: {
+          by: 'signature'
+          /** Name of a header */
+          header: string
+          /**
+           * Before the signature in its header, such as `sha256=`
+           * At most 32 characters.
+           * Default: `""`.
+           */
+          prefix?: string | undefined
+          encoding: 'hex' | 'base64'
+          /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          timestamp?: {
+            /** null: in the header of the signature, as `t=…` */
+            header: string | null
+            unit: 'seconds' | 'milliseconds'
+            /** Default: `300`. */
+            toleranceSeconds?: number | undefined
+          } | null | undefined
+        } | {
+          by: 'header'
+          /** Name of a header */
+          header: string
+        } | {
+          by: 'address'
+        } | undefined
+        /** Requests in which this place has none of these texts are ignored */
+        only?: {
+          /** At most 400 characters. */
+          place: string
+          is: readonly string[]
+        } | null | undefined
+        /**
+         * Requests in which something stands at this place are ignored
+         * At most 400 characters.
+         */
+        unless?: string | null | undefined
+        /** A list of answers, whose entries are found by key */
+        answers?: {
+          /** At most 400 characters. */
+          list: string
+          /**
+           * Within an entry
+           * At most 400 characters.
+           */
+          key: string
+          /**
+           * Within an entry: the question as a person reads it
+           * At most 400 characters.
+           */
+          label?: string | null | undefined
+          /**
+           * Within an entry; null: under the name that its `type` has
+           * At most 400 characters.
+           */
+          value: string | null
+          /**
+           * Within an entry: a list of {id, text} that its value names
+           * At most 400 characters.
+           */
+          options?: string | null | undefined
+        } | null | undefined
+        /** Default: `{}`. */
+        mapping?: {
+          /** At most 400 characters. */
+          email?: string | undefined
+          /** At most 400 characters. */
+          phone?: string | undefined
+          /** At most 400 characters. */
+          name?: string | undefined
+          /** At most 400 characters. */
+          first_name?: string | undefined
+          /** At most 400 characters. */
+          last_name?: string | undefined
+          /** At most 400 characters. */
+          company?: string | undefined
+          /** At most 400 characters. */
+          title?: string | undefined
+          /** At most 400 characters. */
+          note?: string | undefined
+          /** At most 400 characters. */
+          linkedin_url?: string | undefined
+          /** At most 400 characters. */
+          external_id?: string | undefined
+        } | undefined
       } | undefined
       /** At most 512 characters. */
       secret?: string | undefined
@@ -329,6 +669,43 @@ export interface Actions {
       source: LeadSource
     }
     errors: 'bad_request' | 'lead_source_settings_invalid' | 'lead_source_not_found' | WriteCode
+  }
+  /**
+   * Show the code of a website form.
+   * What to copy into a website for a lead source of the kind `form`: a script tag, or HTML that needs no script. `consent_texts` has what each version of its consent said, newest first, 200 at most.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-form': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      /** Put it where the form should appear */
+      script: string
+      /** The form as plain HTML, as it is now: copy it again after a change */
+      html: string
+      /** The form on a page of its own */
+      page_url: string
+      /** A sandbox page with both; null without the sandbox */
+      try_url: string | null
+      consent_texts: LeadFormConsentText[]
+    }
+    errors: 'lead_source_not_found' | ReadCode
+  }
+  /**
+   * Show the fields of what a webhook sent last.
+   * The newest request to the source that was kept, whatever became of it, taken apart for the choice of fields. `proposed` goes by names and by what the texts look like; nothing is changed by it.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-source-sample': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      /** null: nothing came as yet */
+      sample: LeadSourceSample | null
+    }
+    errors: 'lead_source_not_found' | ReadCode
   }
   /**
    * List requests to the lead API.
@@ -396,7 +773,24 @@ export interface Actions {
       delivery_id: string | null
       unused_fields: string[]
     }
-    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
+    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'lead_source_mapping_empty' | 'lead_source_unmapped' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * Replay the rejected requests of a lead source.
+   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay rejected. Held requests, and requests that did not prove who sent them, are left to be looked at one by one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-deliveries': {
+    input: {
+      leadSourceId: string
+      cursor?: string | undefined
+    }
+    output: {
+      accepted: number
+      rejected: number
+      next_cursor: string | null
+    }
+    errors: 'lead_source_not_found' | 'quota_exceeded' | WriteCode
   }
   /**
    * List companies, newest first.
@@ -9309,7 +9703,7 @@ export type DeliveryDetail = Delivery & {
   curl: string
 }
 
-export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test'
+export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
 
 export type DifferingRecord = {
   id: string
@@ -10000,6 +10394,17 @@ export type LeadDetail = LeadSummary & {
 
 export type LeadField = 'email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at'
 
+export type LeadFormConsentText = {
+  version: number
+  text: string
+  created_by: Reference | null
+  /**
+   * Since when the form says so
+   * RFC 3339.
+   */
+  created_at: string
+}
+
 export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
 
 export type LeadReceivedData = {
@@ -10035,7 +10440,177 @@ export type LeadSource = {
   /** Where its requests are sent; null where Foyer fetches them */
   url: string | null
   settings: {
+    kind: 'form'
+    /** Default: `"en"`. */
+    locale: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
+    /**
+     * At most 120 characters.
+     * Default: `""`.
+     */
+    heading: string
+    /**
+     * Empty: the default text of the language
+     * At most 60 characters.
+     * Default: `""`.
+     */
+    button: string
+    /**
+     * #rrggbb of the button
+     * Default: `"#1f5f8b"`.
+     */
+    accent: string
+    fields: {
+      /** What a contact or lead has a place for, or a question of your own */
+      kind: 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+      /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+      name: string
+      /**
+       * Empty: as the language calls it
+       * At most 200 characters.
+       * Default: `""`.
+       */
+      label: string
+      /** Default: `false`. */
+      required: boolean
+      /**
+       * Of a `choice`
+       * Default: `[]`.
+       */
+      options: string[]
+    }[]
+    /** A tick is kept as a claim about permission, never as an opt-in */
+    consent: {
+      /**
+       * Beside the box. Each version of it is kept
+       * At most 2,000 characters.
+       */
+      text: string
+      /**
+       * The form can’t be sent without a tick
+       * Default: `false`.
+       */
+      required: boolean
+    } | null
+    /**
+     * Of the consent text, counted by Foyer; ignored when sent
+     * Default: `0`.
+     */
+    version: number
+    /** Default: `{"text":"","url":null}`. */
+    thanks: {
+      /**
+       * Empty: the default text of the language
+       * At most 500 characters.
+       * Default: `""`.
+       */
+      text: string
+      /**
+       * Where visitors are led after sending, on a website of the list. Null: the text is shown
+       * At most 2,048 characters.
+       */
+      url: string | null
+    }
+    /**
+     * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+     * Default: `[]`.
+     */
+    origins: string[]
+  } | {
     kind: 'google_ads'
+  } | {
+    kind: 'webhook'
+    /**
+     * The preset that it was made from
+     * Default: `"generic"`.
+     */
+    service: string
+    /** Default: `{"by":"address"}`. */
+    proof: {
+      by: 'signature'
+      /** Name of a header */
+      header: string
+      /**
+       * Before the signature in its header, such as `sha256=`
+       * At most 32 characters.
+       * Default: `""`.
+       */
+      prefix: string
+      encoding: 'hex' | 'base64'
+      /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+      signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+      timestamp: {
+        /** null: in the header of the signature, as `t=…` */
+        header: string | null
+        unit: 'seconds' | 'milliseconds'
+        /** Default: `300`. */
+        toleranceSeconds: number
+      } | null
+    } | {
+      by: 'header'
+      /** Name of a header */
+      header: string
+    } | {
+      by: 'address'
+    }
+    /** Requests in which this place has none of these texts are ignored */
+    only: {
+      /** At most 400 characters. */
+      place: string
+      is: string[]
+    } | null
+    /**
+     * Requests in which something stands at this place are ignored
+     * At most 400 characters.
+     */
+    unless: string | null
+    /** A list of answers, whose entries are found by key */
+    answers: {
+      /** At most 400 characters. */
+      list: string
+      /**
+       * Within an entry
+       * At most 400 characters.
+       */
+      key: string
+      /**
+       * Within an entry: the question as a person reads it
+       * At most 400 characters.
+       */
+      label: string | null
+      /**
+       * Within an entry; null: under the name that its `type` has
+       * At most 400 characters.
+       */
+      value: string | null
+      /**
+       * Within an entry: a list of {id, text} that its value names
+       * At most 400 characters.
+       */
+      options: string | null
+    } | null
+    /** Default: `{}`. */
+    mapping: {
+      /** At most 400 characters. */
+      email?: string
+      /** At most 400 characters. */
+      phone?: string
+      /** At most 400 characters. */
+      name?: string
+      /** At most 400 characters. */
+      first_name?: string
+      /** At most 400 characters. */
+      last_name?: string
+      /** At most 400 characters. */
+      company?: string
+      /** At most 400 characters. */
+      title?: string
+      /** At most 400 characters. */
+      note?: string
+      /** At most 400 characters. */
+      linkedin_url?: string
+      /** At most 400 characters. */
+      external_id?: string
+    }
   }
   /** What its sender must send, where a person copies it there */
   secret: string | null
@@ -10055,12 +10630,41 @@ export type LeadSource = {
   switched_off_at: string | null
 }
 
-export type LeadSourceKind = 'google_ads'
+export type LeadSourceKind = 'form' | 'google_ads' | 'webhook'
 
 export type LeadSourceReference = {
   id: string
   name: string
   kind: string
+}
+
+export type LeadSourceSample = {
+  delivery_id: string
+  /** RFC 3339. */
+  received_at: string
+  places: SamplePlace[]
+  proposed: {
+    /** At most 400 characters. */
+    email?: string
+    /** At most 400 characters. */
+    phone?: string
+    /** At most 400 characters. */
+    name?: string
+    /** At most 400 characters. */
+    first_name?: string
+    /** At most 400 characters. */
+    last_name?: string
+    /** At most 400 characters. */
+    company?: string
+    /** At most 400 characters. */
+    title?: string
+    /** At most 400 characters. */
+    note?: string
+    /** At most 400 characters. */
+    linkedin_url?: string
+    /** At most 400 characters. */
+    external_id?: string
+  }
 }
 
 export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
@@ -10959,6 +11563,14 @@ export type RotationMember = {
   away_until: string | null
   /** An admin or owner who is not away now */
   is_eligible: boolean
+}
+
+export type SamplePlace = {
+  /** A JSON pointer, or key: and the key of an answer */
+  place: string
+  label: string
+  /** 200 characters at most */
+  example: string
 }
 
 export type SampledValue = {
@@ -12164,6 +12776,20 @@ export type ErrorCode =
   | 'lead_source_limit'
   /** 400: The settings of this source are not valid. */
   | 'lead_source_settings_invalid'
+  /** 422: This source does not know yet where the email or phone number stands. */
+  | 'lead_source_unmapped'
+  /** 422: Nothing stands where the email or phone number is looked for. */
+  | 'lead_source_mapping_empty'
+  /** 400: The body is not a form that can be read. */
+  | 'form_unreadable'
+  /** 400: Forms take no files. */
+  | 'form_files_refused'
+  /** 403: Pages of this origin may not send this form. */
+  | 'form_origin_refused'
+  /** 400: A required field is empty. */
+  | 'form_field_missing'
+  /** 400: The consent of this form is required. */
+  | 'form_consent_missing'
   /** 404: The request does not exist. */
   | 'delivery_not_found'
   /** 409: Only a rejected request can be replayed. */
@@ -13072,6 +13698,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-upload-rows',
   'list-lead-sources',
   'show-lead-source',
+  'show-lead-form',
+  'show-lead-source-sample',
   'list-deliveries',
   'show-delivery',
   'list-companies',

@@ -13,7 +13,13 @@ import type { Metrics } from '#core/metrics.ts'
 import { leadSourceErrors } from '#domains/crm/lead-sources/errors.ts'
 import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
 import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
-import type { LeadSourceKind, SourceBody, SourceRequest, SourceResult } from '#domains/crm/lead-sources/source-kind.ts'
+import type {
+  LeadSourceKind,
+  SetAside,
+  SourceBody,
+  SourceRequest,
+  SourceResult,
+} from '#domains/crm/lead-sources/source-kind.ts'
 import { readSourceLead } from '#domains/crm/lead-sources/source-leads.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
@@ -197,7 +203,7 @@ export const leadSources = (parts: LeadSourceParts) => {
     body: SourceBody,
     kept: {
       readonly status: number
-      readonly outcome: 'held' | 'test' | 'rejected'
+      readonly outcome: SetAside['outcome'] | 'rejected'
       readonly code: string
       readonly field?: string | undefined
       readonly message: string

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { leadForm } from './form/lead-form.ts'
 import { googleAdsForm } from './google-ads/google-ads-form.ts'
 import type { LeadSourceKind, SourcePath } from './source-kind.ts'
+import { leadWebhook } from './webhook/lead-webhook.ts'
 
 /** Every kind of source. A new one is a folder beside this file, and a line here. */
-export const sourceKinds = [leadForm, googleAdsForm] as const
+export const sourceKinds = [leadForm, googleAdsForm, leadWebhook] as const
 
 export type SourceKindName = (typeof sourceKinds)[number]['kind']
 export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKindName, ...SourceKindName[]]
 
 /** Settings of a source; `kind` says of which kind. */
-export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings])
+export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings, leadWebhook.settings])
 
 const byName: ReadonlyMap<string, LeadSourceKind> = new Map(sourceKinds.map((each) => [each.kind, each]))
 const byPath: ReadonlyMap<string, LeadSourceKind> = new Map(

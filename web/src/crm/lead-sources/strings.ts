@@ -49,6 +49,9 @@ export const strings = messages({
   details: 'Details',
   created: 'Created',
   createdBy: (day: string, name: string) => `${day}, by ${name}`,
-  kinds: { google_ads: 'Google Ads' },
-  kindAbouts: { google_ads: 'Leads of a lead form in a Google ad.' },
+  kinds: { google_ads: 'Google Ads', webhook: 'Webhook' },
+  kindAbouts: {
+    google_ads: 'Leads of a lead form in a Google ad.',
+    webhook: 'Typeform, Jotform, Calendly, Zapier and anything else that can post.',
+  },
 })

@@ -139,10 +139,7 @@ test('what an admin sets wrong is refused with its place', async () => {
   assert.equal(await refused({ origins: [site, 'http://www.example.com'] }), 'settings.origins.1')
   const email = { kind: 'email', name: 'email' }
   assert.equal(await refused({ fields: [email, email] }), 'settings.fields.1.name')
-  assert.equal(
-    await refused({ fields: [email, { kind: 'text', name: 'consent', label: 'A' }] }),
-    'settings.fields.1.name',
-  )
+  assert.equal(await refused({ fields: [email, { kind: 'text', name: 'consent', label: 'A' }] }), 'settings.fields.1.name')
   assert.equal(await refused({ fields: [email, { kind: 'text', name: 'budget' }] }), 'settings.fields.1.label')
   assert.equal(
     await refused({ fields: [email, { kind: 'choice', name: 'one', label: 'One', options: ['A'] }] }),
