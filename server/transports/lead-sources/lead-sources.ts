@@ -174,7 +174,8 @@ export const leadSources = (parts: LeadSourceParts) => {
     }
     if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
     const kept = {
-      status: failure.status,
+      // As it is answered: some senders take nothing but 200 for something that was taken.
+      status: kind.answer({ outcome: 'refused', failure, isStored: true }, raw, source)?.status ?? failure.status,
       outcome: 'rejected',
       code: failure.code,
       field: failure.field,
@@ -190,7 +191,7 @@ export const leadSources = (parts: LeadSourceParts) => {
       }
     } else
       void parts.rejected.add({
-        ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: kept.status, code: kept.code, field: kept.field },
+        ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: failure.status, code: kept.code, field: kept.field },
         // What cannot be read whole may have a secret in it.
         ...{ message: kept.message, body: body ? Buffer.from(body.text) : null },
       })

@@ -41,6 +41,7 @@ const delivery = async (id: string) => {
   await until('the delivery', async () => (await app.call('show-delivery', { deliveryId: id })).status === 200)
   return (await app.call('show-delivery', { deliveryId: id })).body.delivery as unknown as {
     outcome: string
+    status: number
     code: string | null
     message: string | null
     lead_id: string | null
@@ -58,7 +59,8 @@ test('what comes before its fields are chosen is kept; an admin clicks them toge
     budget: 9000,
   })
   assert.deepEqual([sent.status, sent.body], [200, { success: true, outcome: 'rejected' }])
-  assert.deepEqual((await delivery(sent.id)).code, 'lead_source_unmapped')
+  const kept = await delivery(sent.id)
+  assert.deepEqual([kept.code, kept.status], ['lead_source_unmapped', 200], 'as it was answered')
 
   const { body } = await app.call('show-lead-source-sample', { leadSourceId: source.id })
   const sample = body.sample as unknown as { delivery_id: string; places: { place: string }[]; proposed: object }
