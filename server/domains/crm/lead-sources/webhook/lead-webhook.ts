@@ -27,10 +27,11 @@ export const leadWebhook = {
     return asideOf(value, source.settings)
   },
 
-  read: ({ text, value }, { name, settings }) => {
+  read: ({ text, value }, { id, name, settings }) => {
     const answers = answersIn(value, settings.answers)
     const sent = sentMembers(value, settings, answers)
-    const externalId = sent.external_id || `sha256:${createHash('sha256').update(text).digest('hex')}`
+    // Of this source alone: the same words may come to another one.
+    const externalId = sent.external_id || `${id}:${createHash('sha256').update(text).digest('hex')}`
     const isLong = [...externalId].length > leadLimits.external_id
     return {
       lead: {
