@@ -258,7 +258,7 @@ export interface Actions {
   }
   /**
    * List lead sources.
-   * Newest first, those that are switched off included, with what came of each in the last seven days.
+   * Newest first, including those turned off, with the leads of each in the last seven days.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-lead-sources': {
@@ -389,13 +389,13 @@ export interface Actions {
            * Default: `""`.
            */
           prefix?: string | undefined
-          encoding: 'hex' | 'base64'
+          encoding: SignatureEncoding
           /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
-          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          signed: SignedText
           timestamp?: {
             /** null: in the header of the signature, as `t=…` */
             header: string | null
-            unit: 'seconds' | 'milliseconds'
+            unit: TimestampUnit
             /** Default: `300`. */
             toleranceSeconds?: number | undefined
           } | null | undefined
@@ -478,8 +478,8 @@ export interface Actions {
     errors: 'bad_request' | 'lead_source_limit' | WriteCode
   }
   /**
-   * Change a lead source, or switch it on or off.
-   * Omitted fields keep their values. A source that is switched off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.
+   * Change a lead source, or turn it on or off.
+   * Omitted fields keep their values. A source that is turned off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.
    * Admins and owners · writes · 120 per 60 s
    */
   'update-lead-source': {
@@ -584,13 +584,13 @@ export interface Actions {
            * Default: `""`.
            */
           prefix?: string | undefined
-          encoding: 'hex' | 'base64'
+          encoding: SignatureEncoding
           /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
-          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          signed: SignedText
           timestamp?: {
             /** null: in the header of the signature, as `t=…` */
             header: string | null
-            unit: 'seconds' | 'milliseconds'
+            unit: TimestampUnit
             /** Default: `300`. */
             toleranceSeconds?: number | undefined
           } | null | undefined
@@ -10529,6 +10529,100 @@ export type LeadSource = {
     origins: string[]
   } | {
     kind: 'google_ads'
+  } | {
+    kind: 'webhook'
+    /**
+     * The preset that it was made from
+     * Default: `"generic"`.
+     */
+    service: string
+    /** Default: `{"by":"address"}`. */
+    proof: {
+      by: 'signature'
+      /** Name of a header */
+      header: string
+      /**
+       * Before the signature in its header, such as `sha256=`
+       * At most 32 characters.
+       * Default: `""`.
+       */
+      prefix: string
+      encoding: SignatureEncoding
+      /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+      signed: SignedText
+      timestamp: {
+        /** null: in the header of the signature, as `t=…` */
+        header: string | null
+        unit: TimestampUnit
+        /** Default: `300`. */
+        toleranceSeconds: number
+      } | null
+    } | {
+      by: 'header'
+      /** Name of a header */
+      header: string
+    } | {
+      by: 'address'
+    }
+    /** Requests in which this place has none of these texts are ignored */
+    only: {
+      /** At most 400 characters. */
+      place: string
+      is: string[]
+    } | null
+    /**
+     * Requests in which something stands at this place are ignored
+     * At most 400 characters.
+     */
+    unless: string | null
+    /** A list of answers, whose entries are found by key */
+    answers: {
+      /** At most 400 characters. */
+      list: string
+      /**
+       * Within an entry
+       * At most 400 characters.
+       */
+      key: string
+      /**
+       * Within an entry: the question as a person reads it
+       * At most 400 characters.
+       */
+      label: string | null
+      /**
+       * Within an entry; null: under the name that its `type` has
+       * At most 400 characters.
+       */
+      value: string | null
+      /**
+       * Within an entry: a list of {id, text} that its value names
+       * At most 400 characters.
+       */
+      options: string | null
+    } | null
+    /** Default: `{}`. */
+    mapping: {
+      /** At most 400 characters. */
+      email?: string
+      /** At most 400 characters. */
+      phone?: string
+      /** At most 400 characters. */
+      name?: string
+      /** At most 400 characters. */
+      first_name?: string
+      /** At most 400 characters. */
+      last_name?: string
+      /** At most 400 characters. */
+      company?: string
+      /** At most 400 characters. */
+      title?: string
+      /** At most 400 characters. */
+      note?: string
+      /** At most 400 characters. */
+      linkedin_url?: string
+      /** At most 400 characters. */
+      external_id?: string
+    }
   }
   /** What its sender must send, where a person copies it there */
   secret: string | null
@@ -11654,6 +11748,8 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignatureEncoding = 'hex' | 'base64'
+
 export type SignedFile = {
   kind: SignedFileKind
   sha256: string
@@ -11689,6 +11785,8 @@ export type SignedRule = {
   } | null
   stageId: string | null
 }
+
+export type SignedText = 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
 
 export type SignerCode = 'none' | 'email'
 
@@ -12155,6 +12253,8 @@ export type TimelineEntryKind = 'lead' | 'message' | 'call' | 'payment' | 'invoi
 export type TimestampRule = 'required' | 'preferred' | 'none'
 
 export type TimestampState = 'none' | 'missing' | 'stamped'
+
+export type TimestampUnit = 'seconds' | 'milliseconds'
 
 export type UnconnectedNumber = {
   /** The id at WhatsApp */
@@ -12688,7 +12788,7 @@ export type ErrorCode =
   | 'upload_row_taken'
   /** 404: The lead source does not exist. */
   | 'lead_source_not_found'
-  /** 403: This lead source is switched off. */
+  /** 403: This lead source is turned off. */
   | 'lead_source_off'
   /** 401: The request does not prove that it is from this source. */
   | 'lead_source_unproven'
@@ -13389,7 +13489,7 @@ export type EventType =
   | 'lead.received'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
-  /** A lead source was created, changed, switched on or off, fell silent or is silent no longer. */
+  /** A lead source was created, changed, turned on or off, fell silent or brings leads again. */
   | 'lead_source.changed'
   /** A request to the lead API was logged. */
   | 'delivery.recorded'

@@ -15,7 +15,7 @@ export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKin
 export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings, leadWebhook.settings])
 
 /** The same as they are answered: lists in them have names. */
-export const ShownSettings = z.discriminatedUnion('kind', [ShownFormSettings, googleAdsForm.settings])
+export const ShownSettings = z.discriminatedUnion('kind', [ShownFormSettings, googleAdsForm.settings, leadWebhook.settings])
 
 const byName: ReadonlyMap<string, LeadSourceKind> = new Map(sourceKinds.map((each) => [each.kind, each]))
 const byPath: ReadonlyMap<string, LeadSourceKind> = new Map(

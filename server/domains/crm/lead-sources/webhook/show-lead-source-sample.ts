@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { shape } from '#shapes'
-import { meantField } from '../../leads/meant-fields.ts'
+import { meantField } from '#domains/crm/leads/meant-fields.ts'
 import { leadSourceErrors } from '../errors.ts'
 import { digitsKept } from '../json-digits.ts'
 import { findForReplay } from '../lead-sources.ts'
-import { type FoundPlace, placesIn } from './places.ts'
+import { type FoundPlace, placesIn } from './sample-fields.ts'
 import { Mapping, type WebhookSettings } from './webhook-settings.ts'
 
 const longestExample = 200

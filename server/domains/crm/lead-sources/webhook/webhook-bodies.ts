@@ -1,5 +1,5 @@
 import { Failure } from '#core/errors.ts'
-import { readJson } from '../../leads/json-body.ts'
+import { readJson } from '#domains/crm/leads/json-body.ts'
 import { readForm } from '../form/form-bodies.ts'
 import { digitsKept } from '../json-digits.ts'
 import type { SourceBody, SourceRequest } from '../source-kind.ts'
