@@ -371,6 +371,100 @@ export interface Actions {
         origins?: readonly string[] | undefined
       } | {
         kind: 'google_ads'
+      } | {
+        kind: 'webhook'
+        /**
+         * The preset that it was made from
+         * Default: `"generic"`.
+         */
+        service?: string | undefined
+        /** Default: `{"by":"address"}`. */
+        proof?: {
+          by: 'signature'
+          /** Name of a header */
+          header: string
+          /**
+           * Before the signature in its header, such as `sha256=`
+           * At most 32 characters.
+           * Default: `""`.
+           */
+          prefix?: string | undefined
+          encoding: 'hex' | 'base64'
+          /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          timestamp?: {
+            /** null: in the header of the signature, as `t=…` */
+            header: string | null
+            unit: 'seconds' | 'milliseconds'
+            /** Default: `300`. */
+            toleranceSeconds?: number | undefined
+          } | null | undefined
+        } | {
+          by: 'header'
+          /** Name of a header */
+          header: string
+        } | {
+          by: 'address'
+        } | undefined
+        /** Requests in which this place has none of these texts are ignored */
+        only?: {
+          /** At most 400 characters. */
+          place: string
+          is: readonly string[]
+        } | null | undefined
+        /**
+         * Requests in which something stands at this place are ignored
+         * At most 400 characters.
+         */
+        unless?: string | null | undefined
+        /** A list of answers, whose entries are found by key */
+        answers?: {
+          /** At most 400 characters. */
+          list: string
+          /**
+           * Within an entry
+           * At most 400 characters.
+           */
+          key: string
+          /**
+           * Within an entry: the question as a person reads it
+           * At most 400 characters.
+           */
+          label?: string | null | undefined
+          /**
+           * Within an entry; null: under the name that its `type` has
+           * At most 400 characters.
+           */
+          value: string | null
+          /**
+           * Within an entry: a list of {id, text} that its value names
+           * At most 400 characters.
+           */
+          options?: string | null | undefined
+        } | null | undefined
+        /** Default: `{}`. */
+        mapping?: {
+          /** At most 400 characters. */
+          email?: string | undefined
+          /** At most 400 characters. */
+          phone?: string | undefined
+          /** At most 400 characters. */
+          name?: string | undefined
+          /** At most 400 characters. */
+          first_name?: string | undefined
+          /** At most 400 characters. */
+          last_name?: string | undefined
+          /** At most 400 characters. */
+          company?: string | undefined
+          /** At most 400 characters. */
+          title?: string | undefined
+          /** At most 400 characters. */
+          note?: string | undefined
+          /** At most 400 characters. */
+          linkedin_url?: string | undefined
+          /** At most 400 characters. */
+          external_id?: string | undefined
+        } | undefined
       }
       /**
        * What its requests are proven with
@@ -472,6 +566,100 @@ export interface Actions {
         origins?: readonly string[] | undefined
       } | {
         kind: 'google_ads'
+      } | {
+        kind: 'webhook'
+        /**
+         * The preset that it was made from
+         * Default: `"generic"`.
+         */
+        service?: string | undefined
+        /** Default: `{"by":"address"}`. */
+        proof?: {
+          by: 'signature'
+          /** Name of a header */
+          header: string
+          /**
+           * Before the signature in its header, such as `sha256=`
+           * At most 32 characters.
+           * Default: `""`.
+           */
+          prefix?: string | undefined
+          encoding: 'hex' | 'base64'
+          /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+          signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+          timestamp?: {
+            /** null: in the header of the signature, as `t=…` */
+            header: string | null
+            unit: 'seconds' | 'milliseconds'
+            /** Default: `300`. */
+            toleranceSeconds?: number | undefined
+          } | null | undefined
+        } | {
+          by: 'header'
+          /** Name of a header */
+          header: string
+        } | {
+          by: 'address'
+        } | undefined
+        /** Requests in which this place has none of these texts are ignored */
+        only?: {
+          /** At most 400 characters. */
+          place: string
+          is: readonly string[]
+        } | null | undefined
+        /**
+         * Requests in which something stands at this place are ignored
+         * At most 400 characters.
+         */
+        unless?: string | null | undefined
+        /** A list of answers, whose entries are found by key */
+        answers?: {
+          /** At most 400 characters. */
+          list: string
+          /**
+           * Within an entry
+           * At most 400 characters.
+           */
+          key: string
+          /**
+           * Within an entry: the question as a person reads it
+           * At most 400 characters.
+           */
+          label?: string | null | undefined
+          /**
+           * Within an entry; null: under the name that its `type` has
+           * At most 400 characters.
+           */
+          value: string | null
+          /**
+           * Within an entry: a list of {id, text} that its value names
+           * At most 400 characters.
+           */
+          options?: string | null | undefined
+        } | null | undefined
+        /** Default: `{}`. */
+        mapping?: {
+          /** At most 400 characters. */
+          email?: string | undefined
+          /** At most 400 characters. */
+          phone?: string | undefined
+          /** At most 400 characters. */
+          name?: string | undefined
+          /** At most 400 characters. */
+          first_name?: string | undefined
+          /** At most 400 characters. */
+          last_name?: string | undefined
+          /** At most 400 characters. */
+          company?: string | undefined
+          /** At most 400 characters. */
+          title?: string | undefined
+          /** At most 400 characters. */
+          note?: string | undefined
+          /** At most 400 characters. */
+          linkedin_url?: string | undefined
+          /** At most 400 characters. */
+          external_id?: string | undefined
+        } | undefined
       } | undefined
       /** At most 512 characters. */
       secret?: string | undefined
@@ -501,6 +689,21 @@ export interface Actions {
       /** A sandbox page with both; null without the sandbox */
       try_url: string | null
       consent_texts: LeadFormConsentText[]
+    }
+    errors: 'lead_source_not_found' | ReadCode
+  }
+  /**
+   * Show the fields of what a webhook sent last.
+   * The newest request to the source that was kept, whatever became of it, taken apart for the choice of fields. `proposed` goes by names and by what the texts look like; nothing is changed by it.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-source-sample': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      /** null: nothing came as yet */
+      sample: LeadSourceSample | null
     }
     errors: 'lead_source_not_found' | ReadCode
   }
@@ -570,7 +773,24 @@ export interface Actions {
       delivery_id: string | null
       unused_fields: string[]
     }
-    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'form_consent_missing' | 'form_field_missing' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
+    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'form_consent_missing' | 'form_field_missing' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'lead_source_mapping_empty' | 'lead_source_unmapped' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * Replay the rejected requests of a lead source.
+   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay rejected. Held requests, and requests that did not prove who sent them, are left to be looked at one by one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-deliveries': {
+    input: {
+      leadSourceId: string
+      cursor?: string | undefined
+    }
+    output: {
+      accepted: number
+      rejected: number
+      next_cursor: string | null
+    }
+    errors: 'lead_source_not_found' | 'quota_exceeded' | WriteCode
   }
   /**
    * List companies, newest first.
@@ -1772,6 +1992,27 @@ export interface Actions {
       conflicts: CrmConflict[]
     }
     errors: ReadCode
+  }
+  /**
+   * Pin a value of a record that is linked to a CRM, or unpin it.
+   * A pinned value is never written over by a sync, whatever the rule of its field; a value that the CRM changes is proposed as a conflict. Members can still change it here, and where its field is synced both ways, it is written there. Unpinning lets the next change at the CRM be followed again.
+   * Any member · writes · 120 per 60 s
+   */
+  'pin-crm-value': {
+    input: {
+      entity: CrmEntity
+      recordId: string
+      /**
+       * A field here, as show-crm-record names it
+       * At most 64 characters.
+       */
+      field: string
+      pinned: boolean
+    }
+    output: {
+      success: true
+    }
+    errors: 'sync_field_unknown' | 'sync_record_not_linked' | WriteCode
   }
   /**
    * List canned replies, by shortcut.
@@ -6571,6 +6812,8 @@ export interface Actions {
       description?: string | undefined
       /** Event types to send; an empty list means all */
       eventTypes?: readonly WebhookEventName[] | undefined
+      /** Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes. */
+      includeImports?: boolean | undefined
     }
     output: {
       webhook: Webhook
@@ -6596,6 +6839,8 @@ export interface Actions {
       description?: string | undefined
       /** Event types to send; an empty list means all */
       eventTypes?: readonly WebhookEventName[] | undefined
+      /** Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes. */
+      includeImports?: boolean | undefined
       state?: WebhookState | undefined
     }
     output: {
@@ -6699,7 +6944,7 @@ export interface Actions {
   }
   /**
    * Send a webhook all events that it missed.
-   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest.
+   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest. Records of CRM syncs that ended since then are queued little by little, where the webhook includes them, and are not counted.
    * Admins and owners · writes · 20 per 60 s
    */
   'recover-webhook': {
@@ -9105,6 +9350,8 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+  /** Only of what a CRM sync created or changed */
+  cause?: 'import'
 }
 
 export type ContactDeal = Deal & {
@@ -9299,8 +9546,10 @@ export type CrmValue = {
   value: string | null
   /** Ours is the same: it came from there, or both had it */
   is_ours: boolean
-  /** A member decided to keep ours */
+  /** A member pinned ours, or decided to keep it */
   is_pinned: boolean
+  /** It has a value here that can be pinned */
+  can_pin: boolean
 }
 
 export type DamagedFile = {
@@ -9362,6 +9611,34 @@ export type DealAssignment = {
   by: Reference | null
   /** RFC 3339. */
   at: string
+}
+
+export type DealChangedData = {
+  /** The deal */
+  id: string
+  /** The canonical record of its first contact; null: the deal has none */
+  contact_id: string | null
+  name: string
+  /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
+  kind: string
+  /** open, won, lost or linked */
+  state: string
+  /** The slug of its stage */
+  status: string
+  /** The name of its stage */
+  stage: string
+  /** In the smallest unit of the currency */
+  value_minor: number | null
+  /** ISO 4217 */
+  currency: string | null
+  assigned_to: string | null
+  lost_reason: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  closed_at: string | null
+  /** Only of what a CRM sync created or changed */
+  cause?: 'import'
 }
 
 export type DealContact = {
@@ -9483,7 +9760,7 @@ export type DeliveryDetail = Delivery & {
   curl: string
 }
 
-export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test'
+export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
 
 export type DifferingRecord = {
   id: string
@@ -10271,12 +10548,41 @@ export type LeadSource = {
   switched_off_at: string | null
 }
 
-export type LeadSourceKind = 'form' | 'google_ads'
+export type LeadSourceKind = 'form' | 'google_ads' | 'webhook'
 
 export type LeadSourceReference = {
   id: string
   name: string
   kind: string
+}
+
+export type LeadSourceSample = {
+  delivery_id: string
+  /** RFC 3339. */
+  received_at: string
+  places: SamplePlace[]
+  proposed: {
+    /** At most 400 characters. */
+    email?: string
+    /** At most 400 characters. */
+    phone?: string
+    /** At most 400 characters. */
+    name?: string
+    /** At most 400 characters. */
+    first_name?: string
+    /** At most 400 characters. */
+    last_name?: string
+    /** At most 400 characters. */
+    company?: string
+    /** At most 400 characters. */
+    title?: string
+    /** At most 400 characters. */
+    note?: string
+    /** At most 400 characters. */
+    linkedin_url?: string
+    /** At most 400 characters. */
+    external_id?: string
+  }
 }
 
 export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
@@ -11177,6 +11483,14 @@ export type RotationMember = {
   is_eligible: boolean
 }
 
+export type SamplePlace = {
+  /** A JSON pointer, or key: and the key of an answer */
+  place: string
+  label: string
+  /** 200 characters at most */
+  example: string
+}
+
 export type SampledValue = {
   field: string
   ours: string | null
@@ -12064,6 +12378,8 @@ export type Webhook = {
   description: string
   /** Empty: all of them */
   event_types: string[]
+  /** Whether records that a CRM sync creates or changes are sent one by one */
+  include_imports: boolean
   state: WebhookState
   disabled_reason: WebhookDisabledReason | null
   /**
@@ -12380,6 +12696,10 @@ export type ErrorCode =
   | 'lead_source_limit'
   /** 400: The settings of this source are not valid. */
   | 'lead_source_settings_invalid'
+  /** 422: This source does not know yet where the email or phone number stands. */
+  | 'lead_source_unmapped'
+  /** 422: Nothing stands where the email or phone number is looked for. */
+  | 'lead_source_mapping_empty'
   /** 400: The body is not a form that can be read. */
   | 'form_unreadable'
   /** 400: Forms take no files. */
@@ -12454,6 +12774,8 @@ export type ErrorCode =
   | 'sync_field_unknown'
   /** 400: This field cannot be mapped like that. */
   | 'sync_field_unfit'
+  /** 404: This record is not linked to a CRM. */
+  | 'sync_record_not_linked'
   /** 404: The conflict does not exist. */
   | 'sync_conflict_not_found'
   /** 409: Another record here has this value. */
@@ -13231,7 +13553,7 @@ export interface WebhookEvents {
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
-  'deal.changed': DealEventData
+  'deal.changed': DealChangedData
   /** A deal was won or lost. */
   'deal.closed': DealEventData
   /** A CRM sync is over. */
@@ -13299,6 +13621,7 @@ export const reads: ReadonlySet<string> = new Set([
   'list-lead-sources',
   'show-lead-source',
   'show-lead-form',
+  'show-lead-source-sample',
   'list-deliveries',
   'show-delivery',
   'list-companies',

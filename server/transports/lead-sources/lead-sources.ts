@@ -13,7 +13,13 @@ import type { Metrics } from '#core/metrics.ts'
 import { leadSourceErrors } from '#domains/crm/lead-sources/errors.ts'
 import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
 import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
-import type { LeadSourceKind, SourceBody, SourceRequest, SourceResult } from '#domains/crm/lead-sources/source-kind.ts'
+import type {
+  LeadSourceKind,
+  SetAside,
+  SourceBody,
+  SourceRequest,
+  SourceResult,
+} from '#domains/crm/lead-sources/source-kind.ts'
 import { readSourceLead } from '#domains/crm/lead-sources/source-leads.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
@@ -172,7 +178,8 @@ export const leadSources = (parts: LeadSourceParts) => {
     }
     if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
     const kept = {
-      status: failure.status,
+      // As it is answered: some senders take nothing but 200 for something that was taken.
+      status: kind.answer({ outcome: 'refused', failure, isStored: true }, raw, source)?.status ?? failure.status,
       outcome: 'rejected',
       code: failure.code,
       field: failure.field,
@@ -188,7 +195,7 @@ export const leadSources = (parts: LeadSourceParts) => {
       }
     } else
       void parts.rejected.add({
-        ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: kept.status, code: kept.code, field: kept.field },
+        ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: failure.status, code: kept.code, field: kept.field },
         // What cannot be read whole may have a secret in it.
         ...{ message: kept.message, body: body ? Buffer.from(body.text) : null },
       })
@@ -206,7 +213,7 @@ const record = async (
   body: SourceBody,
   kept: {
     readonly status: number
-    readonly outcome: 'held' | 'test' | 'rejected'
+    readonly outcome: SetAside['outcome'] | 'rejected'
     readonly code: string
     readonly field?: string | undefined
     readonly message: string

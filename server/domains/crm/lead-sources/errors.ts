@@ -26,6 +26,16 @@ export const leadSourceErrors = errors({
     message: 'The settings of this source are not valid.',
     fix: 'Compare them with the API reference.',
   },
+  lead_source_unmapped: {
+    status: 422,
+    message: 'This source does not know yet where the email or phone number stands.',
+    fix: 'Choose the fields of a sample in Leads → Sources, then replay the request.',
+  },
+  lead_source_mapping_empty: {
+    status: 422,
+    message: 'Nothing stands where the email or phone number is looked for.',
+    fix: 'Choose the fields of a newer sample in Leads → Sources, then replay the request.',
+  },
   form_unreadable: {
     status: 400,
     message: 'The body is not a form that can be read.',

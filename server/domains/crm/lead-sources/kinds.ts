@@ -3,15 +3,16 @@ import { ShownFormSettings } from './form/form-settings.ts'
 import { leadForm } from './form/lead-form.ts'
 import { googleAdsForm } from './google-ads/google-ads-form.ts'
 import type { LeadSourceKind, SourcePath } from './source-kind.ts'
+import { leadWebhook } from './webhook/lead-webhook.ts'
 
 /** Every kind of source. A new one is a folder beside this file, and a line here. */
-export const sourceKinds = [leadForm, googleAdsForm] as const
+export const sourceKinds = [leadForm, googleAdsForm, leadWebhook] as const
 
 export type SourceKindName = (typeof sourceKinds)[number]['kind']
 export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKindName, ...SourceKindName[]]
 
 /** Settings of a source; `kind` says of which kind. */
-export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings])
+export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings, leadWebhook.settings])
 
 /** The same as they are answered: lists in them have names. */
 export const ShownSettings = z.discriminatedUnion('kind', [ShownFormSettings, googleAdsForm.settings])

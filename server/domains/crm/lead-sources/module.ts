@@ -9,11 +9,12 @@ import { leadSourceNotices } from './notices.ts'
 import { showLeadSource } from './show-lead-source.ts'
 import { updateLeadSource } from './update-lead-source.ts'
 import { watchLeadSources } from './watch-lead-sources.ts'
+import { showLeadSourceSample } from './webhook/show-lead-source-sample.ts'
 
 /** Where leads come from beside the API and files. Their requests arrive at `transports/lead-sources`. */
 export const leadSourcesModule = module({
   title: 'Lead sources',
-  actions: [listLeadSources, showLeadSource, createLeadSource, updateLeadSource, showLeadForm],
+  actions: [listLeadSources, showLeadSource, createLeadSource, updateLeadSource, showLeadForm, showLeadSourceSample],
   jobs: [watchLeadSources],
   errors: leadSourceErrors,
   events: [leadSourceEvents],

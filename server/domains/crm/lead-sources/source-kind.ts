@@ -43,9 +43,9 @@ export interface SourceLead {
   readonly metadata: Readonly<Record<string, unknown>> | null
 }
 
-/** Why a proven request makes no lead: it may be a robot's (`held`), or is a trial of the sender's (`test`). */
+/** Why a proven request makes no lead: it may be a robot's (`held`), is a trial of the sender's (`test`), or tells of something else (`ignored`). */
 export interface SetAside {
-  readonly outcome: 'held' | 'test'
+  readonly outcome: 'held' | 'test' | 'ignored'
   readonly code: string
   /** For the staff. Never repeats a value of the body. */
   readonly message: string
@@ -54,7 +54,7 @@ export interface SetAside {
 /** What became of a request. */
 export type SourceResult =
   | { readonly outcome: 'taken'; readonly leadId: string; readonly deduplicated: boolean }
-  | { readonly outcome: 'held' | 'test' }
+  | { readonly outcome: SetAside['outcome'] }
   /** `isStored`: its delivery is kept with its body, to be mended and replayed. */
   | { readonly outcome: 'refused'; readonly failure: Failure; readonly isStored: boolean }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Icon } from '#icons'
-import { IconForms, IconSpeakerphone } from '#icons'
+import { IconForms, IconSpeakerphone, IconWebhook } from '#icons'
 import type { Input, LeadSource, LeadSourceKind } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
@@ -38,5 +38,12 @@ export const kinds: Readonly<Record<LeadSourceKind, ShownKind>> = {
     Icon: IconSpeakerphone,
     firstSettings: { kind: 'google_ads' },
     Setup: lazy(() => import('./google-ads/setup.tsx').then(({ GoogleAdsSetup }) => ({ default: GoogleAdsSetup }))),
+  },
+  webhook: {
+    name: strings.kinds.webhook,
+    about: strings.kindAbouts.webhook,
+    Icon: IconWebhook,
+    firstSettings: { kind: 'webhook' },
+    Setup: lazy(() => import('./webhook/setup.tsx').then(({ WebhookSetup }) => ({ default: WebhookSetup }))),
   },
 }

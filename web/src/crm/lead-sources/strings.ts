@@ -49,9 +49,10 @@ export const strings = messages({
   details: 'Details',
   created: 'Created',
   createdBy: (day: string, name: string) => `${day}, by ${name}`,
-  kinds: { form: 'Website form', google_ads: 'Google Ads' },
+  kinds: { form: 'Website form', google_ads: 'Google Ads', webhook: 'Webhook' },
   kindAbouts: {
     form: 'A form on your website, by a script or as plain HTML.',
     google_ads: 'Leads of a lead form in a Google ad.',
+    webhook: 'Typeform, Jotform, Calendly, Zapier and anything else that can post.',
   },
 })

@@ -4,7 +4,8 @@ import { readJson } from '#domains/crm/leads/json-body.ts'
 import { digitsKept } from '../json-digits.ts'
 import { type RawField, readParts, unreadable } from './multipart.ts'
 
-const mostFields = 200
+/** Of a form of ours; other senders have several for each question. */
+const usualFields = 200
 const longestName = 200
 
 /** What a form sent: each field with its values in their order, and the names of the files that came along. */
@@ -17,15 +18,15 @@ export interface SentForm {
  * Reads a form as browsers, other people's programs and the script of a website send it. Bytes that are no UTF-8, and what a page in
  * another charset sends by `_charset_` or the charset of its Content-Type, are decoded: an old page posts in its own charset and says nothing.
  */
-export const readForm = (type: string | undefined, body: Buffer): SentForm => {
+export const readForm = (type: string | undefined, body: Buffer, mostFields = usualFields): SentForm => {
   const [essence = ''] = (type ?? '').toLowerCase().split(';', 1)
   if (body.length === 0) throw new Failure('body_empty', { message: 'the body is empty; send the fields of the form' })
   switch (essence.trim()) {
     case 'multipart/form-data':
-      return ofPairs(decoded(readParts(type ?? '', body), charsetIn(type)))
+      return ofPairs(decoded(readParts(type ?? '', body), charsetIn(type)), mostFields)
     case '':
     case 'application/x-www-form-urlencoded':
-      return ofPairs(decoded(pairsOf(body), charsetIn(type)))
+      return ofPairs(decoded(pairsOf(body), charsetIn(type)), mostFields)
     case 'application/json':
     case 'text/plain':
       return { fields: fieldsOfJson(body), files: [] }
@@ -40,18 +41,18 @@ interface Pair {
   readonly isFile: boolean
 }
 
-const ofPairs = (pairs: readonly Pair[]): SentForm => {
+const ofPairs = (pairs: readonly Pair[], mostFields: number): SentForm => {
   const fields = new Map<string, string[]>()
   const files: string[] = []
   for (const { name, value, isFile } of pairs) {
     if (name === '' || name === '_charset_') continue
     if (isFile) files.push(name)
-    else add(fields, name, value)
+    else add(fields, name, value, mostFields)
   }
   return { fields, files }
 }
 
-const add = (fields: Map<string, string[]>, name: string, value: string): void => {
+const add = (fields: Map<string, string[]>, name: string, value: string, mostFields = usualFields): void => {
   if (name.length > longestName) throw unreadable(`a name of a field is longer than ${longestName} characters`)
   const values = fields.get(name)
   if (values) values.push(value)
