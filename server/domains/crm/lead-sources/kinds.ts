@@ -12,10 +12,10 @@ export type SourceKindName = (typeof sourceKinds)[number]['kind']
 export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKindName, ...SourceKindName[]]
 
 /** Settings of a source; `kind` says of which kind. */
-export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings, leadWebhook.settings])
+export const SourceSettings = z.discriminatedUnion('kind', [googleAdsForm.settings, leadForm.settings, leadWebhook.settings])
 
 /** The same as they are answered: lists in them have names. */
-export const ShownSettings = z.discriminatedUnion('kind', [ShownFormSettings, googleAdsForm.settings])
+export const ShownSettings = z.discriminatedUnion('kind', [ShownFormSettings, googleAdsForm.settings, leadWebhook.settings])
 
 const byName: ReadonlyMap<string, LeadSourceKind> = new Map(sourceKinds.map((each) => [each.kind, each]))
 const byPath: ReadonlyMap<string, LeadSourceKind> = new Map(
