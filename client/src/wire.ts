@@ -294,6 +294,8 @@ export interface Actions {
        */
       name: string
       settings: {
+        kind: 'google_ads'
+      } | {
         kind: 'form'
         /** Default: `"en"`. */
         locale?: LeadFormLanguage | undefined
@@ -369,8 +371,6 @@ export interface Actions {
          * Default: `[]`.
          */
         origins?: readonly string[] | undefined
-      } | {
-        kind: 'google_ads'
       } | {
         kind: 'webhook'
         /**
@@ -489,6 +489,8 @@ export interface Actions {
       name?: string | undefined
       /** Of the same kind */
       settings?: {
+        kind: 'google_ads'
+      } | {
         kind: 'form'
         /** Default: `"en"`. */
         locale?: LeadFormLanguage | undefined
@@ -564,8 +566,6 @@ export interface Actions {
          * Default: `[]`.
          */
         origins?: readonly string[] | undefined
-      } | {
-        kind: 'google_ads'
       } | {
         kind: 'webhook'
         /**
@@ -10529,6 +10529,100 @@ export type LeadSource = {
     origins: string[]
   } | {
     kind: 'google_ads'
+  } | {
+    kind: 'webhook'
+    /**
+     * The preset that it was made from
+     * Default: `"generic"`.
+     */
+    service: string
+    /** Default: `{"by":"address"}`. */
+    proof: {
+      by: 'signature'
+      /** Name of a header */
+      header: string
+      /**
+       * Before the signature in its header, such as `sha256=`
+       * At most 32 characters.
+       * Default: `""`.
+       */
+      prefix: string
+      encoding: 'hex' | 'base64'
+      /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+      signed: 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
+      timestamp: {
+        /** null: in the header of the signature, as `t=…` */
+        header: string | null
+        unit: 'seconds' | 'milliseconds'
+        /** Default: `300`. */
+        toleranceSeconds: number
+      } | null
+    } | {
+      by: 'header'
+      /** Name of a header */
+      header: string
+    } | {
+      by: 'address'
+    }
+    /** Requests in which this place has none of these texts are ignored */
+    only: {
+      /** At most 400 characters. */
+      place: string
+      is: string[]
+    } | null
+    /**
+     * Requests in which something stands at this place are ignored
+     * At most 400 characters.
+     */
+    unless: string | null
+    /** A list of answers, whose entries are found by key */
+    answers: {
+      /** At most 400 characters. */
+      list: string
+      /**
+       * Within an entry
+       * At most 400 characters.
+       */
+      key: string
+      /**
+       * Within an entry: the question as a person reads it
+       * At most 400 characters.
+       */
+      label: string | null
+      /**
+       * Within an entry; null: under the name that its `type` has
+       * At most 400 characters.
+       */
+      value: string | null
+      /**
+       * Within an entry: a list of {id, text} that its value names
+       * At most 400 characters.
+       */
+      options: string | null
+    } | null
+    /** Default: `{}`. */
+    mapping: {
+      /** At most 400 characters. */
+      email?: string
+      /** At most 400 characters. */
+      phone?: string
+      /** At most 400 characters. */
+      name?: string
+      /** At most 400 characters. */
+      first_name?: string
+      /** At most 400 characters. */
+      last_name?: string
+      /** At most 400 characters. */
+      company?: string
+      /** At most 400 characters. */
+      title?: string
+      /** At most 400 characters. */
+      note?: string
+      /** At most 400 characters. */
+      linkedin_url?: string
+      /** At most 400 characters. */
+      external_id?: string
+    }
   }
   /** What its sender must send, where a person copies it there */
   secret: string | null
