@@ -294,6 +294,8 @@ export interface Actions {
        */
       name: string
       settings: {
+        kind: 'google_ads'
+      } | {
         kind: 'form'
         /** Default: `"en"`. */
         locale?: LeadFormLanguage | undefined
@@ -369,8 +371,6 @@ export interface Actions {
          * Default: `[]`.
          */
         origins?: readonly string[] | undefined
-      } | {
-        kind: 'google_ads'
       } | {
         kind: 'webhook'
         /**
@@ -479,7 +479,7 @@ export interface Actions {
   }
   /**
    * Change a lead source, or turn it on or off.
-   * Omitted fields keep their values. A source that is turned off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.
+   * Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed..
    * Admins and owners · writes · 120 per 60 s
    */
   'update-lead-source': {
@@ -489,6 +489,8 @@ export interface Actions {
       name?: string | undefined
       /** Of the same kind */
       settings?: {
+        kind: 'google_ads'
+      } | {
         kind: 'form'
         /** Default: `"en"`. */
         locale?: LeadFormLanguage | undefined
@@ -564,8 +566,6 @@ export interface Actions {
          * Default: `[]`.
          */
         origins?: readonly string[] | undefined
-      } | {
-        kind: 'google_ads'
       } | {
         kind: 'webhook'
         /**

@@ -12,7 +12,7 @@ export type SourceKindName = (typeof sourceKinds)[number]['kind']
 export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKindName, ...SourceKindName[]]
 
 /** Settings of a source; `kind` says of which kind. */
-export const SourceSettings = z.discriminatedUnion('kind', [leadForm.settings, googleAdsForm.settings, leadWebhook.settings])
+export const SourceSettings = z.discriminatedUnion('kind', [googleAdsForm.settings, leadForm.settings, leadWebhook.settings])
 
 /** The same as they are answered: lists in them have names. */
 export const ShownSettings = z.discriminatedUnion('kind', [ShownFormSettings, googleAdsForm.settings, leadWebhook.settings])

@@ -12,7 +12,7 @@ export const updateLeadSource = action({
   name: 'update-lead-source',
   summary: 'Change a lead source, or turn it on or off',
   description:
-    'Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed. Leads that came keep the source’s name of then.',
+    'Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed..',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
