@@ -37,6 +37,7 @@ import { dealsModule } from './crm/deals/module.ts'
 import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
+import { prospectingModule } from './crm/prospecting/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
@@ -90,6 +91,7 @@ export const foyer = assemble(
       contacts: contactsModule,
       'crm-connections': crmConnectionsModule,
       sync: syncModule,
+      prospecting: prospectingModule,
     },
     conversations: {
       inbox: inboxModule,
