@@ -1524,6 +1524,86 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * Search for people at Apollo, enrich some, and take them as an upload.
+   * With `filters`: people who fit, without addresses and with masked names. It costs nothing.
+   *
+   * With `enrich`: addresses of people that a search of this workspace showed. Each costs up to 1 credit at Apollo, and up to 8 more with `mobiles`, whose
+   * numbers come later. The most that it can cost is reserved in the monthly budget before, and settled by what Apollo tells; `dryRun` only says what that is.
+   * Who was asked for within 90 days, or is being asked for, costs nothing. Where no answer came, the person is `unknown`, counts as paid, and is asked for again only with `again`.
+   *
+   * With `take`: the chosen people, with what enrichment found, as an upload with source `apollo`. It waits for a person to check and import it like any other; nobody becomes a lead before.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'lead-search': {
+    input: {
+      filters?: ProspectFilters | undefined
+      /**
+       * 25 people each
+       * Default: `1`.
+       */
+      page?: number | undefined
+      enrich?: readonly string[] | undefined
+      /** Mobile numbers too, for 8 credits each */
+      mobiles?: boolean | undefined
+      /** Also those of whom no answer came before */
+      again?: boolean | undefined
+      /** Refused where it may cost more */
+      mostCredits?: number | undefined
+      dryRun?: boolean | undefined
+      take?: readonly string[] | undefined
+    }
+    output: {
+      people: FoundPerson[]
+      total: number
+      page: number
+    } | {
+      people: ProspectPerson[]
+      /** What it cost, or may have cost where no answer came; with `dryRun` the most that it can cost */
+      credits: number
+      /** Why not all were asked for */
+      stopped: {
+        code: string
+        message: string
+      } | null
+    } | {
+      uploadId: string
+    }
+    errors: 'prospect_search_empty' | 'prospecting_budget_exhausted' | 'prospecting_out_of_credits' | 'prospect_not_found' | 'prospect_without_address' | 'prospecting_costs_more' | 'prospecting_not_connected' | 'sandbox_is_off' | 'upload_no_room' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Show the Apollo connection, the monthly budget and the credits left there.
+   * Admins and owners · reads · 60 per 60 s
+   */
+  'show-prospecting': {
+    input: Record<never, never>
+    output: {
+      connection: ProspectingConnection | null
+      /** People can be searched for: an account is connected, or the sandbox stands in */
+      ready: boolean
+      budget: ProspectingBudget
+      /** At Apollo; null where it cannot be asked */
+      credits: ProspectAllowance | null
+      /** At Apollo, for mobile numbers */
+      mobiles: ProspectAllowance | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Set how many credits enrichment may cost a month.
+   * On the workspace’s clock. Before each enrichment the most that it can cost is reserved; one that does not fit is refused with 402. 0 allows none. What was spent in this month before counts. Until it is set, it is 100.
+   * Owners · writes · 120 per 60 s
+   */
+  'set-prospecting-budget': {
+    input: {
+      monthlyCredits: number
+    }
+    output: {
+      success: true
+      budget: ProspectingBudget
+    }
+    errors: WriteCode
+  }
+  /**
    * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
@@ -9679,6 +9759,18 @@ export type FormResponse = {
   fields: FormField[]
 }
 
+export type FoundPerson = {
+  id: string
+  /** The last name is masked */
+  name: string | null
+  title: string | null
+  company: string | null
+  /** Apollo has an email address, which enrichment may bring */
+  has_email: boolean
+  /** What enrichment knows here; `found` costs nothing any more */
+  state: ProspectState
+}
+
 export type FromOutside = 'ask' | 'follow'
 
 export type HeldWork = {
@@ -10655,6 +10747,61 @@ export type ProposedChange = {
   to: string
 }
 
+export type ProspectAllowance = {
+  /** Null: not told, or without a limit */
+  left: number | null
+  limit: number | null
+}
+
+export type ProspectFilters = {
+  /** Job titles; one of them fits */
+  titles?: readonly string[] | undefined
+  /** Where the person is: `Berlin, Germany` */
+  locations?: readonly string[] | undefined
+  /** Of the company */
+  domains?: readonly string[] | undefined
+  /** At most 200 characters. */
+  keywords?: string | undefined
+}
+
+export type ProspectPerson = {
+  id: string
+  state: ProspectState
+  /** Masked until something was found */
+  name: string | null
+  title: string | null
+  company: string | null
+  email: string | null
+  /** How sure Apollo is: `verified` */
+  email_status: string | null
+  phone: string | null
+  /** Of the mobile number; null where it was not asked for */
+  phone_state: 'waiting' | 'came' | 'none' | null
+  linkedin_url: string | null
+  /** RFC 3339. */
+  asked_at: string | null
+}
+
+export type ProspectState = 'not_asked' | 'asking' | 'found' | 'nothing' | 'unknown'
+
+export type ProspectingBudget = {
+  /** Credits a month */
+  limit: number
+  /** Credits that enrichments did cost, or may have cost where no answer came */
+  spent: number
+  /** The most that enrichments under way may become */
+  reserved: number
+  left: number
+  /** RFC 3339. */
+  resets_at: string
+}
+
+export type ProspectingConnection = {
+  id: string
+  mode: ConnectionMode
+  status: ConnectionStatus
+}
+
 export type ProviderCall = {
   id: string
   /** RFC 3339. */
@@ -10676,7 +10823,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'apollo' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -12107,6 +12254,20 @@ export type ErrorCode =
   | 'sync_value_taken'
   /** 409: This conflict was already decided. */
   | 'sync_conflict_decided'
+  /** 409: Apollo is not connected. */
+  | 'prospecting_not_connected'
+  /** 400: A search needs at least one filter. */
+  | 'prospect_search_empty'
+  /** 404: Some of these people were not shown by a search of this workspace, or too long ago. */
+  | 'prospect_not_found'
+  /** 409: Some of these people have neither an email address nor a phone number here. */
+  | 'prospect_without_address'
+  /** 402: The monthly budget for enrichment does not cover this. */
+  | 'prospecting_budget_exhausted'
+  /** 409: This enrichment may cost more than was agreed to. */
+  | 'prospecting_costs_more'
+  /** 402: The Apollo account has no credits left. */
+  | 'prospecting_out_of_credits'
   /** 409: This conversation is already assigned to another member. */
   | 'chat_claimed'
   /** 404: The message does not exist. */
@@ -12962,6 +13123,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-crm-mapping',
   'list-crm-conflicts',
   'show-crm-record',
+  'show-prospecting',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
