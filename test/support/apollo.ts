@@ -51,7 +51,12 @@ export const openProspects = (app: TestApp, as: Someone) => {
     },
     setBudget: (monthlyCredits: number) => app.call('set-prospecting-budget', { monthlyCredits }, as),
     budget: async () =>
-      (await app.call('show-prospecting', {}, as)).body.budget as unknown as { limit: number; spent: number; reserved: number; left: number },
+      (await app.call('show-prospecting', {}, as)).body.budget as unknown as {
+        limit: number
+        spent: number
+        reserved: number
+        left: number
+      },
     turn: (dial: object = {}) => post(`${app.url}/sandbox/faults/apollo`, 'PUT', dial),
   }
 }

@@ -19,6 +19,7 @@ import * as contacts from './crm/contacts/module.ts'
 import * as deals from './crm/deals/module.ts'
 import * as imports from './crm/imports/module.ts'
 import * as leads from './crm/leads/module.ts'
+import * as prospecting from './crm/prospecting/module.ts'
 import * as requestLog from './crm/request-log/module.ts'
 import * as timeline from './crm/timeline/module.ts'
 import * as bookings from './meetings/bookings/module.ts'
@@ -62,6 +63,7 @@ const folders = [
   views,
   knowledge,
   imports,
+  prospecting,
   notifications,
   shell,
   timeline,

@@ -15,7 +15,11 @@ export const digestOf = (secret: string): Buffer => createHash('sha256').update(
 export const markSent = async (db: Db, orgId: string, callId: string, hookSecret: string | null): Promise<boolean> => {
   const marked = await db
     .updateTable('prospect_calls')
-    .set({ state: 'sent', lease_until: leaseOf(sentLeaseSeconds), hook_hash: hookSecret === null ? null : digestOf(hookSecret) })
+    .set({
+      state: 'sent',
+      lease_until: leaseOf(sentLeaseSeconds),
+      hook_hash: hookSecret === null ? null : digestOf(hookSecret),
+    })
     .where('org_id', '=', orgId)
     .where('id', '=', callId)
     .where('state', '=', 'reserved')

@@ -29,7 +29,8 @@ const findable = async ({ apollo }: Awaited<ReturnType<typeof openNew>>, count: 
       if (has_email && Number.parseInt(id.slice(4), 16) % 17 !== 16) ids.push(id)
   return ids.slice(0, count)
 }
-const leadsOf = async (somebody: Someone): Promise<number> => Number((await app.call('list-leads', {}, somebody)).body.total ?? 0)
+const leadsOf = async (somebody: Someone): Promise<number> =>
+  Number((await app.call('list-leads', {}, somebody)).body.total ?? 0)
 
 test('a search shows people with masked names and no address, page by page, and costs nothing', async () => {
   const { owner, apollo } = await openNew()
@@ -89,7 +90,11 @@ test('a workspace pays for each person once in 90 days, and the budget counts wh
   assert.ok(!JSON.stringify(rows).includes(email) && !app.logged().includes(email))
 
   await app.database.inOrg(owner.orgId, (db) =>
-    db.updateTable('prospects').set({ asked_at: new Date(Date.now() - 91 * 86_400_000) }).where('their_id', '=', ids[0] as string).execute(),
+    db
+      .updateTable('prospects')
+      .set({ asked_at: new Date(Date.now() - 91 * 86_400_000) })
+      .where('their_id', '=', ids[0] as string)
+      .execute(),
   )
   assert.equal((await apollo.enrich(ids)).body.credits, 1)
 })
@@ -100,8 +105,14 @@ test('a person who is asked for twice at once is asked for once, and both caller
   const ids = await findable(given, 4)
   await apollo.turn({ latencyMs: 400, only: 'bulk_match' })
   const answers = await Promise.all([apollo.enrich(ids), apollo.enrich(ids.toReversed()), apollo.enrich(ids.slice(1))])
-  assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200])
-  assert.equal(answers.reduce((sum, { body }) => sum + Number(body.credits), 0), 4)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal(
+    answers.reduce((sum, { body }) => sum + Number(body.credits), 0),
+    4,
+  )
   assert.ok(answers.every((answer) => peopleIn(answer).every(({ state }) => state === 'found')))
   assert.equal((await apollo.asked()).flatMap(({ ids: asked }) => asked).length, 4)
 })
@@ -142,7 +153,10 @@ test('credits that end within a call keep what was paid for and charge nothing e
   await apollo.setCredits(13)
   const cut = await apollo.enrich(ids)
   assert.equal(cut.status, 200, JSON.stringify(cut.body))
-  assert.deepEqual([cut.body.credits, (cut.body.stopped as unknown as { code: string }).code], [13, 'prospecting_out_of_credits'])
+  assert.deepEqual(
+    [cut.body.credits, (cut.body.stopped as unknown as { code: string }).code],
+    [13, 'prospecting_out_of_credits'],
+  )
   assert.deepEqual(
     ['found', 'not_asked', 'nothing'].map((state) => peopleIn(cut).filter((each) => each.state === state).length),
     [13, 12, 0],
@@ -195,13 +209,25 @@ test('a process that dies leaves nothing reserved for ever: what was sent is unk
   const { apollo, owner } = given
   const ids = await findable(given, 2)
   const [sent, unsent] = ids as [string, string]
-  const connection = await app.database.inOrg(owner.orgId, (db) => db.selectFrom('connections').select('id').where('provider', '=', 'apollo').executeTakeFirstOrThrow())
-  for (const [theirId, state] of [[sent, 'sent'], [unsent, 'reserved']] as const)
+  const connection = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('connections').select('id').where('provider', '=', 'apollo').executeTakeFirstOrThrow(),
+  )
+  for (const [theirId, state] of [
+    [sent, 'sent'],
+    [unsent, 'reserved'],
+  ] as const)
     await app.database.inOrg(owner.orgId, async (db) => {
       const { id } = await db
         .insertInto('prospect_calls')
         .values({
-          ...{ org_id: owner.orgId, id: crypto.randomUUID(), connection_id: connection.id, people: 1, with_mobiles: false, reserved: 1 },
+          ...{
+            org_id: owner.orgId,
+            id: crypto.randomUUID(),
+            connection_id: connection.id,
+            people: 1,
+            with_mobiles: false,
+            reserved: 1,
+          },
           ...{ state, lease_until: new Date(Date.now() - 1_000) },
         })
         .returning('id')
@@ -211,7 +237,10 @@ test('a process that dies leaves nothing reserved for ever: what was sent is unk
   await until('both calls are settled', async () => ((await apollo.budget()).reserved === 0 ? true : undefined))
   assert.equal((await apollo.budget()).spent, 1)
   const after = await apollo.enrich(ids)
-  assert.deepEqual(peopleIn(after).map(({ state }) => state), ['unknown', 'found'])
+  assert.deepEqual(
+    peopleIn(after).map(({ state }) => state),
+    ['unknown', 'found'],
+  )
 })
 
 test('mobile numbers are asked for by choice alone, come later, and are paid for where they come', async () => {
@@ -221,7 +250,10 @@ test('mobile numbers are asked for by choice alone, come later, and are paid for
   assert.equal((await apollo.enrich(ids, { dryRun: true, mobiles: true })).body.credits, 27)
   assert.ok(peopleIn(await apollo.enrich(ids)).every(({ phone, phone_state }) => phone === null && phone_state === null))
   const asked = await apollo.enrich(ids, { mobiles: true })
-  assert.ok(peopleIn(asked).every(({ phone_state }) => phone_state === 'waiting'), JSON.stringify(asked.body))
+  assert.ok(
+    peopleIn(asked).every(({ phone_state }) => phone_state === 'waiting'),
+    JSON.stringify(asked.body),
+  )
   const come = await until('all numbers came', async () => {
     const people = peopleIn(await apollo.enrich(ids))
     return people.every(({ phone_state }) => phone_state !== 'waiting') ? people : undefined
@@ -237,7 +269,9 @@ test('a stranger who posts numbers changes nobody', async () => {
   const ids = await findable(given, 1)
   await apollo.turn({ webhooks: { drop: 1 } })
   await apollo.enrich(ids, { mobiles: true })
-  const call = await app.database.inOrg(owner.orgId, (db) => db.selectFrom('prospect_calls').select('id').executeTakeFirstOrThrow())
+  const call = await app.database.inOrg(owner.orgId, (db) =>
+    db.selectFrom('prospect_calls').select('id').executeTakeFirstOrThrow(),
+  )
   for (const query of ['', '?call=x', `?call=${owner.orgId}.${call.id}.${'A'.repeat(22)}`]) {
     const response = await fetch(`${app.url}/functions/v1/apollo-numbers${query}`, {
       method: 'POST',
@@ -246,7 +280,10 @@ test('a stranger who posts numbers changes nobody', async () => {
     })
     assert.equal(response.status, 200)
   }
-  assert.deepEqual(peopleIn(await apollo.enrich(ids)).map(({ phone_state }) => phone_state), ['waiting'])
+  assert.deepEqual(
+    peopleIn(await apollo.enrich(ids)).map(({ phone_state }) => phone_state),
+    ['waiting'],
+  )
   const stored = await app.database.inOrg(owner.orgId, (db) => db.selectFrom('inbox').select('id').execute())
   assert.equal(stored.length, 0)
 })
@@ -280,7 +317,10 @@ test('picks come in as an upload with source apollo, become leads when a person 
   const again = String((await apollo.take(ids.slice(1))).body.uploadId)
   await app.call('start-upload', { uploadId: again }, owner)
   const counted = await until('the second import', async () => {
-    const shown = (await app.call('show-upload', { uploadId: again }, owner)).body.upload as unknown as { state: string; import: { imported: number; duplicate: number } }
+    const shown = (await app.call('show-upload', { uploadId: again }, owner)).body.upload as unknown as {
+      state: string
+      import: { imported: number; duplicate: number }
+    }
     return shown.state === 'done' ? shown.import : undefined
   })
   assert.deepEqual([counted.imported, counted.duplicate], [0, 2])
@@ -345,8 +385,7 @@ test('a search that Apollo refuses or garbles is a plain error, and a limit says
 test('a key is tested before it is kept: a wrong one and one without rights are refused', async () => {
   const sandboxed = await startApp({ env: { SANDBOX: 'on', APOLLO_API_BASE: `${app.url}/sandbox/apollo/api/v1` }, alone: true })
   try {
-    const connect = (apiKey: string) =>
-      sandboxed.call('connect-provider', { provider: 'apollo', credentials: { apiKey } })
+    const connect = (apiKey: string) => sandboxed.call('connect-provider', { provider: 'apollo', credentials: { apiKey } })
     for (const key of ['a-wrong-key-of-theirs', 'a-plain-key-of-theirs'])
       assert.equal((await connect(key)).body.code, 'credentials_refused', key)
     const { status, body } = await connect('test-master-key')
