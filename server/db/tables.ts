@@ -494,6 +494,19 @@ export interface Tables {
     keys_spent: Filled<number>
     given_at: Filled<Timestamp>
   }
+  'cleanups': {
+    org_id: string
+    id: string
+    state: Filled<string>
+    cutoff_at: Timestamp
+    planned: Json
+    removed: Json
+    place: Filled<number>
+    started_by: string | null
+    started_at: Timestamp
+    moved_at: Timestamp
+    ended_at: Timestamp | null
+  }
   'companies': {
     org_id: string
     id: string

@@ -3,13 +3,14 @@ import { requestLogErrors } from './errors.ts'
 import { deliveryEvents } from './events.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { replayDelivery } from './replay-delivery.ts'
-import { requestRetention } from './retention.ts'
+import { cleanableRequests, requestRetention } from './retention.ts'
 import { showDeliveryAction } from './show-delivery.ts'
 
 export const requestLogModule = module({
   title: 'Request log',
   actions: [listDeliveries, showDeliveryAction, replayDelivery],
   retention: [requestRetention],
+  within: [cleanableRequests],
   errors: requestLogErrors,
   events: [deliveryEvents],
   scopes: {

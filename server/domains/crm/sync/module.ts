@@ -14,7 +14,7 @@ import { linkedSyncs } from './linked-syncs.ts'
 import { listCrmConflicts } from './list-crm-conflicts.ts'
 import { syncNotices } from './notices.ts'
 import { resumeSync } from './resume-sync.ts'
-import { syncDetailRetention, syncHistoryRetention } from './retention.ts'
+import { cleanableDetails, syncDetailRetention, syncHistoryRetention } from './retention.ts'
 import { runSync } from './run-sync.ts'
 import { saveCrmMapping } from './save-crm-mapping.ts'
 import { showCrmMapping } from './show-crm-mapping.ts'
@@ -36,7 +36,7 @@ export const syncModule = module({
   events: [syncEvents],
   notices: syncNotices,
   retention: [syncDetailRetention, syncHistoryRetention],
-  within: [linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection],
+  within: [cleanableDetails, linkedSyncs, lastSyncTimes, resumeAtConnection, endAtDisconnection],
   held: [held({ name: 'CRM syncs', kind: 'syncs', rows: { ...heldSyncs, job: runSync } })],
   owns: [
     ...['crm_settings', 'sync_jobs', 'sync_links', 'sync_waiting', 'sync_changes', 'sync_errors', 'sync_conflicts'],

@@ -67,3 +67,24 @@ alter function lost_prospect_calls owner to foyer_system;
 revoke create on schema foyer from foyer_system;
 revoke execute on function lost_prospect_calls from public;
 grant execute on function lost_prospect_calls to foyer_app;
+-- Removals of data that is kept no longer, as an owner asked for them.
+
+create table cleanups (
+  org_id uuid not null references orgs,
+  id uuid not null,
+  state text not null default 'running' check (state in ('running', 'done', 'stopped')),
+  cutoff_at timestamptz not null,           -- what was kept no longer at this moment goes
+  planned jsonb not null,                   -- by kind, as counted at the start
+  removed jsonb not null,
+  place int not null default 0,             -- the kind that it is at
+  started_by uuid,
+  started_at timestamptz not null,
+  moved_at timestamptz not null,            -- the last lot
+  ended_at timestamptz,
+  primary key (org_id, id),
+  check ((state = 'running') = (ended_at is null))
+);
+create unique index cleanups_one_at_a_time on cleanups (org_id) where state = 'running';
+
+grant select, insert, update, delete on cleanups to foyer_app, foyer_system;
+call keep_tenants_apart('cleanups');
