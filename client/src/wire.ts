@@ -7600,6 +7600,52 @@ export interface Actions {
     }
     errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
   }
+  /**
+   * Remove data of this workspace that is kept no longer.
+   * What the nightly job removes, now, and files of leads that brought none and were not touched for 90 days. A dry run counts the same rows and removes nothing.
+   * The audit log, leads and the requests that made them, documents with their evidence, and payments are never removed by it.
+   * It works in lots; where it takes longer than some seconds, `running` is true, and `show-cleanup` shows its progress.
+   * Owners · writes · 20 per 60 s
+   */
+  'system-cleanup': {
+    input: {
+      dryRun?: boolean | undefined
+    }
+    output: {
+      success: true
+      /** By kind; of a dry run: what would be removed */
+      removed: {
+        sessions: number
+        challenges: number
+        oauth_flows: number
+        idempotency: number
+        deliveries: number
+        provider_calls: number
+        mails: number
+        webhook_deliveries: number
+        uploads: number
+        ai_reservations: number
+        transcripts: number
+        sync_pages: number
+      }
+      /** What there was at the start */
+      kinds: CleanupCount[]
+      running: boolean
+      cleanupId: string | null
+    }
+    errors: 'cleanup_running' | WriteCode
+  }
+  /**
+   * Show the last cleanup and its progress.
+   * Owners · reads · 120 per 60 s
+   */
+  'show-cleanup': {
+    input: Record<never, never>
+    output: {
+      cleanup: Cleanup | null
+    }
+    errors: ReadCode
+  }
 }
 
 /** The versioned, public API. */
@@ -8815,6 +8861,58 @@ export type Claim = {
 }
 
 export type ClaimSource = 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed' | 'booking' | 'email'
+
+export type Cleanup = {
+  id: string
+  state: CleanupState
+  /** What was counted at the start */
+  planned: {
+    sessions: number
+    challenges: number
+    oauth_flows: number
+    idempotency: number
+    deliveries: number
+    provider_calls: number
+    mails: number
+    webhook_deliveries: number
+    uploads: number
+    ai_reservations: number
+    transcripts: number
+    sync_pages: number
+  }
+  removed: {
+    sessions: number
+    challenges: number
+    oauth_flows: number
+    idempotency: number
+    deliveries: number
+    provider_calls: number
+    mails: number
+    webhook_deliveries: number
+    uploads: number
+    ai_reservations: number
+    transcripts: number
+    sync_pages: number
+  }
+  /** RFC 3339. */
+  started_at: string
+  started_by: MemberReference | null
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type CleanupCount = {
+  kind: CleanupKind
+  count: number
+  /** RFC 3339. */
+  oldest_at: string | null
+  /** Null where each has its own end, or the workspace sets it */
+  kept_days: number | null
+}
+
+export type CleanupKind = 'sessions' | 'challenges' | 'oauth_flows' | 'idempotency' | 'deliveries' | 'provider_calls' | 'mails' | 'webhook_deliveries' | 'uploads' | 'ai_reservations' | 'transcripts' | 'sync_pages'
+
+export type CleanupState = 'running' | 'done' | 'stopped'
 
 export type Company = {
   id: string
@@ -12862,6 +12960,8 @@ export type ErrorCode =
   | 'invitation_not_found'
   /** 404: This user is not a member of this workspace. */
   | 'person_not_found'
+  /** 409: A cleanup is already running. */
+  | 'cleanup_running'
 
 /** The events of a live stream. */
 export type EventType =
@@ -13220,6 +13320,7 @@ export const reads: ReadonlySet<string> = new Set([
   'get-token',
   'show-profile',
   'list-sessions',
+  'show-cleanup',
 ])
 
 /** Actions that need no token. */

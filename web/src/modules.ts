@@ -34,6 +34,7 @@ import * as members from './platform/members/module.ts'
 import * as notifications from './platform/notifications/module.ts'
 import * as organizations from './platform/organizations/module.ts'
 import * as profile from './platform/profile/module.ts'
+import * as retention from './platform/retention/module.ts'
 import * as signIn from './platform/sign-in/module.ts'
 import * as shell from './shell/module.ts'
 
@@ -79,6 +80,7 @@ const folders = [
   mailOut,
   backgroundJobs,
   files,
+  retention,
 ] as const
 
 export const modules: readonly WebModule[] = folders.map(({ module }) => module)
