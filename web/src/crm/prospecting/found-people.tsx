@@ -36,9 +36,9 @@ const Address = ({ row: { known, has_email, state } }: { row: Row }) => {
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'title', name: strings.job, cell: ({ title }) => title, phone: 'below' },
+  { key: 'title', name: strings.job, cell: ({ title }) => title, phone: 'end' },
   { key: 'company', name: strings.company, cell: ({ company }) => company, isExtra: true },
-  { key: 'address', name: strings.address, cell: (row) => <Address row={row} />, width: 'minmax(0, 1.5fr)', phone: 'belowEnd' },
+  { key: 'address', name: strings.address, cell: (row) => <Address row={row} />, width: 'minmax(0, 1.5fr)', phone: 'below' },
 ]
 
 /** People of a page, of whom some are chosen: to be enriched, or to be imported. */

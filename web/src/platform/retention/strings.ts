@@ -15,7 +15,7 @@ export const strings = messages({
   list: 'Expired data by kind',
   kind: 'Data',
   count: 'Records',
-  oldest: 'Expired or created',
+  oldest: 'Oldest',
   kept: 'Kept',
   days: (n: number) => (n === 1 ? '1 day' : `${counted(n)} days`),
   none: 'None',
