@@ -1531,7 +1531,7 @@ export interface Actions {
    * numbers come later. The most that it can cost is reserved in the monthly budget before, and settled by what Apollo tells; `dryRun` only says what that is.
    * Who was asked for within 90 days, or is being asked for, costs nothing. Where no answer came, the person is `unknown`, counts as paid, and is asked for again only with `again`.
    *
-   * With `take`: the chosen people, with what enrichment found, as an upload with source `apollo`. It waits for a person to check and import it like any other; nobody becomes a lead before.
+   * With `take`: the chosen people, with what enrichment found, as an upload with source `apollo`. It waits for a person to check and import it like any other; no lead is made before.
    * Admins and owners · writes · 60 per 60 s
    */
   'lead-search': {

@@ -22,10 +22,12 @@ const Reveal = z.object({ reveal_phone_number: z.coerce.string().default('false'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, team: Team) => unknown
 
+type Serve = (method: 'GET' | 'POST', path: string, as: LimitedAs, needsMaster: boolean, handle: Handler) => void
+
 /** Apollo's API (https://docs.apollo.io/reference), at its root and below `/api/v1`. */
 export const serveApi = (app: FastifyInstance, context: SimulatorContext, teams: Teams): void => {
   const limited = openLimits(context.now)
-  const serve = (method: 'GET' | 'POST', path: string, as: LimitedAs, needsMaster: boolean, handle: Handler): void => {
+  const serve: Serve = (method, path, as, needsMaster, handle) => {
     for (const base of ['', '/api/v1'])
       app.route({
         method,
@@ -43,6 +45,13 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, teams:
   for (const base of ['', '/api/v1'])
     app.get(`${base}/auth/health`, async (request) => ({ healthy: true, is_logged_in: isKey(keyOf(request)) }))
 
+  serveSearch(serve, teams)
+  serveEnrichment(serve, context, teams)
+  serveCompanies(serve, teams)
+  serveUsage(serve)
+}
+
+const serveSearch = (serve: Serve, teams: Teams): void => {
   serve('POST', '/mixed_people/api_search', 'search', true, (request, reply, team) => {
     const wish = Search.safeParse(parametersOf(request))
     if (!wish.success) return reply.code(422).send({ error: `Invalid value: ${wish.error.issues[0]?.path.join('.')}` })
@@ -53,19 +62,16 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, teams:
     teams.record(team, { what: 'People search', ids: [], cost: 0, status: 200 })
     return { total_entries: found.length, people: found.slice((page - 1) * per_page, page * per_page).map(teaserOf) }
   })
+}
 
+const serveEnrichment = (serve: Serve, context: SimulatorContext, teams: Teams): void => {
   serve('POST', '/people/match', 'enrich', false, (request, reply, team) => {
     const { id = '' } = Detail.parse(parametersOf(request))
     if (team.credits < 1) return refuseCredits(reply)
     const found = personShown(personOf(id) ?? gone)
-    spend(team, 'Person match', found ? [id] : [])
+    spend(teams, team, 'Person match', found ? [id] : [])
     return { person: found }
   })
-
-  const spend = (team: Team, what: string, ids: readonly string[], mobiles = 0): void => {
-    teams.spend(team.id, { credits: ids.length, mobiles })
-    teams.record(team, { what, ids, cost: ids.length + mobiles, status: 200 })
-  }
 
   serve('POST', '/people/bulk_match', 'enrich', false, (request, reply, team) => {
     const body = z.object({ details: z.array(Detail) }).safeParse(request.body)
@@ -94,7 +100,7 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, teams:
     })
     const found = matches.filter((each) => each !== null)
     const mobiles = wantsMobiles
-      ? tellMobiles(
+      ? sendMobiles(
           context,
           team,
           found.map(({ id }) => id),
@@ -115,7 +121,9 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, teams:
       matches: fault === 'short_matches' ? matches.slice(1) : matches,
     }
   })
+}
 
+const serveCompanies = (serve: Serve, teams: Teams): void => {
   serve('POST', '/mixed_companies/search', 'search', true, (request, reply, team) => {
     const wish = Search.safeParse(parametersOf(request))
     if (!wish.success) return reply.code(422).send({ error: 'Invalid value' })
@@ -140,10 +148,12 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, teams:
     const found = companies.find((company) => company.domain === domain)
     if (!found) return {}
     if (team.credits < 1) return refuseCredits(reply)
-    spend(team, 'Company enrichment', [found.id])
+    spend(teams, team, 'Company enrichment', [found.id])
     return { organization: companyShown(found) }
   })
+}
 
+const serveUsage = (serve: Serve): void => {
   serve('POST', '/usage_stats/credit_usage_stats', 'other', true, (_request, _reply, team) => ({
     credit_usage_stats: {
       lead_credit: { limit: team.credits + team.consumed, consumed: team.consumed, left_over: team.credits },
@@ -164,6 +174,11 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, teams:
   }))
 }
 
+const spend = (teams: Teams, team: Team, what: string, ids: readonly string[], mobiles = 0): void => {
+  teams.spend(team.id, { credits: ids.length, mobiles })
+  teams.record(team, { what, ids, cost: ids.length + mobiles, status: 200 })
+}
+
 /** Stands for who is not in the database. */
 const gone: SimulatedPerson = {
   ...{ n: -1, id: '', firstName: '', lastName: '', title: '', place: ['Berlin', 'Berlin', 'Germany'], company: null },
@@ -171,7 +186,7 @@ const gone: SimulatedPerson = {
 }
 
 /** Mobile numbers come later, by a webhook that nothing signs. Answers what they cost. */
-const tellMobiles = (context: SimulatorContext, team: Team, ids: readonly string[], url: string): number => {
+const sendMobiles = (context: SimulatorContext, team: Team, ids: readonly string[], url: string): number => {
   const numbers = ids.map((id, at) => ({
     id,
     mobile: 8 * (at + 1) <= team.mobileCredits ? (personOf(id)?.mobile ?? null) : null,

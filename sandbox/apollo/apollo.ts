@@ -1,6 +1,6 @@
 import type { Simulator } from '../simulators.ts'
 import { serveApi } from './api.ts'
-import { serveDesk } from './desk.ts'
+import { serveCreditsPage } from './credits-page.ts'
 import { ownFaults, tooMany } from './limits.ts'
 import { openTeams } from './teams.ts'
 
@@ -10,7 +10,7 @@ export const apollo: Simulator = {
   title: 'Apollo',
   instead: 'Apollo’s people search and enrichment',
   about: 'Any key is a team of its own, with 1,000 credits. People and companies are made up.',
-  pages: [{ path: '/desk', title: 'Credits and calls' }],
+  pages: [{ path: '/credits', title: 'Credits and calls' }],
   counts: (context) => ({ calls: context.table('calls').count }),
   ownFaults,
   isMeant: ({ path }) =>
@@ -28,6 +28,6 @@ export const apollo: Simulator = {
   register(app, context) {
     const teams = openTeams(context)
     serveApi(app, context, teams)
-    serveDesk(app, context, teams)
+    serveCreditsPage(app, context, teams)
   },
 }

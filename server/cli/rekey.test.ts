@@ -117,6 +117,10 @@ before(async () => {
         credentials: old.seal('{}', `connection ${id}`),
       })
       .execute()
+    await db
+      .insertInto('prospects')
+      .values({ org_id: orgId, their_id: 'x', shown: '{}', person_sealed: old.seal('{}', `prospect ${orgId} x`) })
+      .execute()
     await db.insertInto('templates').values({ org_id: orgId, id, name: 'x', kind: 'text', version: 1 }).execute()
     await db
       .insertInto('template_versions')

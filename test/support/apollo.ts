@@ -24,7 +24,7 @@ interface AskedCall {
 
 /** Prospecting in the sandbox of an app, as one person. */
 export const openProspects = (app: TestApp, as: Someone) => {
-  const desk = `${app.url}/sandbox/apollo/desk`
+  const page = `${app.url}/sandbox/apollo/credits`
   const team = async (): Promise<string> => ((await credentialsOf(app, as.orgId, 'apollo')).apiKey ?? '').slice(-12)
   const post = async (url: string, method: string, body: object): Promise<void> => {
     const response = await fetch(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -42,12 +42,12 @@ export const openProspects = (app: TestApp, as: Someone) => {
     },
     /** What this workspace's account was asked, newest first. */
     async asked(what = 'Bulk match'): Promise<readonly AskedCall[]> {
-      const { calls } = (await (await fetch(`${desk}.json`)).json()) as { calls: AskedCall[] }
+      const { calls } = (await (await fetch(`${page}.json`)).json()) as { calls: AskedCall[] }
       const own = await team()
       return calls.filter((call) => call.teamId === own && call.what === what)
     },
     async setCredits(credits: number, mobileCredits = 400): Promise<void> {
-      await post(desk, 'POST', { team: await team(), credits, mobileCredits })
+      await post(page, 'POST', { team: await team(), credits, mobileCredits })
     },
     setBudget: (monthlyCredits: number) => app.call('set-prospecting-budget', { monthlyCredits }, as),
     budget: async () =>

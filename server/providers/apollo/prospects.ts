@@ -20,7 +20,7 @@ const Text = z
 const Id = z.string().min(1).max(64)
 const Flag = z.unknown().transform((value) => value === true)
 
-/** A search names nobody in full. `has_direct_phone` is `Yes` or a hint how to ask, and is not read. */
+/** A search shows no last name in full. `has_direct_phone` is `Yes` or a hint how to ask, and is not read. */
 const Teaser = z.object({
   id: Id,
   first_name: Text,

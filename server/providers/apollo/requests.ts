@@ -36,7 +36,7 @@ export const makeRequests = ({ base, credentials, http, now }: Pick<Access, 'bas
       return readAnswer(answer, shape, { costs: costs ?? false, now: now() })
     } catch (error) {
       if (costs && error instanceof NoAnswer && mayHaveLeft(error))
-        throw new ProviderError('uncertain', 'Apollo did not say what came of the enrichment.', { cause: error })
+        throw new ProviderError('uncertain', 'Apollo did not confirm the enrichment.', { cause: error })
       throw asProviderError('Apollo', error, now())
     }
   },

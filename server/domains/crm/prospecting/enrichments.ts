@@ -13,7 +13,7 @@ import { prospectingErrors } from './errors.ts'
 import { type EnrichmentWish, type PlannedCall, reserveCalls } from './plans.ts'
 import { findProspects, openPerson, type ProspectRow } from './prospects.ts'
 
-/** No further call is begun after so long: whoever waits for the answer gets what is there. */
+/** No further call is begun after so long: the caller waits, and gets what is there. */
 const beginMs = 45_000
 /** How long another caller's question is waited for. */
 const elsewhereMs = 20_000
@@ -67,7 +67,7 @@ export interface Enrichment {
   readonly people: z.input<typeof ProspectPerson>[]
   /** What it did cost, or may have cost where no answer came. */
   readonly credits: number
-  /** Why not everybody was asked for. */
+  /** Why some were not asked for. */
   readonly stopped: { readonly code: string; readonly message: string } | null
 }
 

@@ -263,7 +263,7 @@ test('mobile numbers are asked for by choice alone, come later, and are paid for
   assert.equal((await apollo.budget()).spent, 3 + 3 + 8 * numbers.length)
 })
 
-test('a stranger who posts numbers changes nobody', async () => {
+test('a stranger who posts numbers changes no number', async () => {
   const given = await openNew()
   const { apollo, owner } = given
   const ids = await findable(given, 1)
@@ -326,7 +326,7 @@ test('picks come in as an upload with source apollo, become leads when a person 
   assert.deepEqual([counted.imported, counted.duplicate], [0, 2])
 })
 
-test('ids of nobody, or of a search of another workspace, are refused', async () => {
+test('an id that no search of this workspace showed is refused', async () => {
   const [one, other] = [await openNew(), await openNew()]
   const [id] = await findable(one, 1)
   await other.apollo.found({ locations: ['Portugal'] })

@@ -70,7 +70,7 @@ With \`enrich\`: addresses of people that a search of this workspace showed. Eac
 numbers come later. The most that it can cost is reserved in the monthly budget before, and settled by what Apollo tells; \`dryRun\` only says what that is.
 Who was asked for within 90 days, or is being asked for, costs nothing. Where no answer came, the person is \`unknown\`, counts as paid, and is asked for again only with \`again\`.
 
-With \`take\`: the chosen people, with what enrichment found, as an upload with source \`apollo\`. It waits for a person to check and import it like any other; nobody becomes a lead before.`,
+With \`take\`: the chosen people, with what enrichment found, as an upload with source \`apollo\`. It waits for a person to check and import it like any other; no lead is made before.`,
   who: 'admin',
   transports: ['gateway', 'function'],
   effect: 'write',
@@ -98,11 +98,7 @@ With \`take\`: the chosen people, with what enrichment found, as an upload with 
     ...[prospectingErrors.prospecting_costs_more, prospectingErrors.prospecting_out_of_credits, importErrors.upload_no_room],
     ...providerErrors,
   ],
-  examples: [
-    { title: 'Owners in Berlin', input: { filters: { titles: ['owner'], locations: ['Berlin, Germany'] }, page: 1 } },
-    { title: 'What one enrichment would cost', input: { enrich: ['64a7ff0cc4dfae00013df1a5'], dryRun: true } },
-    { title: 'Take one person', input: { take: ['64a7ff0cc4dfae00013df1a5'] } },
-  ],
+  examples: [{ title: 'Owners in Berlin', input: { filters: { titles: ['owner'], locations: ['Berlin, Germany'] }, page: 1 } }],
 
   async run({ filters, page, enrich, take, dryRun, ...more }, context) {
     const { org, inOrg, ports, vault, fail } = context

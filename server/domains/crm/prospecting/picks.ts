@@ -12,7 +12,7 @@ const source = 'apollo'
 const columns = ['external_id', 'name', 'email', 'phone', 'company', 'title', 'linkedin_url'] as const
 
 /**
- * Chosen people as a file of leads, which waits for a person to check and import it. No consent is written: nobody of them gave one. Throws
+ * Chosen people as a file of leads, which waits for a person to check and import it. No consent is written: none was given. Throws
  * where one was not shown by a search of this workspace, or has no address here.
  */
 export const uploadPicks = async (

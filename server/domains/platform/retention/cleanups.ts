@@ -101,7 +101,7 @@ export const removeLot = async (
   id: string,
   { now, ...parts }: Cleaning,
 ): Promise<{ readonly removed: Removed; readonly isOver: boolean }> => {
-  // Whoever else goes on with it waits here, and goes on where this lot ends.
+  // Another process that goes on with it waits here, and begins where this lot ends.
   const row = await db
     .selectFrom('cleanups')
     .selectAll()

@@ -11,7 +11,7 @@ import { strings } from './strings.ts'
 interface Props {
   readonly ids: readonly string[]
   /** Of this month’s budget. */
-  readonly left: number
+  readonly budgetLeft: number
   readonly opened: boolean
   readonly onDone: (done: EnrichedPeople) => void
   readonly onClose: () => void
@@ -24,7 +24,7 @@ export const EnrichWindow = ({ opened, onClose, ...props }: Props) => (
   </Window>
 )
 
-const EnrichForm = ({ ids, left, onDone, onClose }: Omit<Props, 'opened'>) => {
+const EnrichForm = ({ ids, budgetLeft, onDone, onClose }: Omit<Props, 'opened'>) => {
   const [mobiles, setMobiles] = useState(false)
   const [again, setAgain] = useState(false)
   const known = useKnown({ enrich: ids, mobiles, again })
@@ -51,7 +51,7 @@ const EnrichForm = ({ ids, left, onDone, onClose }: Omit<Props, 'opened'>) => {
       <Stack>
         <ErrorNote error={enrichment.error} />
         <ErrorNote error={known.error} title={strings.costUnknown} onRetry={known.refetch} />
-        {known.isPending ? <Waiting>{strings.costLoading}</Waiting> : <Cost credits={cost} left={left} />}
+        {known.isPending ? <Waiting>{strings.costLoading}</Waiting> : <Cost credits={cost} budgetLeft={budgetLeft} />}
         <Checkbox
           label={strings.mobiles}
           description={strings.mobilesHint}
@@ -77,12 +77,13 @@ const EnrichForm = ({ ids, left, onDone, onClose }: Omit<Props, 'opened'>) => {
   )
 }
 
-const Cost = ({ credits, left }: { credits: number | undefined; left: number }) => {
+const Cost = ({ credits, budgetLeft }: { credits: number | undefined; budgetLeft: number }) => {
   if (credits === undefined) return null
   if (credits === 0) return <Text size="sm">{strings.free}</Text>
   return (
     <Text size="sm" role="status">
-      <strong>{strings.upTo(credits)}</strong> {credits > left ? strings.tooMuch(left) : strings.leftNow(left)}
+      <strong>{strings.upTo(credits)}</strong>{' '}
+      {credits > budgetLeft ? strings.tooMuch(budgetLeft) : strings.leftNow(budgetLeft)}
     </Text>
   )
 }

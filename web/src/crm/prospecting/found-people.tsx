@@ -42,7 +42,7 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /** People of a page, of whom some are chosen: to be enriched, or to be imported. */
-export const FoundPeople = ({ people, left }: { people: readonly FoundPerson[]; left: number }) => {
+export const FoundPeople = ({ people, budgetLeft }: { people: readonly FoundPerson[]; budgetLeft: number }) => {
   const navigate = useNavigate()
   const [opened, window] = useDisclosure(false)
   const [stopped, setStopped] = useState<EnrichedPeople['stopped']>(null)
@@ -83,7 +83,7 @@ export const FoundPeople = ({ people, left }: { people: readonly FoundPerson[]; 
       </BulkBar>
       <EnrichWindow
         ids={chosen}
-        left={left}
+        budgetLeft={budgetLeft}
         opened={opened}
         onDone={(done) => setStopped(done.stopped)}
         onClose={window.close}

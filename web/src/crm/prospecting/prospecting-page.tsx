@@ -68,7 +68,12 @@ const Search = ({ standing }: { standing: Shown }) => {
       {filters === null ? (
         <Empty icon={<IconSearch size={24} stroke={1.6} />} title={strings.startTitle} text={strings.startText} />
       ) : (
-        <Found found={found} left={standing.budget.left} page={page} onPage={(next) => change({ ...search, page: next })} />
+        <Found
+          found={found}
+          budgetLeft={standing.budget.left}
+          page={page}
+          onPage={(next) => change({ ...search, page: next })}
+        />
       )}
       {found.data?.people.length === 0 && (
         <NoMatch title={strings.nobodyTitle} text={strings.nobodyText} clear={strings.clear} onClear={() => change({})} />
@@ -79,12 +84,12 @@ const Search = ({ standing }: { standing: Shown }) => {
 
 const Found = ({
   found,
-  left,
+  budgetLeft,
   page,
   onPage,
 }: {
   found: ReturnType<typeof useFound>
-  left: number
+  budgetLeft: number
   page: number
   onPage: (page: number) => void
 }) => {
@@ -97,7 +102,7 @@ const Found = ({
       <p className={classes.standing} role="status">
         {strings.list}: {counted(found.data.total)}
       </p>
-      <FoundPeople key={page} people={found.data.people} left={left} />
+      <FoundPeople key={page} people={found.data.people} budgetLeft={budgetLeft} />
       {pages > 1 && (
         <nav className={classes.pages} aria-label={strings.pages}>
           <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -7,7 +7,7 @@ const credits = (n: number): string => (n === 1 ? '1 credit' : `${counted(n)} cr
 export const strings = messages({
   title: 'Prospecting',
   about:
-    'Search people at Apollo for free. Addresses cost credits. The people you choose become an import that you check first: nobody becomes a lead before.',
+    'Search people at Apollo for free. Addresses cost credits. The people you choose become an import that you check first: no lead is created before that.',
   loadFailed: 'Prospecting could not be loaded',
   connectTitle: 'Connect Apollo to find people',
   connectText: 'Searching is free. Foyer asks for addresses only when you choose people, and tells you the cost first.',
@@ -75,7 +75,6 @@ export const strings = messages({
   again: (n: number) => `Ask again about ${people(n)} whose answer was lost`,
   againHint: 'They may have been paid for already.',
   confirm: 'Enrich',
-  cancel: 'Cancel',
   costLoading: 'Loading the cost…',
   costUnknown: 'The cost could not be loaded',
   enriched: (found: number, cost: number) => `${people(found)} found for ${credits(cost)}`,

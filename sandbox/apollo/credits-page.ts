@@ -12,17 +12,17 @@ const Left = z.object({
   mobileCredits: z.coerce.number().int().min(0).max(1_000_000).default(0),
 })
 
-/** The desk: what each team has left, and what it asked. As a page, and as JSON below `/desk.json`. */
-export const serveDesk = (app: FastifyInstance, context: SimulatorContext, teams: Teams): void => {
-  const home = `${context.base}/apollo/desk`
-  app.get('/desk', forPeople, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(deskPage(context.base, home, teams)),
+/** What each team has left, and what it asked. As a page, and as JSON at `/credits.json`. */
+export const serveCreditsPage = (app: FastifyInstance, context: SimulatorContext, teams: Teams): void => {
+  const home = `${context.base}/apollo/credits`
+  app.get('/credits', forPeople, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(creditsPage(context.base, home, teams)),
   )
-  app.get('/desk.json', forPeople, async () => ({
+  app.get('/credits.json', forPeople, async () => ({
     teams: teams.list().map(({ key: _key, ...team }) => team),
     calls: teams.calls(),
   }))
-  app.post('/desk', forPeople, async (request, reply) => {
+  app.post('/credits', forPeople, async (request, reply) => {
     const { team, ...left } = Left.parse(request.body)
     if (!teams.set(team, left)) return reply.code(404).send({ error: 'The team does not exist.' })
     if (!request.headers.accept?.includes('text/html')) return { ok: true }
@@ -30,7 +30,7 @@ export const serveDesk = (app: FastifyInstance, context: SimulatorContext, teams
   })
 }
 
-const deskPage = (base: string, home: string, teams: Teams): string =>
+const creditsPage = (base: string, home: string, teams: Teams): string =>
   page(
     base,
     'Apollo · Sandbox',
