@@ -108,6 +108,7 @@ const serveEnrichment = (serve: Serve, context: SimulatorContext, teams: Teams):
         )
       : 0
     spend(
+      teams,
       team,
       'Bulk match',
       found.map(({ id }) => id),

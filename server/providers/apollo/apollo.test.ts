@@ -161,6 +161,13 @@ test('odd people are read without a fall: no company, no name, numbers of a swit
   assert.equal(short.kind, 'uncertain')
 })
 
+test('a search reads who says little of themselves, and leaves out who has no id', async () => {
+  const found = { total_entries: 3, people: [{ id: '1' }, { first_name: 'No', last_name_obfuscated: 'I***d' }, 'x'] }
+  const { people, total } = await open(answering(200, found)).search(nothing, 1)
+  assert.deepEqual(people, [{ id: '1', name: null, title: null, company: null, hasEmail: false }])
+  assert.equal(total, 3)
+})
+
 test('numbers that come late are read for the people that they name; anything else is none', () => {
   const told = { people: [{ id: '1', phone_numbers: [{ sanitized_number: '+1' }] }, { id: '2', phone_numbers: null }, null] }
   assert.deepEqual(readApolloNumbers(told), [

@@ -18,7 +18,10 @@ const Text = z
   .nullish()
   .transform((text) => text?.replace(/\s+/g, ' ').trim().slice(0, 255) || null)
 const Id = z.string().min(1).max(64)
-const Flag = z.unknown().transform((value) => value === true)
+const Flag = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true)
 
 /** A search shows no last name in full. `has_direct_phone` is `Yes` or a hint how to ask, and is not read. */
 const Teaser = z.object({
@@ -54,8 +57,8 @@ const Person = z.object({
     .catch(null),
 })
 const BulkAnswer = z.object({
-  error_code: z.unknown(),
-  error_message: z.unknown(),
+  error_code: z.unknown().optional(),
+  error_message: z.unknown().optional(),
   credits_consumed: z.number().nonnegative().nullish(),
   matches: z.array(z.unknown()),
 })
