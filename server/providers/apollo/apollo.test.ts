@@ -146,7 +146,12 @@ test('a limit is waited for as long as the vendor says; an empty window is none,
 test('odd people are read without a fall: no company, no name, numbers of a switchboard, a locked address', async () => {
   const odd = [
     { id: '1', first_name: null, last_name: null, name: null, email: 'email_not_unlocked@domain.com', organization: null },
-    { id: '2', first_name: '  A\n B ', email: 'a@b.example', phone_numbers: [{ type: 'work_hq', sanitized_number: '+4930' }] },
+    {
+      id: '2',
+      first_name: '  A\n\u0000B\ud800 ',
+      email: 'a@b.example',
+      phone_numbers: [{ type: 'work_hq', sanitized_number: '+4930' }],
+    },
     { id: '3', name: 'x'.repeat(9_000), phone_numbers: 'none', contact: { phone_numbers: [{ raw_number: ' +49 151 1 ' }] } },
     null,
     { id: 5 },

@@ -18,7 +18,7 @@ const Told = z.object({
   people: z
     .array(
       z
-        .object({ id: z.string().min(1).max(64), phone_numbers: Numbers.nullish() })
+        .object({ id: z.string().regex(/^[\w-]{1,64}$/), phone_numbers: Numbers.nullish() })
         .loose()
         .nullable(),
     )

@@ -12,12 +12,19 @@ import type { Access } from '../vendors.ts'
 import { PhoneNumbers, phoneIn } from './late-numbers.ts'
 import { type ApolloRequests, makeRequests } from './requests.ts'
 
-/** Longer ones are cut: what strangers typed about themselves has no bound there. */
+/** Longer ones are cut, and have no control characters: what strangers typed about themselves has no bound there. */
 const Text = z
   .string()
   .nullish()
-  .transform((text) => text?.replace(/\s+/g, ' ').trim().slice(0, 255) || null)
-const Id = z.string().min(1).max(64)
+  .transform(
+    (text) =>
+      text
+        ?.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ')
+        .trim()
+        .slice(0, 255)
+        .trim() || null,
+  )
+const Id = z.string().regex(/^[\w-]{1,64}$/)
 const Flag = z
   .unknown()
   .optional()

@@ -40,8 +40,12 @@ export const uploadPicks = async (
       facts: { ids: ids.filter((id) => !people.some((person) => person.id === id)) },
     })
   const lines = people.map(({ id, name, email, phone, company, title, linkedinUrl }) =>
-    csvLine([id, name, email, phone, company, title, linkedinUrl]),
+    csvLine([id, name, email, phone, company, title, isProfile(linkedinUrl) ? linkedinUrl : null]),
   )
   const content = Buffer.from([csvLine(columns), ...lines].join(''))
   return uploadWhole(context, { name: `apollo-${now().toISOString().slice(0, 10)}.csv`, source, content })
 }
+
+/** Another address would have the whole row refused, of a person who was paid for. */
+const isProfile = (address: string | null): boolean =>
+  /^https:\/\/([a-z]{2,3}\.)?linkedin\.com\/[\w%./-]+$/i.test(address ?? '')

@@ -11,8 +11,11 @@ export interface EnrichedPeople {
   readonly stopped: { readonly code: string; readonly message: string } | null
 }
 
+/** Asking Apollo takes a moment, and counts against its limits. */
+const standingFreshMs = 30_000
+
 /** What is left: asks Apollo too. */
-export const useStanding = () => useQuery(read('show-prospecting', {}))
+export const useStanding = () => useQuery({ ...read('show-prospecting', {}), staleTime: standingFreshMs })
 
 /** Apollo is asked once for a page of a search, and not again because a window was looked at. */
 const freshMs = 5 * 60_000

@@ -28,8 +28,8 @@ const Address = ({ row: { known, has_email, state } }: { row: Row }) => {
   if (state === 'nothing') return <Pill tone="warn">{strings.states.nothing}</Pill>
   if (state === 'unknown') return <Pill tone="bad">{strings.states.unknown}</Pill>
   if (state === 'found' && known) {
-    const address = known.email ?? known.phone
-    if (address !== null) return <bdi dir="ltr">{address}</bdi>
+    const addresses = [known.email, known.phone].filter((address) => address !== null)
+    if (addresses.length > 0) return <bdi dir="ltr">{addresses.join(' · ')}</bdi>
     return <Pill tone="warn">{known.phone_state === 'waiting' ? strings.numberComes : strings.withoutAddress}</Pill>
   }
   return has_email ? strings.hasEmail : strings.noEmail
