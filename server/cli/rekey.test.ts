@@ -121,6 +121,13 @@ before(async () => {
       .insertInto('prospects')
       .values({ org_id: orgId, their_id: 'x', shown: '{}', person_sealed: old.seal('{}', `prospect ${orgId} x`) })
       .execute()
+    await db
+      .insertInto('lead_sources')
+      .values({
+        ...{ org_id: orgId, id, kind: 'google_ads', name: 'x', address: 'x'.repeat(22), settings: '{}' },
+        secret_sealed: old.seal('key', `lead source ${id}`),
+      })
+      .execute()
     await db.insertInto('templates').values({ org_id: orgId, id, name: 'x', kind: 'text', version: 1 }).execute()
     await db
       .insertInto('template_versions')
