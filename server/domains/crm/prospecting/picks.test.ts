@@ -100,9 +100,9 @@ test('people who were shown go after 30 days, those who were asked for after 90,
         .execute()
   })
   const now = new Date()
-  const removed = await app.database.inOrg(orgId, (db) =>
-    prospectRetention.ofOrg?.(db, { orgId, now, before: daysAgo(90), reactions: [] }),
-  )
+  const { ofOrg } = prospectRetention
+  assert.ok(ofOrg)
+  const removed = await app.database.inOrg(orgId, (db) => ofOrg(db, { orgId, now, before: daysAgo(90), reactions: [] }))
   assert.equal(removed, 2)
   const left = await app.database.inOrg(orgId, (db) =>
     findProspects(
