@@ -1,4 +1,5 @@
 import { anthropic } from './anthropic/anthropic.ts'
+import { apollo } from './apollo/apollo.ts'
 import { caldav } from './caldav/caldav.ts'
 import { compatible } from './compatible/compatible.ts'
 import { gemini } from './gemini/gemini.ts'
@@ -37,6 +38,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   caldav,
   imap(mailbox),
   pipedrive,
+  apollo,
   timestamps,
   s3,
   resend(mailbox),

@@ -2015,6 +2015,86 @@ export interface Actions {
     errors: 'sync_field_unknown' | 'sync_record_not_linked' | WriteCode
   }
   /**
+   * Search for people at Apollo, enrich some, and take them as an upload.
+   * With `filters`: people who fit, without addresses and with masked names. It costs nothing.
+   *
+   * With `enrich`: addresses of people that a search of this workspace showed. Each costs up to 1 credit at Apollo, and up to 8 more with `mobiles`, whose
+   * numbers come later. The most that it can cost is reserved in the monthly budget before, and settled by what Apollo tells; `dryRun` only says what that is.
+   * Who was asked for within 90 days, or is being asked for, costs nothing. Where no answer came, the person is `unknown`, counts as paid, and is asked for again only with `again`.
+   *
+   * With `take`: the chosen people, with what enrichment found, as an upload with source `apollo`. It waits for a person to check and import it like any other; no lead is made before.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'lead-search': {
+    input: {
+      filters?: ProspectFilters | undefined
+      /**
+       * 25 people each
+       * Default: `1`.
+       */
+      page?: number | undefined
+      enrich?: readonly string[] | undefined
+      /** Mobile numbers too, for 8 credits each */
+      mobiles?: boolean | undefined
+      /** Also those of whom no answer came before */
+      again?: boolean | undefined
+      /** Refused where it may cost more */
+      mostCredits?: number | undefined
+      dryRun?: boolean | undefined
+      take?: readonly string[] | undefined
+    }
+    output: {
+      people: FoundPerson[]
+      total: number
+      page: number
+    } | {
+      people: ProspectPerson[]
+      /** What it cost, or may have cost where no answer came; with `dryRun` the most that it can cost */
+      credits: number
+      /** Why not all were asked for */
+      stopped: {
+        code: string
+        message: string
+      } | null
+    } | {
+      uploadId: string
+    }
+    errors: 'prospect_search_empty' | 'prospecting_budget_exhausted' | 'prospecting_out_of_credits' | 'prospect_not_found' | 'prospect_without_address' | 'prospecting_costs_more' | 'prospecting_not_connected' | 'sandbox_is_off' | 'upload_no_room' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Show the Apollo connection, the monthly budget and the credits left there.
+   * Admins and owners · reads · 60 per 60 s
+   */
+  'show-prospecting': {
+    input: Record<never, never>
+    output: {
+      connection: ProspectingConnection | null
+      /** People can be searched for: an account is connected, or the sandbox stands in */
+      ready: boolean
+      budget: ProspectingBudget
+      /** At Apollo; null where it cannot be asked */
+      credits: ProspectAllowance | null
+      /** At Apollo, for mobile numbers */
+      mobiles: ProspectAllowance | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Set how many credits enrichment may cost a month.
+   * On the workspace’s clock. Before each enrichment the most that it can cost is reserved; one that does not fit is refused with 402. 0 allows none. What was spent in this month before counts. Until it is set, it is 100.
+   * Owners · writes · 120 per 60 s
+   */
+  'set-prospecting-budget': {
+    input: {
+      monthlyCredits: number
+    }
+    output: {
+      success: true
+      budget: ProspectingBudget
+    }
+    errors: WriteCode
+  }
+  /**
    * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
@@ -8015,6 +8095,52 @@ export interface Actions {
     }
     errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
   }
+  /**
+   * Remove data of this workspace that is kept no longer.
+   * What the nightly job removes, now, and files of leads that brought none and were not touched for 90 days. A dry run counts the same rows and removes nothing.
+   * The audit log, leads and the requests that made them, documents with their evidence, and payments are never removed by it.
+   * It works in lots; where it takes longer than some seconds, `running` is true, and `show-cleanup` shows its progress.
+   * Owners · writes · 20 per 60 s
+   */
+  'system-cleanup': {
+    input: {
+      dryRun?: boolean | undefined
+    }
+    output: {
+      success: true
+      /** By kind; of a dry run: what would be removed */
+      removed: {
+        sessions: number
+        challenges: number
+        oauth_flows: number
+        idempotency: number
+        deliveries: number
+        provider_calls: number
+        mails: number
+        webhook_deliveries: number
+        uploads: number
+        ai_reservations: number
+        transcripts: number
+        sync_pages: number
+      }
+      /** What there was at the start */
+      kinds: CleanupCount[]
+      running: boolean
+      cleanupId: string | null
+    }
+    errors: 'cleanup_running' | WriteCode
+  }
+  /**
+   * Show the last cleanup and its progress.
+   * Owners · reads · 120 per 60 s
+   */
+  'show-cleanup': {
+    input: Record<never, never>
+    output: {
+      cleanup: Cleanup | null
+    }
+    errors: ReadCode
+  }
 }
 
 /** The versioned, public API. */
@@ -9231,6 +9357,58 @@ export type Claim = {
 
 export type ClaimSource = 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed' | 'booking' | 'email'
 
+export type Cleanup = {
+  id: string
+  state: CleanupState
+  /** What was counted at the start */
+  planned: {
+    sessions: number
+    challenges: number
+    oauth_flows: number
+    idempotency: number
+    deliveries: number
+    provider_calls: number
+    mails: number
+    webhook_deliveries: number
+    uploads: number
+    ai_reservations: number
+    transcripts: number
+    sync_pages: number
+  }
+  removed: {
+    sessions: number
+    challenges: number
+    oauth_flows: number
+    idempotency: number
+    deliveries: number
+    provider_calls: number
+    mails: number
+    webhook_deliveries: number
+    uploads: number
+    ai_reservations: number
+    transcripts: number
+    sync_pages: number
+  }
+  /** RFC 3339. */
+  started_at: string
+  started_by: MemberReference | null
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type CleanupCount = {
+  kind: CleanupKind
+  count: number
+  /** RFC 3339. */
+  oldest_at: string | null
+  /** Null where each has its own end, or the workspace sets it */
+  kept_days: number | null
+}
+
+export type CleanupKind = 'sessions' | 'challenges' | 'oauth_flows' | 'idempotency' | 'deliveries' | 'provider_calls' | 'mails' | 'webhook_deliveries' | 'uploads' | 'ai_reservations' | 'transcripts' | 'sync_pages'
+
+export type CleanupState = 'running' | 'done' | 'stopped'
+
 export type Company = {
   id: string
   name: string
@@ -10206,6 +10384,18 @@ export type FormField = {
 export type FormResponse = {
   name: string | null
   fields: FormField[]
+}
+
+export type FoundPerson = {
+  id: string
+  /** The last name is masked */
+  name: string | null
+  title: string | null
+  company: string | null
+  /** Apollo has an email address, which enrichment may bring */
+  has_email: boolean
+  /** What enrichment knows here; `found` costs nothing any more */
+  state: ProspectState
 }
 
 export type FromOutside = 'ask' | 'follow'
@@ -11388,6 +11578,61 @@ export type ProposedChange = {
   to: string
 }
 
+export type ProspectAllowance = {
+  /** Null: not told, or without a limit */
+  left: number | null
+  limit: number | null
+}
+
+export type ProspectFilters = {
+  /** Job titles; one of them fits */
+  titles?: readonly string[] | undefined
+  /** Where the person is: `Berlin, Germany` */
+  locations?: readonly string[] | undefined
+  /** Of the company */
+  domains?: readonly string[] | undefined
+  /** At most 200 characters. */
+  keywords?: string | undefined
+}
+
+export type ProspectPerson = {
+  id: string
+  state: ProspectState
+  /** Masked until something was found */
+  name: string | null
+  title: string | null
+  company: string | null
+  email: string | null
+  /** How sure Apollo is: `verified` */
+  email_status: string | null
+  phone: string | null
+  /** Of the mobile number; null where it was not asked for */
+  phone_state: 'waiting' | 'came' | 'none' | null
+  linkedin_url: string | null
+  /** RFC 3339. */
+  asked_at: string | null
+}
+
+export type ProspectState = 'not_asked' | 'asking' | 'found' | 'nothing' | 'unknown'
+
+export type ProspectingBudget = {
+  /** Credits a month */
+  limit: number
+  /** Credits that enrichments did cost, or may have cost where no answer came */
+  spent: number
+  /** The most that enrichments under way may become */
+  reserved: number
+  left: number
+  /** RFC 3339. */
+  resets_at: string
+}
+
+export type ProspectingConnection = {
+  id: string
+  mode: ConnectionMode
+  status: ConnectionStatus
+}
+
 export type ProviderCall = {
   id: string
   /** RFC 3339. */
@@ -11409,7 +11654,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'apollo' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -12882,6 +13127,20 @@ export type ErrorCode =
   | 'sync_value_taken'
   /** 409: This conflict was already decided. */
   | 'sync_conflict_decided'
+  /** 409: Apollo is not connected. */
+  | 'prospecting_not_connected'
+  /** 400: A search needs at least one filter. */
+  | 'prospect_search_empty'
+  /** 404: Some of these people were not shown by a search of this workspace, or too long ago. */
+  | 'prospect_not_found'
+  /** 409: Some of these people have neither an email address nor a phone number here. */
+  | 'prospect_without_address'
+  /** 402: The monthly budget for enrichment does not cover this. */
+  | 'prospecting_budget_exhausted'
+  /** 409: This enrichment may cost more than was agreed to. */
+  | 'prospecting_costs_more'
+  /** 402: The Apollo account has no credits left. */
+  | 'prospecting_out_of_credits'
   /** 409: This conversation is already assigned to another member. */
   | 'chat_claimed'
   /** 404: The message does not exist. */
@@ -13476,6 +13735,8 @@ export type ErrorCode =
   | 'invitation_not_found'
   /** 404: This user is not a member of this workspace. */
   | 'person_not_found'
+  /** 409: A cleanup is already running. */
+  | 'cleanup_running'
 
 /** The events of a live stream. */
 export type EventType =
@@ -13743,6 +14004,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-crm-mapping',
   'list-crm-conflicts',
   'show-crm-record',
+  'show-prospecting',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
@@ -13839,6 +14101,7 @@ export const reads: ReadonlySet<string> = new Set([
   'get-token',
   'show-profile',
   'list-sessions',
+  'show-cleanup',
 ])
 
 /** Actions that need no token. */

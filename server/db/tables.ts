@@ -494,6 +494,19 @@ export interface Tables {
     keys_spent: Filled<number>
     given_at: Filled<Timestamp>
   }
+  'cleanups': {
+    org_id: string
+    id: string
+    state: Filled<string>
+    cutoff_at: Timestamp
+    planned: Json
+    removed: Json
+    place: Filled<number>
+    started_by: string | null
+    started_at: Timestamp
+    moved_at: Timestamp
+    ended_at: Timestamp | null
+  }
   'companies': {
     org_id: string
     id: string
@@ -1507,6 +1520,41 @@ export interface Tables {
     ends_at: Timestamp | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+  }
+  'prospect_calls': {
+    org_id: string
+    id: string
+    connection_id: string
+    person_id: string | null
+    people: number
+    with_mobiles: boolean
+    reserved: number
+    credits: number | null
+    state: Filled<string>
+    reason: string | null
+    hook_hash: Buffer | null
+    told_at: Timestamp | null
+    made_at: Filled<Timestamp>
+    lease_until: Timestamp
+    ended_at: Timestamp | null
+  }
+  'prospecting_settings': {
+    org_id: string
+    monthly_credits: number
+    updated_at: Filled<Timestamp>
+  }
+  'prospects': {
+    org_id: string
+    their_id: string
+    shown: Json
+    shown_at: Filled<Timestamp>
+    outcome: string | null
+    asked_at: Timestamp | null
+    with_mobile: Filled<boolean>
+    mobile_state: string | null
+    call_id: string | null
+    last_call_id: string | null
+    person_sealed: string | null
   }
   'provider_calls': {
     org_id: string

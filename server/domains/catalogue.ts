@@ -38,6 +38,7 @@ import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadSourcesModule } from './crm/lead-sources/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
+import { prospectingModule } from './crm/prospecting/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
@@ -92,6 +93,7 @@ export const foyer = assemble(
       contacts: contactsModule,
       'crm-connections': crmConnectionsModule,
       sync: syncModule,
+      prospecting: prospectingModule,
     },
     conversations: {
       inbox: inboxModule,
