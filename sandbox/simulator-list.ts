@@ -1,5 +1,6 @@
 import { anthropic } from './anthropic/anthropic.ts'
 import { caldav } from './caldav/caldav.ts'
+import { canva } from './canva/canva.ts'
 import { compatible } from './compatible/compatible.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
@@ -37,6 +38,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   caldav,
   imap(mailbox),
   pipedrive,
+  canva,
   timestamps,
   s3,
   resend(mailbox),

@@ -1,4 +1,5 @@
 import { anthropic } from '../providers/anthropic/provider.ts'
+import { canva } from '../providers/canva/provider.ts'
 import { compatible } from '../providers/compatible/provider.ts'
 import { gemini } from '../providers/gemini/provider.ts'
 import { google } from '../providers/google/provider.ts'
@@ -28,6 +29,7 @@ export const providers = [
   salesforce,
   zoho,
   pipedrive,
+  canva,
   gemini,
   openai,
   anthropic,
