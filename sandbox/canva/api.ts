@@ -1,29 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { grantOfToken } from '../crm/consent-grants.ts'
 import type { SimulatorContext } from '../simulators.ts'
+import { type Admit, admitter, templateOf } from './callers.ts'
 import { serveJobs } from './jobs.ts'
-import { type Endpoint, openLimits } from './limits.ts'
 import { CanvaRefused, designNotFound, errorBody } from './refusals.ts'
 import { type Account, capabilitiesOf } from './rows.ts'
 import type { Store } from './store.ts'
 import { shownDesign, shownTemplate } from './wire.ts'
-
-/** Who asks, with what the endpoint wants: a scope, and its share of the limits. */
-export type Admit = (request: FastifyRequest, scope: string | null, endpoint: Endpoint) => Account
-
-const admitter = (context: SimulatorContext, store: Store): Admit => {
-  const count = openLimits(context.now)
-  return (request, scope, endpoint) => {
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const grant = grantOfToken(context, token)
-    if (!grant) throw new CanvaRefused(401, 'invalid_access_token', 'Access token is invalid')
-    if (scope !== null && !grant.scopes.includes(scope))
-      throw new CanvaRefused(403, 'missing_scope', `Missing scopes: [${scope}]`)
-    count(request, grant.accountId, endpoint)
-    return store.use(grant.accountId)
-  }
-}
 
 const PageWish = z.object({
   query: z.string().max(255).default(''),
@@ -68,7 +51,8 @@ const Wish = z.discriminatedUnion('type', [
 /** Canva's Connect API, as far as Foyer calls it. */
 export const serveApi = (app: FastifyInstance, context: SimulatorContext, store: Store): void => {
   const admit = admitter(context, store)
-  const shown = (design: Parameters<typeof shownDesign>[0]) => shownDesign(design, { address: context.address(), at: store.at() })
+  const shown = (design: Parameters<typeof shownDesign>[0]) =>
+    shownDesign(design, { address: context.address(), at: store.at() })
 
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof CanvaRefused) return reply.code(error.status).send(errorBody(error))
@@ -96,7 +80,9 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, store:
     const { id } = admit(request, 'design:content:read', 'lists')
     const design = store.findDesign(id, request.params.id)
     if (!design) throw designNotFound()
-    return { formats: { pdf: {}, png: {}, jpg: {}, pptx: {}, ...(design.pages > 1 && { gif: {}, mp4: { page_numbers: [2] } }) } }
+    return {
+      formats: { pdf: {}, png: {}, jpg: {}, pptx: {}, ...(design.pages > 1 && { gif: {}, mp4: { page_numbers: [2] } }) },
+    }
   })
 
   app.post('/v1/designs', async (request) => {
@@ -157,10 +143,4 @@ const serveTemplates = (app: FastifyInstance, context: SimulatorContext, store: 
     const { fields } = templateOf(store, id, request.params.id)
     return { dataset: Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, { type }])) }
   })
-}
-
-export const templateOf = (store: Store, accountId: string, id: string) => {
-  const template = store.templates.find(id)
-  if (template?.accountId !== accountId) throw new CanvaRefused(404, 'not_found', 'Brand template not found')
-  return template
 }

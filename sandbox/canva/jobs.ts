@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { SimulatorContext } from '../simulators.ts'
-import { type Admit, templateOf } from './api.ts'
+import { type Admit, templateOf } from './callers.ts'
 import { fileOf, mediaType, padded, pagePicture } from './kit.ts'
 import { suffers } from './limits.ts'
 import { CanvaRefused, designNotFound } from './refusals.ts'
@@ -93,17 +93,23 @@ export const serveJobs = (app: FastifyInstance, context: SimulatorContext, store
 
 /** At hosts of their own, without a token: the address is the key. */
 const serveFiles = (app: FastifyInstance, store: Store): void => {
-  app.get<{ Params: { id: string; page: string }; Querystring: { key?: string } }>('/files/:id/:page', async (request, reply) => {
-    const job = store.exports.find(request.params.id)
-    const design = job && store.designs.find(job.designId)
-    const page = Number(request.params.page)
-    const isOver = suffers(request, 'dead_addresses') || (job?.readyAt ?? 0) + addressMs < store.at()
-    if (!job || !design || isOver || request.query.key !== job.key || !filesOf(job).includes(page))
-      return reply.code(403).type('application/xml').send('<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>')
-    const file = fileOf({ title: design.title, pages: job.pages.length }, job.type, page)
-    reply.type(mediaType(job.type)).header('Content-Length', job.bytes ?? file.length)
-    return reply.send(job.bytes === null ? file : padded(file, job.bytes))
-  })
+  app.get<{ Params: { id: string; page: string }; Querystring: { key?: string } }>(
+    '/files/:id/:page',
+    async (request, reply) => {
+      const job = store.exports.find(request.params.id)
+      const design = job && store.designs.find(job.designId)
+      const page = Number(request.params.page)
+      const isOver = suffers(request, 'dead_addresses') || (job?.readyAt ?? 0) + addressMs < store.at()
+      if (!job || !design || isOver || request.query.key !== job.key || !filesOf(job).includes(page))
+        return reply
+          .code(403)
+          .type('application/xml')
+          .send('<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>')
+      const file = fileOf({ title: design.title, pages: job.pages.length }, job.type, page)
+      reply.type(mediaType(job.type)).header('Content-Length', job.bytes ?? file.length)
+      return reply.send(job.bytes === null ? file : padded(file, job.bytes))
+    },
+  )
   app.get<{ Params: { id: string; stamp: string } }>('/thumbnails/:id/:stamp', async (request, reply) => {
     const design = store.designs.find(request.params.id)
     const until = Number(/-(\d+)\.png$/.exec(request.params.stamp)?.[1])
@@ -123,9 +129,12 @@ const serveFills = (app: FastifyInstance, context: SimulatorContext, store: Stor
       throw new CanvaRefused(403, 'permission_denied', 'The plan does not include autofill.')
     const { brand_template_id: templateId, title, data } = FillWish.parse(request.body)
     const template = templateOf(store, accountId, templateId)
-    const texts = Object.fromEntries(Object.entries(data).flatMap(([name, value]) => (value.type === 'text' ? [[name, value.text]] : [])))
+    const texts = Object.fromEntries(
+      Object.entries(data).flatMap(([name, value]) => (value.type === 'text' ? [[name, value.text]] : [])),
+    )
     for (const [name, { type }] of Object.entries(data))
-      if (template.fields[name] !== type) throw new CanvaRefused(400, 'bad_request_body', `There is no field ${name} of ${type}`)
+      if (template.fields[name] !== type)
+        throw new CanvaRefused(400, 'bad_request_body', `There is no field ${name} of ${type}`)
     const job = store.fills.put({
       ...{ id: randomUUID(), accountId, templateId, title: title ?? template.title, texts, designId: null },
       ...{ readyAt: store.at() + takes(request), fails: suffers(request, 'internal_failure') },

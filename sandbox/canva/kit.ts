@@ -13,7 +13,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
 /** A picture of a page: two colours that its name decides, and a bar for each page before it. PNG (RFC 2083). */
 export const pagePicture = (name: string, page: number, [width, height] = [320, 200]): Buffer => {
   const digest = createHash('sha256').update(name).digest()
-  const [ground, ink] = [digest.subarray(0, 3).map((each) => 160 + (each % 90)), digest.subarray(3, 6).map((each) => each % 120)]
+  const [ground, ink] = [
+    digest.subarray(0, 3).map((each) => 160 + (each % 90)),
+    digest.subarray(3, 6).map((each) => each % 120),
+  ]
   const rows = Array.from({ length: height }, (_row, y) => {
     const row = Buffer.alloc(1 + width * 3)
     for (let x = 0; x < width; x++) {
@@ -95,7 +98,8 @@ export const padded = (file: Buffer, bytes: number): Readable =>
     (function* () {
       const piece = Buffer.alloc(65_536, 0x20)
       yield file
-      for (let left = bytes - file.length; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece
+      for (let left = bytes - file.length; left > 0; left -= piece.length)
+        yield left < piece.length ? piece.subarray(0, left) : piece
     })(),
     { objectMode: false },
   )

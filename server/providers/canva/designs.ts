@@ -10,16 +10,7 @@ import {
 import { ProviderError } from '#ports/provider-error.ts'
 import { openTemporaryFile, readPicture } from './files.ts'
 import { type CanvaAccess, type CanvaRequests, makeRequests } from './requests.ts'
-import {
-  Capabilities,
-  Dataset,
-  DesignPage,
-  ExportAnswer,
-  FillAnswer,
-  Formats,
-  OneDesign,
-  TemplatePage,
-} from './wire.ts'
+import { Capabilities, Dataset, DesignPage, ExportAnswer, FillAnswer, Formats, OneDesign, TemplatePage } from './wire.ts'
 
 /** Designs behind the port: https://www.canva.dev/docs/connect/ */
 export const canvaAccount = (access: CanvaAccess): Designs => {

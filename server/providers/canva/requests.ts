@@ -102,7 +102,8 @@ const errorOf = ({ status, headers }: Answer, refusal: Refusal | null, { now, mi
     const asked = retryAfterMs(headers['retry-after'], now) ?? 0
     return new ProviderError('busy', words, { retryAfterMs: Math.max(asked, patienceMs) })
   }
-  if (status === 403 && code === 'missing_scope') return new ProviderError('credentials', words, { code, lacks: lackIn(refusal) })
+  if (status === 403 && code === 'missing_scope')
+    return new ProviderError('credentials', words, { code, lacks: lackIn(refusal) })
   if (status === 403 && code === 'permission_denied') return new ProviderError('refused', words, { code: 'not_in_plan' })
   if (status === 404) return new ProviderError('refused', words, { code: missing })
   if (status >= 400 && status < 500 && refusal) return new ProviderError('refused', words, { code })
