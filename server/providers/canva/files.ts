@@ -1,4 +1,4 @@
-import { NoAnswer, type Opened } from '#core/outbound/http.ts'
+import type { Opened } from '#core/outbound/http.ts'
 import type { OpenedFile } from '#ports/designs.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { pictureTypeOf } from '#shapes/pictures.ts'
@@ -8,6 +8,8 @@ import type { CanvaAccess } from './requests.ts'
 /** Between two pieces, and for a whole file: 200 MB at 4 Mbit/s are 400 s. */
 const silenceMs = 30_000
 const wholeMs = 480_000
+/** Larger than a piece that comes from a socket. */
+const pieceBytes = 1024 * 1024
 const pictureBytes = 2 * 1024 * 1024
 const pictureMs = 10_000
 
@@ -42,8 +44,8 @@ export const openTemporaryFile = async (
   try {
     opened = await access.files.open({
       ...{ operation: 'export.download', method: 'GET', url: address, headers, silenceMs, wholeMs, signal },
-      // One byte more: a file of the very size is whole.
-      maxBytes: maxBytes + 1,
+      // Beyond what is counted here, so that what is too large is told from what broke off.
+      maxBytes: maxBytes + pieceBytes,
     })
   } catch (error) {
     throw asProviderError('Canva', error, access.now())
@@ -80,7 +82,6 @@ async function* counted(
       yield piece
     }
   } catch (error) {
-    if (error instanceof NoAnswer && bytes >= limits.maxBytes) throw limits.tooLarge
     throw asProviderError('Canva', error, limits.now())
   }
   if (bytes < limits.announced) throw new ProviderError('unreachable', 'The file broke off.')
