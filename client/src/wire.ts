@@ -5442,11 +5442,11 @@ export interface Actions {
       /** `template`: only texts can be filled */
       fields?: DesignTemplateField[]
     }
-    errors: 'bad_request' | 'design_template_field_unknown' | 'missing_field' | 'connection_not_found' | 'contact_not_found' | 'deal_not_found' | 'design_export_not_found' | 'design_job_not_found' | 'design_link_not_found' | 'design_not_found' | 'canva_not_connected' | 'connection_needs_consent' | 'design_not_in_plan' | 'design_quota_used_up' | 'design_right_missing' | 'sandbox_is_off' | 'design_outcome_unknown' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+    errors: 'bad_request' | 'design_template_field_unknown' | 'missing_field' | 'connection_not_found' | 'contact_not_found' | 'deal_not_found' | 'design_export_not_found' | 'design_job_not_found' | 'design_link_not_found' | 'design_not_found' | 'canva_not_connected' | 'connection_needs_consent' | 'design_not_in_plan' | 'design_quota_used_up' | 'design_right_missing' | 'sandbox_is_off' | 'design_file_lost' | 'design_outcome_unknown' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * List the designs that are used here.
-   * Those that are linked to a deal or a contact, or have exports; the newest first. Canva is not asked. `canva` with the action `list` answers all that the account sees.
+   * Those that are linked to a deal or a contact, were made here, or have exports; the newest first. Canva is not asked. `canva` with the action `list` answers all that the account sees.
    * Any member · reads · 120 per 60 s
    */
   'list-designs': {
@@ -7942,9 +7942,9 @@ export interface Downloads {
    */
   'download-design-file': {
     input: {
-      fileId: string
+      designFileId: string
     }
-    errors: 'design_file_not_found' | 'files_unavailable' | FileCode
+    errors: 'design_file_not_found' | 'design_file_lost' | 'files_unavailable' | FileCode
   }
   /**
    * Load the picture of a design.
@@ -12753,6 +12753,8 @@ export type ErrorCode =
   | 'design_job_not_found'
   /** 404: The file does not exist. */
   | 'design_file_not_found'
+  /** 410: The file is no longer in the store. */
+  | 'design_file_lost'
   /** 404: There is no picture at this address, or no longer. */
   | 'design_picture_not_found'
   /** 404: The link does not exist. */
@@ -13098,7 +13100,7 @@ export type EventType =
   | 'proposal.ended'
   /** The draft of the next version was changed. Its client sees it once it is sent. */
   | 'proposal.updated'
-  /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended. */
+  /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
   | 'design.changed'
   /** A document that answers are taken from was added or changed. */
   | 'knowledge.saved'

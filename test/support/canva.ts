@@ -24,7 +24,11 @@ export interface ShownDesign {
   readonly gone_at: string | null
   readonly picture: string | null
   readonly edit_url: string | null
-  readonly links: readonly { readonly id: string; readonly deal: { id: string } | null; readonly contact: { id: string } | null }[]
+  readonly links: readonly {
+    readonly id: string
+    readonly deal: { id: string } | null
+    readonly contact: { id: string } | null
+  }[]
   readonly exports: readonly ShownExport[]
 }
 
@@ -34,9 +38,7 @@ export const connectCanva = async (
   who: Someone,
   account: 'alder@' | 'birch@' = 'alder@',
 ): Promise<string> => {
-  const begun = ok(
-    await app.call('integration-init-oauth', { provider: 'canva', orgId: who.orgId, userId: who.personId }, who),
-  )
+  const begun = ok(await app.call('integration-init-oauth', { provider: 'canva', orgId: who.orgId, userId: who.personId }, who))
   const back = await consentAt(String(begun.authorizeUrl), { account })
   const done = ok(await app.call('integration-callback', Object.fromEntries(back.searchParams), who))
   return (done.connection as unknown as { id: string }).id

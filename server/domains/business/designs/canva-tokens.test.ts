@@ -8,9 +8,9 @@ import { readAllowedTarget } from '#shapes/networks.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
 import { connectCanva } from '#test/support/canva.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
-import { openOAuthPort } from '../../../providers/oauth-port.ts'
 import { canvaDesigns } from '../../../providers/canva/port.ts'
 import { canva } from '../../../providers/canva/provider.ts'
+import { openOAuthPort } from '../../../providers/oauth-port.ts'
 import { askCanva, type DesignContext } from './canva-calls.ts'
 
 const vault = makeVault(Buffer.alloc(32, 7)) // as startApp has it
@@ -49,7 +49,11 @@ const worker = ({ orgId }: Someone): DesignContext => ({
       open: ({ accessToken, mode }) =>
         canvaDesigns.open({
           ...{ base, pageBase: base, mode, now: () => new Date(), http: { send: (request) => way.send(request) } },
-          ...{ files: { send: (request) => way.send(request), open: (request) => way.open(request) }, isReplaced: true, accessToken },
+          ...{
+            files: { send: (request) => way.send(request), open: (request) => way.open(request) },
+            isReplaced: true,
+            accessToken,
+          },
         }),
     },
     oauth: openOAuthPort({

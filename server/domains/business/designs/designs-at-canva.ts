@@ -33,7 +33,12 @@ const learnAbilities = async (account: ConnectionRow, context: PersonAskingConte
   if (!areStale(known, now())) return
   try {
     const abilities = await askCanva(ofAction(context), account.id, 'abilities', (designs) => designs.abilities())
-    await inOrg(({ db }) => keepAbilities(db, org.id, account.id, abilities, now()))
+    await inOrg(async ({ db, emit }) => {
+      await keepAbilities(db, org.id, account.id, abilities, now())
+      const isSame =
+        known?.can_use_templates === abilities.canUseTemplates && known.can_fill_templates === abilities.canFillTemplates
+      if (!isSame) await emit(designEvents.changed, account.id, { change: 'plan' })
+    })
   } catch (error) {
     if (!(error instanceof ProviderError || error instanceof Failure)) throw error
     log.info({ connection_id: account.id }, 'what the plan of an account can do is not known')

@@ -73,7 +73,12 @@ test('a design is made for a deal, linked to a contact too, shown there with a p
   assert.ok(kept.startsWith('/download/'))
   const picture = await canva.download(kept.slice('/download/'.length))
   assert.equal(picture.headers.get('content-type'), 'image/png')
-  assert.equal(Buffer.from(await picture.arrayBuffer()).subarray(1, 4).toString(), 'PNG')
+  assert.equal(
+    Buffer.from(await picture.arrayBuffer())
+      .subarray(1, 4)
+      .toString(),
+    'PNG',
+  )
 
   const { deal } = ok<{ deal: { contact: { id: string } } }>(await app.call('show-deal', { dealId }, canva.owner))
   const again = { designId: design.id, contactId: deal.contact.id }
@@ -123,7 +128,8 @@ test('templates and autofill are offered and taken only where the plan of the ac
   const free = await openCanva(app, 'birch@')
   await free.list()
   const of = async (who: typeof free) =>
-    ok<{ account: { can_use_templates: boolean; can_autofill: boolean } }>(await app.call('list-designs', {}, who.owner)).account
+    ok<{ account: { can_use_templates: boolean; can_autofill: boolean } }>(await app.call('list-designs', {}, who.owner))
+      .account
   assert.deepEqual([(await of(free)).can_use_templates, (await of(free)).can_autofill], [false, false])
   assert.equal(told(await free.call('templates')), '409 design_not_in_plan')
 
@@ -244,5 +250,8 @@ test('each verb says by name what it lacks', async () => {
   }
   const without = await app.given.organization()
   assert.equal(told(await app.call('canva', { action: 'list' }, without)), '409 canva_not_connected')
-  assert.equal(told(await app.call('canva', { action: 'export', designId: 'DAx', format: 'pdf' }, without)), '409 canva_not_connected')
+  assert.equal(
+    told(await app.call('canva', { action: 'export', designId: 'DAx', format: 'pdf' }, without)),
+    '409 canva_not_connected',
+  )
 })

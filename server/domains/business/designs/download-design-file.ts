@@ -16,14 +16,14 @@ export const downloadDesignFile = action({
   effect: 'read',
   callsProvider: true,
   limit: { times: 60, seconds: 60 },
-  input: z.object({ fileId: z.uuid() }),
+  input: z.object({ designFileId: z.uuid() }),
   output: Download,
-  errors: [designErrors.design_file_not_found, transportErrors.files_unavailable],
-  examples: [{ title: 'One', input: { fileId: '01980000-0000-7000-8000-000000000000' } }],
+  errors: [designErrors.design_file_not_found, designErrors.design_file_lost, transportErrors.files_unavailable],
+  examples: [{ title: 'One', input: { designFileId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ fileId }, { org, inOrg, ports, fail }) {
+  async run({ designFileId }, { org, inOrg, ports, fail }) {
     const found = await inOrg(async ({ db }) => {
-      const file = await findFile(db, org.id, fileId)
+      const file = await findFile(db, org.id, designFileId)
       const row = file && (await findDesignJob(db, org.id, file.job_id, 'export'))
       const design = row && (await findDesign(db, org.id, row.design_id ?? ''))
       if (!file || !design) return undefined
@@ -31,10 +31,10 @@ export const downloadDesignFile = action({
       const isOneOfSeveral = (await findFilesOf(db, org.id, [row.id])).length > 1
       return { file, name: fileNameOf(design.title, type, isOneOfSeveral ? file.place + 1 : null) }
     })
-    if (!found) throw fail('design_file_not_found', { field: 'fileId' })
+    if (!found) throw fail('design_file_not_found', { field: 'designFileId' })
     const content = await ports.files.read(found.file.name).catch((error: unknown) => {
       if (error instanceof FilesError) throw fail('files_unavailable', { cause: error, retryAfterSeconds: 10 })
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw fail('design_file_not_found', { field: 'fileId' })
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw fail('design_file_lost', { cause: error })
       throw error
     })
     return { name: found.name, type: found.file.type, content }

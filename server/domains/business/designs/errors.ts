@@ -51,6 +51,11 @@ export const designErrors = errors({
     message: 'The file does not exist.',
     fix: 'List the designs with list-designs: it may have been removed.',
   },
+  design_file_lost: {
+    status: 410,
+    message: 'The file is no longer in the store.',
+    fix: 'Export the design again. Settings → Files lists files that are damaged.',
+  },
   design_picture_not_found: {
     status: 404,
     message: 'There is no picture at this address, or no longer.',

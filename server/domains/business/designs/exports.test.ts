@@ -337,7 +337,9 @@ test('what was not done within a day fails, and what lost its run is found again
   const designId = await canva.make('Old')
   const exportId = await withoutWorker(canva, designId)
   const set = (change: object) =>
-    app.database.inOrg(canva.owner.orgId, (db) => db.updateTable('design_jobs').set(change).where('id', '=', exportId).execute())
+    app.database.inOrg(canva.owner.orgId, (db) =>
+      db.updateTable('design_jobs').set(change).where('id', '=', exportId).execute(),
+    )
   await app.database.pool.query(`delete from jobs.job where name = 'run-design-job'`)
   await set({ next_at: new Date(Date.now() - 120_000) })
   await startWorker()

@@ -11,7 +11,7 @@ export const listDesigns = action({
   name: 'list-designs',
   summary: 'List the designs that are used here',
   description:
-    'Those that are linked to a deal or a contact, or have exports; the newest first. Canva is not asked. `canva` with the action `list` answers all that the account sees.',
+    'Those that are linked to a deal or a contact, were made here, or have exports; the newest first. Canva is not asked. `canva` with the action `list` answers all that the account sees.',
   who: 'member',
   transports: ['gateway'],
   effect: 'read',
@@ -35,12 +35,12 @@ export const listDesigns = action({
     const isAbout = sql<boolean>`exists (select from design_links l where l.org_id = d.org_id and l.design_id = d.id
       and ${dealId === undefined ? sql`true` : sql`l.deal_id = ${dealId}`}
       and ${contactId === undefined ? sql`true` : sql`l.contact_id = any(${contactIds}::uuid[])`})`
-    const hasExports = sql<boolean>`exists (select from design_jobs j where j.org_id = d.org_id and j.design_id = d.id and j.kind = 'export')`
+    const wasAskedFor = sql<boolean>`exists (select from design_jobs j where j.org_id = d.org_id and j.design_id = d.id)`
     const isAll = dealId === undefined && contactId === undefined
     const { rows } = await sql<DesignRow>`
       select d.* from designs d
       where d.org_id = ${org.id} and ${cursor === undefined ? sql`true` : sql`d.id < ${cursor}`}
-        and (${isAbout}${isAll ? sql` or ${hasExports}` : sql``})
+        and (${isAbout}${isAll ? sql` or ${wasAskedFor}` : sql``})
       order by d.id desc limit ${limit + 1}`.execute(db)
     const shown = rows.slice(0, limit)
     const account = await findDesignAccount(db, org.id)

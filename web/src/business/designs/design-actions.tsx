@@ -51,7 +51,7 @@ export const DesignActions = ({ design, canLink }: { design: Design; canLink: bo
       </Button>
       {canLink && (
         <Button size="xs" variant="default" aria-label={`${strings.link}: ${design.title}`} onClick={() => setWindow('link')}>
-          {strings.linkTo}
+          {strings.link}
         </Button>
       )}
       <Button
@@ -70,15 +70,14 @@ export const DesignActions = ({ design, canLink }: { design: Design; canLink: bo
   )
 }
 
-/** The deals and contacts of a design; `without`: the one on whose page it is shown. */
-export const DesignLinks = ({ design, without }: { design: Design; without?: string }) => {
+/** The deals and contacts of a design. */
+export const DesignLinks = ({ design }: { design: Design }) => {
   const unlink = useDesignChange(() => say(strings.unlinked))
-  const shown = design.links.filter(({ deal, contact }) => (deal ?? contact)?.id !== without)
-  if (shown.length === 0) return null
+  if (design.links.length === 0) return null
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so
     <ul className={classes.lines} role="list" aria-label={strings.linkedTo}>
-      {shown.map(({ id, deal, contact }) => {
+      {design.links.map(({ id, deal, contact }) => {
         const name = deal?.name ?? contact?.name ?? strings.unnamed
         return (
           <li key={id}>

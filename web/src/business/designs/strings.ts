@@ -17,7 +17,7 @@ export const strings = messages({
   emptyTitle: 'No designs in Canva yet',
   emptyText: 'Create one here, or in Canva.',
   noneUsed: 'No designs are used here yet',
-  noneUsedText: 'Designs that are linked to a deal or a contact appear here, and those that were exported.',
+  noneUsedText: 'Designs that you create, export, or link to a deal or a contact appear here.',
   noneOfRecord: 'No designs yet.',
 
   connectTitle: 'Connect Canva',
@@ -66,7 +66,6 @@ export const strings = messages({
   textMissing: 'Enter at least one text.',
 
   link: 'Link',
-  linkTo: 'Link to…',
   linkTitle: 'Link this design',
   linkWhat: 'Link to',
   aDeal: 'A deal',
