@@ -89,9 +89,7 @@ export const canva = action({
     ...[transportErrors.missing_field, transportErrors.bad_request, dealErrors.deal_not_found],
     ...[contactErrors.contact_not_found, connectionErrors.connection_not_found, connectionErrors.connection_needs_consent],
     ...providerErrors,
-    ...Object.values(designErrors).filter(
-      ({ code }) => code !== 'design_file_not_found' && code !== 'design_picture_not_found',
-    ),
+    ...Object.values(designErrors).filter(({ code }) => !/^design_(file|picture)_/.test(code)),
   ],
   examples: [
     { title: 'The designs changed last', input: { action: 'list' } },

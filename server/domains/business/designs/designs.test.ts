@@ -116,7 +116,7 @@ test('deals, contacts, designs, files, exports and pictures of another workspace
   const { file_id: fileId } = await other.ended(exportId)
   assert.equal(told(await canva.call('status', { exportId })), '404 design_export_not_found')
   assert.equal(told(await canva.call('remove', { exportId })), '404 design_export_not_found')
-  assert.equal((await canva.download(`download-design-file?fileId=${fileId}`)).status, 404)
+  assert.equal((await canva.download(`download-design-file?designFileId=${fileId}`)).status, 404)
   assert.ok(theirs.picture?.includes('?key='))
   const path = theirs.picture.slice('/download/'.length)
   assert.equal((await other.download(path)).status, 200)

@@ -68,7 +68,7 @@ test('an export is fetched and kept here, can be downloaded by members, and is r
     [done.status, done.files.map(({ name, type }) => `${name} ${type}`)],
     ['done', ['Kitchen brochure.pdf application/pdf']],
   )
-  const file = await canva.download(`download-design-file?fileId=${done.file_id}`)
+  const file = await canva.download(`download-design-file?designFileId=${done.file_id}`)
   assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="Kitchen_brochure\.pdf"$/)
   const content = Buffer.from(await file.arrayBuffer())
   assert.equal(content.subarray(0, 5).toString(), '%PDF-')
@@ -77,7 +77,7 @@ test('an export is fetched and kept here, can be downloaded by members, and is r
   assert.equal(Number(stored?.bytes), content.length)
   ok(await canva.call('remove', { exportId }))
   assert.deepEqual(await storedOf(canva, exportId), [])
-  assert.equal((await canva.download(`download-design-file?fileId=${done.file_id}`)).status, 404)
+  assert.equal((await canva.download(`download-design-file?designFileId=${done.file_id}`)).status, 404)
   assert.equal(await jobs.context.ports.files.size(stored?.name ?? ''), null)
 })
 
@@ -171,7 +171,7 @@ test('a file of 100 MB is streamed into the store, and little of it is in memory
   const done = await canva.ended(await canva.export(designId)).finally(() => clearInterval(watch))
   assert.deepEqual([done.status, done.files[0]?.bytes], ['done', 104_857_600])
   assert.ok(most < 30_000_000, `${Math.round(most / 1e6)} MB at once`)
-  const file = await canva.download(`download-design-file?fileId=${done.file_id}`)
+  const file = await canva.download(`download-design-file?designFileId=${done.file_id}`)
   let bytes = 0
   for await (const piece of file.body ?? []) bytes += (piece as Uint8Array).length
   assert.equal(bytes, 104_857_600)
@@ -290,7 +290,7 @@ test('disconnected in mid-export, it fails by that name, keeps nothing, and what
   ok(await app.call('integration-disconnect', gone, canva.owner))
   const failed = await canva.status(exportId)
   assert.deepEqual([failed.status, failed.code, failed.files], ['failed', 'disconnected', []])
-  assert.equal((await canva.download(`download-design-file?fileId=${before.file_id}`)).status, 200)
+  assert.equal((await canva.download(`download-design-file?designFileId=${before.file_id}`)).status, 200)
   const { status, body } = await canva.call('export', { designId, format: 'jpg' })
   assert.deepEqual([status, body.code], [409, 'canva_not_connected'])
 

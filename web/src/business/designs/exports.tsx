@@ -32,7 +32,7 @@ export const Exports = ({ exports }: { exports: readonly DesignExport[] }) => {
             {each.files.length === 0 && <span>{strings.formats[each.format]}</span>}
             {each.status === 'done' &&
               each.files.map(({ id, name, bytes }) => (
-                <a key={id} className="text-link" href={downloadAddress('download-design-file', { fileId: id })} download>
+                <a key={id} className="text-link" href={downloadAddress('download-design-file', { designFileId: id })} download>
                   <IconDownload size={14} aria-hidden /> <bdi>{strings.download(name, bytesText(bytes))}</bdi>
                 </a>
               ))}
