@@ -69,12 +69,12 @@ const verbs: {
 export const canva = action({
   name: 'canva',
   summary: 'Work with designs at Canva',
-  description: `What is to be done is named in \`action\`. The account is the workspace’s: an admin connects it with integration-init-oauth, and every member sees the designs that it sees.
+  description: `\`action\` names what to do. The account is the workspace’s: an admin connects it with integration-init-oauth, and every member sees the designs that it sees.
 
 - \`list\` → \`designs\`, changed last first, and \`next_cursor\`. \`show\` → \`design\` with fresh addresses of its editor.
 - \`create\` → \`design\`: of a \`kind\`, of a \`width\` and \`height\`, as a copy (\`copyOf\`) or from a brand template (\`templateId\`). Canva may make a design without answering: then \`design_outcome_unknown\`, and nothing is repeated.
 - \`link\` (a deal or a contact) → \`linkId\`; \`unlink\`.
-- \`formats\` → \`formats\`. \`export\` → \`export\`: its files are fetched by a job and kept here, up to 200 MB each, since Canva keeps them for a day. The same export asked for twice while it is under way is one. \`status\` → how far it is. \`remove\` takes away an export with its files.
+- \`formats\` → \`formats\`. \`export\` → \`export\`: its files are fetched by a job and kept here, up to 200 MB each, since Canva keeps them for a day. The same export asked for twice while it is under way is one. \`status\` → how far it is. \`remove\` deletes an export with its files.
 - \`templates\`, \`template\` → \`fields\`, \`autofill\` → \`autofill\`: only where the account’s plan has them (\`account\` of list-designs), else \`design_not_in_plan\`.`,
   who: 'member',
   transports: ['gateway', 'function'],

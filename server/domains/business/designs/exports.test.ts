@@ -110,7 +110,7 @@ test('the same click twice, and from two members at once, is one export at Canva
   assert.ok(!ids.has(other), 'another format is another export')
 })
 
-test('what Canva refuses to export fails with what a person can do about it, and who asked is notified', async () => {
+test('Canva’s refusal of an export fails it with what a person can do, and notifies the member who asked', async () => {
   const canva = await openCanva(app)
   const words: Record<string, RegExp> = {
     license_required: /premium elements .* Open it in Canva/,
@@ -332,7 +332,7 @@ test('an export waits for a new consent, and goes on once Canva is connected aga
   await until('the next look', async () => (await canva.status(exportId)).message === null)
 })
 
-test('what was not done within a day fails, and what lost its run is found again', async () => {
+test('an export that was not done within a day fails, and one that lost its run is found again', async () => {
   const canva = await openCanva(app)
   const designId = await canva.make('Old')
   const exportId = await withoutWorker(canva, designId)

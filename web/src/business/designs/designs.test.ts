@@ -120,7 +120,7 @@ test('an admin connects Canva from the empty page, a design is linked to a deal,
   await staff.close()
 })
 
-test('an export that failed says what to do, on a phone too, and a member without an account is told whom to ask', async () => {
+test('a failed export says what to do, on a phone too, and a member reads that an admin connects Canva', async () => {
   const owner = await pages.app.given.organization('Birch')
   const member = await pages.app.given.person(owner.orgId, 'member')
   const staff = await pages.open('/designs', { as: member, width: 360, scheme: 'dark' })

@@ -28,7 +28,7 @@ export const module: WebModule = {
       about: strings.designsAbout,
       Icon: IconPalette,
       least: 'member',
-      key: '-',
+      key: '=',
     },
   ],
   live: {
