@@ -5435,12 +5435,12 @@ export interface Actions {
   }
   /**
    * Work with designs at Canva.
-   * What is to be done is named in `action`. The account is the workspace’s: an admin connects it with integration-init-oauth, and every member sees the designs that it sees.
+   * `action` names what to do. The account is the workspace’s: an admin connects it with integration-init-oauth, and every member sees the designs that it sees.
    *
    * - `list` → `designs`, changed last first, and `next_cursor`. `show` → `design` with fresh addresses of its editor.
    * - `create` → `design`: of a `kind`, of a `width` and `height`, as a copy (`copyOf`) or from a brand template (`templateId`). Canva may make a design without answering: then `design_outcome_unknown`, and nothing is repeated.
    * - `link` (a deal or a contact) → `linkId`; `unlink`.
-   * - `formats` → `formats`. `export` → `export`: its files are fetched by a job and kept here, up to 200 MB each, since Canva keeps them for a day. The same export asked for twice while it is under way is one. `status` → how far it is. `remove` takes away an export with its files.
+   * - `formats` → `formats`. `export` → `export`: its files are fetched by a job and kept here, up to 200 MB each, since Canva keeps them for a day. The same export asked for twice while it is under way is one. `status` → how far it is. `remove` deletes an export with its files.
    * - `templates`, `template` → `fields`, `autofill` → `autofill`: only where the account’s plan has them (`account` of list-designs), else `design_not_in_plan`.
    * Any member · writes · 120 per 60 s
    */
@@ -5518,7 +5518,7 @@ export interface Actions {
       /** `template`: only texts can be filled */
       fields?: DesignTemplateField[]
     }
-    errors: 'bad_request' | 'design_template_field_unknown' | 'missing_field' | 'connection_not_found' | 'contact_not_found' | 'deal_not_found' | 'design_export_not_found' | 'design_job_not_found' | 'design_link_not_found' | 'design_not_found' | 'canva_not_connected' | 'connection_needs_consent' | 'design_not_in_plan' | 'design_quota_used_up' | 'design_right_missing' | 'sandbox_is_off' | 'design_file_lost' | 'design_outcome_unknown' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+    errors: 'bad_request' | 'design_template_field_unknown' | 'missing_field' | 'connection_not_found' | 'contact_not_found' | 'deal_not_found' | 'design_export_not_found' | 'design_job_not_found' | 'design_link_not_found' | 'design_not_found' | 'canva_not_connected' | 'connection_needs_consent' | 'design_not_in_plan' | 'design_quota_used_up' | 'design_right_missing' | 'sandbox_is_off' | 'design_outcome_unknown' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * List the designs that are used here.
@@ -10615,11 +10615,7 @@ export type Notice = {
   read: boolean
 }
 
-<<<<<<< HEAD
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
-=======
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
->>>>>>> main
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
