@@ -6,8 +6,8 @@ const pageSize = 24
 /** Canva is not asked again for a page that was left a moment ago. */
 const freshMs = 60_000
 
-/** Those of a deal or a contact, or all that are used here; with the account. */
-export const useUsedDesigns = (of: { dealId?: string; contactId?: string } = {}) => useQuery(read('list-designs', of))
+/** All that are used here, with the account. */
+export const useUsedDesigns = () => useQuery(read('list-designs', {}))
 
 /** What the account sees in Canva, changed last first. */
 export const useCanvaDesigns = (search: string, isAsked: boolean) =>

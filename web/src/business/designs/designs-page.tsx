@@ -10,7 +10,7 @@ import { NoMatch } from '#web/ui/no-match.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Toolbar } from '#web/ui/toolbar.tsx'
-import type { DesignAccount, Output } from '#web/wire.ts'
+import type { Design, DesignAccount, Output } from '#web/wire.ts'
 import { useCanvaDesigns, useUsedDesigns } from './api.ts'
 import { AccountNote, ConnectCanva } from './connect-canva.tsx'
 import { DesignGrid } from './design-grid.tsx'
@@ -98,7 +98,7 @@ const Actions = ({ account }: { account: DesignAccount }) => {
   )
 }
 
-const Used = ({ designs, canAsk }: { designs: Output<'list-designs'>['designs']; canAsk: boolean }) =>
+const Used = ({ designs, canAsk }: { designs: readonly Design[]; canAsk: boolean }) =>
   designs.length === 0 ? (
     <Empty icon={<IconPalette size={24} stroke={1.6} />} title={strings.noneUsed} text={strings.noneUsedText} />
   ) : (
