@@ -92,7 +92,7 @@ export const canva = action({
     ...Object.values(designErrors).filter(({ code }) => !/^design_(file|picture)_/.test(code)),
   ],
   examples: [
-    { title: 'The designs changed last', input: { action: 'list' } },
+    { title: 'A design with fresh addresses', input: { action: 'show', designId: 'DAFVztcvd9z' } },
     {
       title: 'A presentation for a deal',
       input: { action: 'create', kind: 'presentation', title: 'Offer', dealId: '01980000-0000-7000-8000-000000000000' },
