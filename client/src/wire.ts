@@ -5929,6 +5929,117 @@ export interface Actions {
     errors: 'proposal_not_found' | ReadCode
   }
   /**
+   * Work with designs at Canva.
+   * `action` names what to do. The account is the workspace’s: an admin connects it with integration-init-oauth, and every member sees the designs that it sees.
+   *
+   * - `list` → `designs`, changed last first, and `next_cursor`. `show` → `design` with fresh addresses of its editor.
+   * - `create` → `design`: of a `kind`, of a `width` and `height`, as a copy (`copyOf`) or from a brand template (`templateId`). Canva may make a design without answering: then `design_outcome_unknown`, and nothing is repeated.
+   * - `link` (a deal or a contact) → `linkId`; `unlink`.
+   * - `formats` → `formats`. `export` → `export`: its files are fetched by a job and kept here, up to 200 MB each, since Canva keeps them for a day. The same export asked for twice while it is under way is one. `status` → how far it is. `remove` deletes an export with its files.
+   * - `templates`, `template` → `fields`, `autofill` → `autofill`: only where the account’s plan has them (`account` of list-designs), else `design_not_in_plan`.
+   * Any member · writes · 120 per 60 s
+   */
+  'canva': {
+    input: {
+      action: CanvaVerb
+      /** `show` `formats` `export` `link`: Canva’s id of the design */
+      designId?: string | undefined
+      /**
+       * `list` `templates`: words of the title
+       * At most 200 characters.
+       */
+      query?: string | undefined
+      /**
+       * `list` `templates`: `next_cursor` of the page before
+       * At most 4,096 characters.
+       */
+      cursor?: string | undefined
+      /**
+       * `list` `templates`
+       * Default: `25`.
+       */
+      limit?: number | undefined
+      /**
+       * `create` `autofill`
+       * At most 255 characters.
+       */
+      title?: string | undefined
+      /** `create`: in place of a size */
+      kind?: DesignKind | undefined
+      /** `create`: in pixels, with `height` */
+      width?: number | undefined
+      height?: number | undefined
+      /** `create`: a copy of this design */
+      copyOf?: string | undefined
+      /** `create`: from this brand template as it is; `template` `autofill` */
+      templateId?: string | undefined
+      /** `autofill`: texts by the names of the template’s fields */
+      texts?: { [name: string]: string } | undefined
+      /** `link`: a deal, or a contact; `create` `autofill`: what the new design is linked to */
+      dealId?: string | undefined
+      contactId?: string | undefined
+      /** `unlink` */
+      linkId?: string | undefined
+      /** `export` */
+      format?: DesignFormat | undefined
+      /**
+       * `export`: from 1; all without any
+       * Default: `[]`.
+       */
+      pages?: readonly number[] | undefined
+      /** `status` `remove` */
+      exportId?: string | undefined
+      /** `status` */
+      autofillId?: string | undefined
+    }
+    output: {
+      success?: true
+      /** `list` */
+      designs?: Design[]
+      /** `list` `templates` */
+      next_cursor?: string | null
+      /** `show` `create` `link` */
+      design?: Design
+      /** `link` */
+      linkId?: string
+      /** `formats` */
+      formats?: DesignFormat[]
+      /** `export` `status` */
+      export?: DesignExport
+      /** `autofill` `status` */
+      autofill?: DesignAutofill
+      /** `templates` */
+      templates?: DesignTemplate[]
+      /** `template`: only texts can be filled */
+      fields?: DesignTemplateField[]
+    }
+    errors: 'bad_request' | 'design_template_field_unknown' | 'missing_field' | 'connection_not_found' | 'contact_not_found' | 'deal_not_found' | 'design_export_not_found' | 'design_job_not_found' | 'design_link_not_found' | 'design_not_found' | 'canva_not_connected' | 'connection_needs_consent' | 'design_not_in_plan' | 'design_quota_used_up' | 'design_right_missing' | 'sandbox_is_off' | 'design_outcome_unknown' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * List the designs that are used here.
+   * Those that are linked to a deal or a contact, were made here, or have exports; the newest first. Canva is not asked. `canva` with the action `list` answers all that the account sees.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-designs': {
+    input: {
+      dealId?: string | undefined
+      contactId?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      designs: Design[]
+      next_cursor: string | null
+      /** The workspace’s account at Canva; null where none is connected */
+      account: DesignAccount | null
+      /** Foyer has an OAuth client at Canva, or the sandbox plays it */
+      can_connect: boolean
+    }
+    errors: ReadCode
+  }
+  /**
    * Find what the documents of the business say to a question.
    * Opening hours, prices, conditions, instructions: whatever was entered in Settings → Knowledge. Takes a whole question or some words, in any language of the documents; the passage that covers most of it comes first. An empty list: the documents say nothing about it.
    * Any member · reads · 120 per 60 s
@@ -8446,6 +8557,39 @@ export interface Downloads {
     errors: 'download_link_unknown' | 'file_not_there' | 'download_link_ended' | 'file_damaged' | FileCode
   }
   /**
+   * Download a file of an exported design.
+   * As it was kept here when it was exported.
+   * Any member · reads · 60 per 60 s
+   */
+  'download-design-file': {
+    input: {
+      designFileId: string
+    }
+    errors: 'design_file_not_found' | 'design_file_lost' | 'files_unavailable' | FileCode
+  }
+  /**
+   * Load the picture of a design.
+   * At the address that lists of designs name. Of a design that is used here it is the copy that is kept here; of another one Foyer fetches it from Canva, which learns nothing of your browser.
+   * Any member · reads · 600 per 60 s
+   */
+  'download-design-picture': {
+    input: {
+      /** Of a design that is used here */
+      designId?: string | undefined
+      /**
+       * Which state of it: another address after each change
+       * At most 20 characters.
+       */
+      of?: string | undefined
+      /**
+       * Of a design that is only listed
+       * At most 12,000 characters.
+       */
+      key?: string | undefined
+    }
+    errors: 'design_picture_not_found' | 'canva_not_connected' | 'files_unavailable' | FileCode
+  }
+  /**
    * Export what AI did and cost as a CSV file.
    * The same sums as `show-ai-usage`, by day, person, feature, provider and model at once: a row each, oldest first. Dollars have nine decimals, so that their sum is that of the ledger. Members export their own; of background work `person` is empty.
    * Any member · reads · 10 per 60 s
@@ -9246,6 +9390,8 @@ export type CannedReply = {
   updated_at: string
 }
 
+export type CanvaVerb = 'list' | 'show' | 'create' | 'formats' | 'export' | 'status' | 'remove' | 'link' | 'unlink' | 'templates' | 'template' | 'autofill'
+
 export type Cause = {
   /** Its cause: person, whatsapp, web_chat, lead, rule, webhook … */
   kind: string
@@ -9939,6 +10085,108 @@ export type DeliveryDetail = Delivery & {
 }
 
 export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
+
+export type Design = {
+  /** Canva’s id */
+  id: string
+  title: string
+  pages: number | null
+  /**
+   * At Canva, as seen last
+   * RFC 3339.
+   */
+  changed_at: string
+  /**
+   * Since when Canva has no such design
+   * RFC 3339.
+   */
+  gone_at: string | null
+  /** A path of this server. Of a design that is used here it is a copy kept here; of another one it is valid for some minutes */
+  picture: string | null
+  /** A temporary address at Canva; null where Canva was not asked */
+  edit_url: string | null
+  /** A temporary address at Canva; null where Canva was not asked */
+  view_url: string | null
+  links: DesignLink[]
+  /** The newest 20 */
+  exports: DesignExport[]
+}
+
+export type DesignAccount = {
+  connection_id: string
+  /** As Canva names it */
+  name: string | null
+  status: ConnectionStatus
+  mode: ConnectionMode
+  last_error: string | null
+  /** Its plan has brand templates */
+  can_use_templates: boolean
+  /** Its plan lets brand templates be filled */
+  can_autofill: boolean
+}
+
+export type DesignAutofill = {
+  id: string
+  status: DesignJobStatus
+  code: string | null
+  message: string | null
+  /** Once it is made */
+  design: Design | null
+}
+
+export type DesignExport = {
+  id: string
+  format: DesignFormat
+  /** Empty: all */
+  pages: number[]
+  status: DesignJobStatus
+  /** Of the first file, once it is kept here */
+  file_id: string | null
+  /** One a page of pictures, one in all of the rest */
+  files: DesignFile[]
+  /** Why it failed */
+  code: string | null
+  /** What it waits for, or why it failed and what to do about it */
+  message: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type DesignFieldKind = 'text' | 'image' | 'chart'
+
+export type DesignFile = {
+  /** For download-design-file */
+  id: string
+  name: string
+  type: string
+  bytes: number
+}
+
+export type DesignFormat = 'pdf' | 'png' | 'jpg' | 'pptx' | 'gif' | 'mp4'
+
+export type DesignJobStatus = 'queued' | 'in_progress' | 'done' | 'failed'
+
+export type DesignKind = 'doc' | 'email' | 'presentation' | 'whiteboard'
+
+export type DesignLink = {
+  id: string
+  deal: Reference | null
+  contact: ContactReference | null
+  /** RFC 3339. */
+  linked_at: string
+}
+
+export type DesignTemplate = {
+  id: string
+  title: string
+}
+
+export type DesignTemplateField = {
+  name: string
+  kind: DesignFieldKind
+}
 
 export type DifferingRecord = {
   id: string
@@ -11173,7 +11421,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -11654,7 +11902,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'apollo' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -12131,7 +12379,7 @@ export type Stage = {
 
 export type StageKind = 'open' | 'won' | 'lost'
 
-export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload'
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
 
 export type Summary = {
   sentences: SummarySentence[]
@@ -13519,6 +13767,32 @@ export type ErrorCode =
   | 'view_token_unknown'
   /** 400: Say what was viewed: one of documentId, proposalId and dealId. */
   | 'view_subject_missing'
+  /** 409: Canva is not connected. */
+  | 'canva_not_connected'
+  /** 404: Canva has no such design, or its account does not see it. */
+  | 'design_not_found'
+  /** 502: Canva did not say whether it made the design. */
+  | 'design_outcome_unknown'
+  /** 409: The Canva plan of the connected account does not include this. */
+  | 'design_not_in_plan'
+  /** 409: The Canva plan of the connected account has no uses left. */
+  | 'design_quota_used_up'
+  /** 409: The consent for Canva does not cover this. */
+  | 'design_right_missing'
+  /** 400: The template has no such text field. */
+  | 'design_template_field_unknown'
+  /** 404: The export does not exist. */
+  | 'design_export_not_found'
+  /** 404: The autofill does not exist. */
+  | 'design_job_not_found'
+  /** 404: The file does not exist. */
+  | 'design_file_not_found'
+  /** 410: The file is no longer in the store. */
+  | 'design_file_lost'
+  /** 404: There is no picture at this address, or no longer. */
+  | 'design_picture_not_found'
+  /** 404: The link does not exist. */
+  | 'design_link_not_found'
   /** 404: The document does not exist. */
   | 'knowledge_not_found'
   /** 400: A document has either a text or a file. */
@@ -13864,6 +14138,8 @@ export type EventType =
   | 'proposal.ended'
   /** The draft of the next version was changed. Its client sees it once it is sent. */
   | 'proposal.updated'
+  /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
+  | 'design.changed'
   /** A document that answers are taken from was added or changed. */
   | 'knowledge.saved'
   /** A document that answers are taken from was removed: no search finds it any longer. */
@@ -14062,6 +14338,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-offer',
   'list-views',
   'preview-proposal',
+  'list-designs',
   'search-knowledge',
   'list-knowledge',
   'show-knowledge',

@@ -729,6 +729,72 @@ export interface Tables {
     replay_of: string | null
     mended_by: string | null
   }
+  'design_accounts': {
+    org_id: string
+    connection_id: string
+    can_use_templates: boolean
+    can_fill_templates: boolean
+    asked_at: Timestamp
+  }
+  'design_files': {
+    org_id: string
+    id: string
+    job_id: string
+    place: number
+    name: string
+    type: string
+    bytes: number
+    created_at: Filled<Timestamp>
+  }
+  'design_jobs': {
+    org_id: string
+    id: string
+    kind: string
+    connection_id: string
+    design_id: string | null
+    wish: Json
+    wish_digest: Buffer
+    asked_by: string | null
+    person_id: string | null
+    deal_id: string | null
+    contact_id: string | null
+    state: Filled<string>
+    vendor_job_id: string | null
+    code: string | null
+    reason: string | null
+    polls: Filled<number>
+    misses: Filled<number>
+    run: Filled<number>
+    leased_by: string | null
+    leased_until: Timestamp | null
+    next_at: Timestamp
+    created_at: Filled<Timestamp>
+    ended_at: Timestamp | null
+  }
+  'design_links': {
+    org_id: string
+    id: string
+    design_id: string
+    deal_id: string | null
+    contact_id: string | null
+    linked_by: string | null
+    linked_at: Filled<Timestamp>
+  }
+  'designs': {
+    org_id: string
+    id: string
+    connection_id: string
+    vendor_id: string
+    title: string
+    pages: number | null
+    changed_at: Timestamp
+    gone_at: Timestamp | null
+    picture_name: string | null
+    picture_type: string | null
+    picture_of: Timestamp | null
+    picture_due_at: Timestamp | null
+    created_at: Filled<Timestamp>
+  }
   'document_events': {
     org_id: string
     document_id: string

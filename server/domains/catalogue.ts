@@ -8,6 +8,7 @@ import { draftsModule } from './automation/drafts/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { billingModule } from './business/billing/module.ts'
+import { designsModule } from './business/designs/module.ts'
 import { documentsModule } from './business/documents/module.ts'
 import { followUpsModule } from './business/follow-ups/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
@@ -123,6 +124,7 @@ export const foyer = assemble(
       'sign-pages': signPagesModule,
       'proposal-pages': proposalPagesModule,
       'follow-ups': followUpsModule,
+      designs: designsModule,
     },
     automation: {
       knowledge: knowledgeModule,
@@ -146,6 +148,7 @@ export const foyer = assemble(
         'enter-voice-account',
         'write-queued-prds',
         'resume-sync-at-connection',
+        'resume-designs-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
       'webhook.recovering': ['recover-sync-webhooks'],
@@ -157,6 +160,7 @@ export const foyer = assemble(
         'leave-voice-account',
         'close-checkouts-of-account',
         'end-sync-at-disconnection',
+        'end-designs-at-disconnection',
       ],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],

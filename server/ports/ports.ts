@@ -2,6 +2,7 @@ import type { AiPort } from './ai.ts'
 import type { CalendarsPort } from './calendars.ts'
 import type { CircuitBreakers } from './circuit-breakers.ts'
 import type { CrmPort } from './crm.ts'
+import type { DesignsPort } from './designs.ts'
 import type { Documents } from './documents.ts'
 import type { FileTexts } from './file-texts.ts'
 import type { Files } from './files.ts'
@@ -23,6 +24,7 @@ export interface Ports {
   readonly ai: AiPort
   readonly calendars: CalendarsPort
   readonly crm: CrmPort
+  readonly designs: DesignsPort
   readonly files: Files
   readonly fileTexts: FileTexts
   readonly longTerm: LongTerm

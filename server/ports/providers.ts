@@ -1,5 +1,6 @@
 import { anthropic } from '../providers/anthropic/provider.ts'
 import { apollo } from '../providers/apollo/provider.ts'
+import { canva } from '../providers/canva/provider.ts'
 import { compatible } from '../providers/compatible/provider.ts'
 import { gemini } from '../providers/gemini/provider.ts'
 import { google } from '../providers/google/provider.ts'
@@ -30,6 +31,7 @@ export const providers = [
   zoho,
   pipedrive,
   apollo,
+  canva,
   gemini,
   openai,
   anthropic,

@@ -5,6 +5,7 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import type { AiPort } from '#ports/ai.ts'
 import type { CalendarsPort } from '#ports/calendars.ts'
 import type { CrmPort } from '#ports/crm.ts'
+import type { DesignsPort } from '#ports/designs.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
 import type { MailboxesPort, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
@@ -59,10 +60,11 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, prospects, voice] = await Promise.all([
+  const [ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, prospects, voice] = await Promise.all([
     openAi(parts),
     openCalendars(parts),
     openCrm(parts),
+    openDesigns(parts),
     openMail(parts),
     openMailboxes(parts),
     openMessaging(parts),
@@ -72,7 +74,7 @@ export const openPorts = async (
     openVoice(parts),
   ])
   return {
-    ...{ ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, prospects, voice },
+    ...{ ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, prospects, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
@@ -198,6 +200,26 @@ const openCrm = async (parts: Parts): Promise<CrmPort> => {
       const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
       const http = parts.outbound.for({ orgId, connectionId, provider, isChosen })
       return code.open({ base, pageBase, mode, http, now: parts.now, auth: { kind: auth.kind, token: auth.token.reveal() } })
+    },
+  }
+}
+
+/** Designs of an account of the workspace. What its answers name is called as a stranger's address is, where nothing takes the vendor's place. */
+const openDesigns = async (parts: Parts): Promise<DesignsPort> => {
+  const all = await loadVendors('designs')
+  return {
+    allowancesOf: (provider) => found(all, provider).code.allowances,
+    open({ orgId, connectionId, provider, mode, accessToken }) {
+      const { vendor, code } = found(all, provider)
+      const isSandbox = mode === 'sandbox'
+      const replaced = isSandbox ? baseOf(parts, vendor, true) : replacedApi(parts, vendor)
+      const base = withoutSlash(replaced ?? vendor.usualAddress ?? '')
+      const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
+      const account = { orgId, connectionId, provider }
+      const files = parts.outbound.for({ ...account, isChosen: replaced === undefined })
+      const isReplaced = replaced !== undefined
+      const http = parts.outbound.for(account)
+      return code.open({ base, pageBase, mode, http, files, isReplaced, now: parts.now, accessToken })
     },
   }
 }

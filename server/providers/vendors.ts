@@ -6,6 +6,7 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Crm } from '#ports/crm.ts'
+import type { DesignAllowances, Designs, DesignsAccount } from '#ports/designs.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
 import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
@@ -39,6 +40,15 @@ export interface CalendarsVendor {
 export interface CrmVendor {
   /** `base`: the API of this account, which a consent or a person may have named. */
   open(access: Omit<Access, 'credentials'> & { readonly auth: { readonly kind: 'oauth' | 'key'; readonly token: string } }): Crm
+}
+
+export interface DesignsVendor {
+  /** `files`: for addresses that answers name, without credentials. `isReplaced`: a setting or the sandbox stands for every host of the vendor. */
+  open(
+    access: Omit<Access, 'credentials'> &
+      Pick<DesignsAccount, 'accessToken'> & { readonly files: ProviderHttp & ProviderStreams; readonly isReplaced: boolean },
+  ): Designs
+  readonly allowances: DesignAllowances
 }
 
 export interface MailVendor {
@@ -119,6 +129,7 @@ export interface Vendors {
   readonly ai: AiVendor
   readonly calendars: CalendarsVendor
   readonly crm: CrmVendor
+  readonly designs: DesignsVendor
   readonly mail: MailVendor
   readonly mailboxes: MailboxesVendor
   readonly messaging: MessagingVendor

@@ -1,4 +1,5 @@
 import * as knowledge from './automation/knowledge/module.ts'
+import * as designs from './business/designs/module.ts'
 import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
@@ -63,6 +64,7 @@ const folders = [
   templates,
   documents,
   proposals,
+  designs,
   views,
   knowledge,
   imports,
