@@ -14,6 +14,7 @@ import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
 import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
+import type { ReviewsPort } from '#ports/reviews.ts'
 import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { openFileTexts } from './file-texts/file-texts.ts'
@@ -58,7 +59,7 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, voice] = await Promise.all([
+  const [ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, reviews, voice] = await Promise.all([
     openAi(parts),
     openCalendars(parts),
     openCrm(parts),
@@ -67,10 +68,11 @@ export const openPorts = async (
     openMessaging(parts),
     openOnlineDocs(parts),
     openPayments(parts),
+    openReviews(parts),
     openVoice(parts),
   ])
   return {
-    ...{ ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, voice },
+    ...{ ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, reviews, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
@@ -212,6 +214,17 @@ const openOnlineDocs = async (parts: Parts): Promise<OnlineDocsPort> => {
       const files = vendor.filesAddress === undefined ? '' : (settingText(parts.config, vendor.filesAddress) ?? '')
       const filesBase = isSandbox ? access.base : files.replace(/\/+$/, '')
       return code.open({ ...access, filesBase, accessToken, until })
+    },
+  }
+}
+
+/** Reviews of the workspace's business, with tokens of its consent. */
+const openReviews = async (parts: Parts): Promise<ReviewsPort> => {
+  const all = await loadVendors('reviews')
+  return {
+    open({ connectionId, accessToken, ...account }) {
+      const { vendor, code } = found(all, account.provider)
+      return code.open({ ...memberAccess(parts, vendor, { ...account, mailboxId: connectionId }, 'reviews'), accessToken })
     },
   }
 }

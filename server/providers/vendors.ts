@@ -11,6 +11,7 @@ import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } fr
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
 import type { OnlineDocs, OnlineDocsAccount } from '#ports/online-docs.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
+import type { Reviews, ReviewsAccount } from '#ports/reviews.ts'
 import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
 
 /** What a vendor's code is opened with for one connection. */
@@ -103,6 +104,11 @@ export interface PaymentsVendor {
   parseWebhook(sent: SentWebhook): PaymentNews
 }
 
+export interface ReviewsVendor {
+  /** `base`: in the place of all hosts of the vendor; empty: its own. */
+  open(access: Omit<Access, 'credentials'> & Pick<ReviewsAccount, 'accessToken'>): Reviews
+}
+
 export interface VoiceVendor extends Pick<VoicePort, 'isWebhook' | 'accountIn' | 'parseWebhook' | 'answer'> {
   open(access: Access): Voice
   isSigned(sent: VoiceSent, credentials: Access['credentials'], publicUrl: string): boolean
@@ -119,5 +125,6 @@ export interface Vendors {
   readonly messaging: MessagingVendor
   readonly onlineDocs: OnlineDocsVendor
   readonly payments: PaymentsVendor
+  readonly reviews: ReviewsVendor
   readonly voice: VoiceVendor
 }
