@@ -15,6 +15,7 @@ import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
 import { proposalPagesModule } from './business/proposal-pages/module.ts'
 import { proposalsModule } from './business/proposals/module.ts'
+import { reviewsModule } from './business/reviews/module.ts'
 import { signPagesModule } from './business/sign-pages/module.ts'
 import { templatesModule } from './business/templates/module.ts'
 import { viewsModule } from './business/views/module.ts'
@@ -119,6 +120,7 @@ export const foyer = assemble(
       'sign-pages': signPagesModule,
       'proposal-pages': proposalPagesModule,
       'follow-ups': followUpsModule,
+      reviews: reviewsModule,
     },
     automation: {
       knowledge: knowledgeModule,
@@ -142,6 +144,7 @@ export const foyer = assemble(
         'enter-voice-account',
         'write-queued-prds',
         'resume-sync-at-connection',
+        'read-reviews-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
       'connection.registering': ['read-whatsapp-templates'],
@@ -152,6 +155,7 @@ export const foyer = assemble(
         'leave-voice-account',
         'close-checkouts-of-account',
         'end-sync-at-disconnection',
+        'end-reviews-at-disconnection',
       ],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],
