@@ -35,6 +35,13 @@ export const businessPage = (
         : html`<a href="${base}/google/business?email=${encodeURIComponent(email)}">${name}</a> `,
     )}</nav>
 ${owned.length === 0 ? html`<p class="card">This person manages no business.</p>` : html`<ul class="cards">${owned.map((each) => accountCard(base, each))}</ul>`}
+<h2>Another account</h2>
+<form method="post" action="${base}/google/business/accounts/write" class="card">
+<input type="hidden" name="email" value="${owner.email}">
+<p><label for="name">Name</label><br><input id="name" name="name" maxlength="200" required></p>
+<p><label for="type">Type</label><br><select id="type" name="type">${choices(['PERSONAL', 'LOCATION_GROUP'], 'PERSONAL')}</select></p>
+<p><button class="main">Create</button></p>
+</form>
 <h2>Behavior</h2>
 ${behaviourForm(base, owner, behaviour)}
 </main>`,
@@ -48,6 +55,9 @@ const accountCard = (base: string, { account, locations }: Owned): Html =>
     (location) =>
       html`<li><a href="${base}/google/business/locations/${location.id}">${location.title}</a>${!location.isVerified && html` <span class="pill wait">not verified</span>`}</li>`,
   )}</ul>
+<form method="post" action="${base}/google/business/accounts/${account.id}/locations">
+<p><label for="title-${account.id}">Another location</label><br><input id="title-${account.id}" name="title" maxlength="200" required> <button>Create</button></p>
+</form>
 <div class="actions">${button(`${base}/google/business/accounts/${account.id}/close`, account.isGone ? 'Open the account again' : 'Close the account')}</div>
 </li>`
 

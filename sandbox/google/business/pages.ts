@@ -52,6 +52,23 @@ export const serveBusinessPages = (app: FastifyInstance, context: SimulatorConte
     if (account) store.putAccount({ ...account, isGone: !account.isGone })
     return reply.redirect(at, 303)
   })
+  app.post('/business/empty', forPeople, (request, reply) => {
+    store.empty()
+    return reply.redirect(`${at}?${new URLSearchParams({ email: ownerOf(formOf(request)).email })}`, 303)
+  })
+  app.post('/business/accounts/write', forPeople, (request, reply) => {
+    const form = formOf(request)
+    const owner = ownerOf(form)
+    const type = form.type === 'LOCATION_GROUP' ? 'LOCATION_GROUP' : 'PERSONAL'
+    const account = store.makeAccount(owner, form.name || owner.name, type)
+    if (!wantsPage(request)) return reply.send({ id: account.id })
+    return reply.redirect(`${at}?${new URLSearchParams({ email: owner.email })}`, 303)
+  })
+  app.post<{ Params: { account: string } }>('/business/accounts/:account/locations', forPeople, (request, reply) => {
+    const { title, isVerified = 'on' } = formOf(request)
+    const location = store.makeLocation(request.params.account, title || 'New location', isVerified === 'on')
+    return wantsPage(request) ? reply.redirect(`${at}/locations/${location.id}`, 303) : reply.send({ id: location.id })
+  })
   serveLocationDeeds(app, context)
   serveReviewDeeds(app, context)
 }

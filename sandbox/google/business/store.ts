@@ -13,6 +13,10 @@ import {
 
 const day = 86_400_000
 
+/** Google’s ids are digits. */
+const numberOf = (digits: number): string =>
+  Array.from(randomBytes(digits), (byte, index) => (index === 0 ? 1 + (byte % 9) : byte % 10)).join('')
+
 /** What is written about the location of a person on the first day: name, stars, words, and how many days ago. */
 const firstReviews: readonly (readonly [string | null, number, string | null, number])[] = [
   ['Lena Hartmann', 5, 'Quick reply, fair price, and the kitchen looks wonderful.', 3],
@@ -75,6 +79,15 @@ export const openBusiness = (context: SimulatorContext) => {
   }
 
   return {
+    /** Nothing is left, and nothing is there by itself any more. */
+    empty(): void {
+      for (const table of [accounts, locations, reviews, behaviours, edits]) table.empty()
+      for (const { id } of people) seeds.put({ id })
+    },
+    makeAccount: ({ email }: Account, name: string, type: BusinessAccountRow['type']): BusinessAccountRow =>
+      accounts.put({ id: numberOf(12), managers: [email], name, type, isGone: false }),
+    makeLocation: (accountId: string, title: string, isVerified: boolean): LocationRow =>
+      locations.put({ id: numberOf(16), accountIds: [accountId], title, locality: 'Berlin', isVerified }),
     ...{ behaviour, accountsOf, locationsOf, makeReview, countEdit },
     behave: (wanted: Partial<BusinessBehaviour>): void => void behaviours.put({ ...behaviour(), ...wanted }),
     account: (id: string): BusinessAccountRow | undefined => accounts.find(id),

@@ -7,14 +7,14 @@ const starWords = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 export const StoredReply = z.object({
   comment: z.string(),
   updateTime: z.string().nullish(),
-  reviewReplyState: z.unknown(),
-  policyViolation: z.unknown(),
+  reviewReplyState: z.unknown().optional(),
+  policyViolation: z.unknown().optional(),
 })
 
 const Review = z.object({
   reviewId: z.string().min(1).max(500),
   reviewer: z.object({ displayName: z.string().nullish(), isAnonymous: z.boolean().nullish() }).nullish().catch(null),
-  starRating: z.unknown(),
+  starRating: z.unknown().optional(),
   comment: z.string().nullish(),
   createTime: z.string(),
   updateTime: z.string().nullish(),

@@ -31,6 +31,9 @@ export const endReviewsAtDisconnection = contribution({
     await sql`update review_accounts set next_run_at = null where org_id = ${orgId} and connection_id = ${connectionId}`.execute(
       db,
     )
+    await sql`update review_locations set is_listed = false where org_id = ${orgId} and connection_id = ${connectionId}`.execute(
+      db,
+    )
     await clearNotice(db, orgId, reviewNotices.review_sync_stopped, connectionId)
     const now = new Date()
     const run = await lockRunOf(db, orgId, connectionId)

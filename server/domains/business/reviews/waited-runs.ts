@@ -81,12 +81,11 @@ const start = async (
   if (connections.length === 0) throw new Failure(reviewErrors.reviews_not_connected)
   const location = name === undefined ? undefined : await findNamedLocation(db, orgId, name)
   if (name !== undefined && !location) throw new Failure(reviewErrors.review_location_not_found, { field: 'locationId' })
-  const asked = connections.filter(({ id }) => location === undefined || id === location.connection_id)
-  if (asked.length === 0) throw new Failure(reviewErrors.reviews_not_connected)
+  const own = connections.filter(({ id }) => id === location?.connection_id)
+  // Its connection has ended: of those that came since, the one that lists it takes it over.
+  const wanted = location && own.length > 0 ? [location.id] : null
   const runs: ReviewRun[] = []
-  for (const { id: connectionId } of asked)
-    runs.push(
-      await startRun(db, orgId, { connectionId, wanted: location ? [location.id] : null, cause: 'person', personId, enqueue }),
-    )
+  for (const { id: connectionId } of wanted ? own : connections)
+    runs.push(await startRun(db, orgId, { connectionId, wanted, cause: 'person', personId, enqueue }))
   return { runs, location }
 }
