@@ -3,6 +3,7 @@ import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
 import * as proposals from './business/proposals/module.ts'
+import * as reviews from './business/reviews/module.ts'
 import * as templates from './business/templates/module.ts'
 import * as views from './business/views/module.ts'
 import * as aiModels from './connections/ai-models/module.ts'
@@ -60,6 +61,7 @@ const folders = [
   documents,
   proposals,
   views,
+  reviews,
   knowledge,
   imports,
   notifications,

@@ -5,20 +5,9 @@ import { newId } from '#core/ids.ts'
 import type { VendorReview } from '#ports/reviews.ts'
 import { reviewEvents } from './events.ts'
 import type { LocationRow } from './locations.ts'
+import type { Met } from './met-reviews.ts'
 import { seeReplies } from './reply-standings.ts'
 import { addVersions, type ReviewRow } from './versions.ts'
-
-/** A review that was met, and what is new of it. */
-export interface Met {
-  readonly id: string
-  readonly review: VendorReview
-  readonly version: number
-  readonly what: 'new' | 'edited' | 'back' | 'same'
-  /** Before an edit. */
-  readonly starsBefore: number | null
-  /** What is stored of it is not as it is listed. */
-  readonly differs: boolean
-}
 
 /** Stores what a page lists, and marks each of it as met by the run. Each change is stored once, however often its page is read. */
 export const storePage = async (

@@ -78,7 +78,10 @@ test('a reply that Google looks at first is pending; when it is rejected the mem
   await sync()
   const rejected = await reaches('rejected')
   assert.match(rejected.reason ?? '', /CONTACT_INFORMATION/)
-  assert.deepEqual([(await shown()).reply?.standing, (await notices()).map(({ kind }) => kind)], ['rejected', ['review_reply_failed']])
+  assert.deepEqual(
+    [(await shown()).reply?.standing, (await notices()).map(({ kind }) => kind)],
+    ['rejected', ['review_reply_failed']],
+  )
   await reply('Please call us.')
   await reaches('pending')
   await business.decide(googleId, 'approve')

@@ -1,6 +1,6 @@
 import type { Db } from '#core/context.ts'
 import type { VendorReply } from '#ports/reviews.ts'
-import type { Met } from './listed-pages.ts'
+import type { Met } from './met-reviews.ts'
 import { findLastReplies, type ReplyRow, type ReplyState, settleReply } from './replies.ts'
 import type { ReviewRow } from './versions.ts'
 

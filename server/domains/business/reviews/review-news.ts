@@ -2,8 +2,8 @@ import type { Db } from '#core/context.ts'
 import { addTask, finishTasksOf } from '#domains/crm/deals/tasks.ts'
 import { clearNotice, raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { findMember } from '#domains/platform/users/users.ts'
-import type { Met } from './listed-pages.ts'
 import type { LocationRow } from './locations.ts'
+import type { Met } from './met-reviews.ts'
 import { reviewNotices } from './notices.ts'
 
 /** With so few stars somebody should answer. */

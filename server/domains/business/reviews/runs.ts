@@ -113,7 +113,10 @@ export const startRun = async (db: Db, orgId: string, wish: Wish): Promise<Revie
     .insertInto('review_runs')
     .values({ ...values, wanted: wanted && [...wanted] })
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'connection_id']).where(sql<boolean>`status in ('queued', 'in_progress', 'waiting')`).doNothing(),
+      conflict
+        .columns(['org_id', 'connection_id'])
+        .where(sql<boolean>`status in ('queued', 'in_progress', 'waiting')`)
+        .doNothing(),
     )
     .returningAll()
     .executeTakeFirst()

@@ -16,6 +16,6 @@ export const syncGoogleReviews = action({
   input: SyncReviewsInput,
   output: SyncedReviews,
   errors: [...syncReviewsErrors],
-  examples: [{ title: 'Every location', input: {} }],
+  examples: [{ title: 'One location', input: { locationId: 'locations/555' } }],
   run: syncReviews,
 })
