@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
-import type { LocationName, ReviewFault, ReviewPage, ReviewLocation, Reviews } from '#ports/reviews.ts'
+import type { LocationName, ReviewFault, ReviewLocation, ReviewPage, Reviews } from '#ports/reviews.ts'
 import { parsed } from '../answers.ts'
 import { ListedReviews, replyOf, reviewOf, StoredReply } from './business-reviews.ts'
 import { type Asked, type CallParts, makeGoogleCalls, needed } from './google-calls.ts'
@@ -36,6 +36,7 @@ type Location = z.output<typeof Location>
 const Locations = z.object({ locations: z.array(Location).default([]), nextPageToken: z.string().nullish() })
 const Nothing = z.object({}).nullable()
 
+const accountsList = 'mybusiness.accounts.list'
 const readMask = 'name,title,storefrontAddress,metadata'
 
 /**
@@ -59,7 +60,7 @@ export const googleBusiness = (parts: CallParts): Reviews => {
   const accounts = () =>
     allPages(async (pageToken) => {
       const query = { pageSize: sizes.accounts, pageToken }
-      const asked = { operation: 'mybusiness.accounts.list', method: 'GET', path: '/accounts', query } as const
+      const asked = { operation: accountsList, method: 'GET', path: '/accounts', query } as const
       const page = await call(ofAccounts, { ...asked, shape: Accounts })
       return { items: page.accounts, next: page.nextPageToken }
     })
@@ -100,7 +101,11 @@ export const googleBusiness = (parts: CallParts): Reviews => {
       return replyOf(await call(ofReviews, { ...asked, body: { comment }, shape: StoredReply }, 'review_not_there'))
     },
     async removeReply(location, reviewId) {
-      const asked = { operation: 'mybusiness.reviews.deleteReply', method: 'DELETE', path: replyPath(location, reviewId) } as const
+      const asked = {
+        operation: 'mybusiness.reviews.deleteReply',
+        method: 'DELETE',
+        path: replyPath(location, reviewId),
+      } as const
       try {
         await call(ofReviews, { ...asked, shape: Nothing }, 'review_not_there')
       } catch (error) {
@@ -166,19 +171,23 @@ const Refusal = z.object({
 })
 
 /** What a refusal says of a location, a review or the program, which the other APIs of Google have no word for. */
-const faultIn = ({ status, body, isCut }: Answer, gone: ReviewFault, { query }: Asked): ProviderError | null => {
+const faultIn = ({ status, body, isCut }: Answer, gone: ReviewFault, { operation, query }: Asked): ProviderError | null => {
   if (status < 400 || isCut) return null
   const refusal = Refusal.safeParse(parsed(body))
   if (!refusal.success) return null
   const details = refusal.data.error.details ?? []
   const has = (reason: string) => details.some((detail) => detail.reason === reason)
-  if (details.some(({ metadata }) => String(metadata?.quota_limit_value) === '0'))
+  const isDenied =
+    status === 403 && refusal.data.error.status === 'PERMISSION_DENIED' && !has('ACCESS_TOKEN_SCOPE_INSUFFICIENT')
+  // A program without approval is refused with 429 or 403; an account that consented may at least list its own.
+  const isUnapproved = isDenied && (has('SERVICE_DISABLED') || operation === accountsList)
+  if (isUnapproved || details.some(({ metadata }) => String(metadata?.quota_limit_value) === '0'))
     return fault('quota_zero', 'Google has not approved this program for the Business Profile API yet: it allows no calls.')
   if (status === 404) return fault(gone, 'Google finds no such location or review for the connected account.')
-  if (status === 403 && refusal.data.error.status === 'PERMISSION_DENIED' && !has('ACCESS_TOKEN_SCOPE_INSUFFICIENT'))
+  if (isDenied)
     return fault(
       'location_denied',
-      'Google lets this account not see the reviews of the location: it is not verified, or not its own.',
+      'Google denies this account the reviews of the location: it is not verified, or not its own.',
     )
   if (status === 400 && query?.pageToken !== undefined) return fault('page_not_there', 'Google no longer knows the page.')
   return null

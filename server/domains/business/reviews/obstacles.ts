@@ -55,6 +55,7 @@ const obstacleOf = (error: unknown, tries: number): Obstacle => {
     return { code: 'quota_zero', reason, waitMs: null, needsPerson: true }
   }
   const reason = reasonOf(error)
+  if (error instanceof ProviderError && error.isPermanent) return { code: 'refused', reason, waitMs: null, needsPerson: true }
   const waitMs = error instanceof ProviderError ? Math.max(pauseMs(tries), error.retryAfterMs ?? 0) : pauseMs(tries)
   const isOver = tries >= mostTries || waitMs > longestWaitMs
   return { code: isOver ? 'given_up' : 'waiting', reason, waitMs: isOver ? null : waitMs }

@@ -34,7 +34,7 @@ export const LocationsWindow = ({
               disabled={change.isPending}
               onChange={({ currentTarget }) => change.mutate({ locationId: location.id, read: currentTarget.checked })}
             />
-            <span className="dim">
+            <div className={classes.locationFacts}>
               {location.trouble && <Pill tone="warn">{strings.troubles[location.trouble]}</Pill>}{' '}
               {location.read_at !== null && (
                 <>
@@ -46,7 +46,7 @@ export const LocationsWindow = ({
                   {strings.onMap}
                 </a>
               )}
-            </span>
+            </div>
           </li>
         ))}
       </ul>

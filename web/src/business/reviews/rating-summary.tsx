@@ -24,7 +24,7 @@ export const RatingSummary = ({ locations, search }: { locations: readonly Revie
           {strings.average} · {strings.count(sumOf(shown, ({ total }) => total))} ·{' '}
           {strings.unansweredCount(sumOf(shown, ({ unanswered }) => unanswered))}
         </div>
-        <GoogleSays locations={shown} average={average} />
+        <GoogleSays locations={shown} />
       </div>
       {/* biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to VoiceOver unless it says so */}
       <ul className={classes.bars} role="list" aria-label={strings.distribution}>
@@ -52,13 +52,13 @@ export const RatingSummary = ({ locations, search }: { locations: readonly Revie
 const sumOf = (locations: readonly ReviewLocation[], count: (location: ReviewLocation) => number): number =>
   locations.reduce((sum, location) => sum + count(location), 0)
 
-/** Google gives one decimal. */
-const GoogleSays = ({ locations, average }: { locations: readonly ReviewLocation[]; average: number }) => {
+/** Google gives one decimal, of each location: compared is one location with itself. */
+const GoogleSays = ({ locations }: { locations: readonly ReviewLocation[] }) => {
   const known = locations.filter((each) => each.google_average_rating !== null && each.google_total)
   const total = sumOf(known, (each) => each.google_total ?? 0)
   if (total === 0) return <div className="dim">{`${strings.google}: ${strings.googleUnknown}`}</div>
   const theirs = sumOf(known, (each) => (each.google_average_rating ?? 0) * (each.google_total ?? 0)) / total
-  const difference = Math.abs(Math.round(theirs * 10) - Math.round(average * 10)) / 10
+  const difference = Math.max(...known.map(differenceOf))
   return (
     <div className="dim">
       {`${strings.google}: ${countedTo(theirs, 1)}, ${strings.count(total)}. `}
@@ -66,3 +66,6 @@ const GoogleSays = ({ locations, average }: { locations: readonly ReviewLocation
     </div>
   )
 }
+
+const differenceOf = ({ google_average_rating: theirs, average_rating: ours }: ReviewLocation): number =>
+  Math.abs(Math.round((theirs ?? 0) * 10) - Math.round((ours ?? 0) * 10)) / 10

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { absoluteTime } from '#web/i18n/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -19,23 +19,25 @@ export const ReplyCard = ({ review }: { review: Review }) => {
   const isBad = asked?.state === 'failed' || asked?.state === 'rejected'
   return (
     <Card title={text === null ? strings.reply : strings.yourReply}>
-      {isBad && asked.reason !== null && (
-        <WarningNote tone="bad" role="status" title={strings.states[asked.state]}>
-          {asked.reason}
-        </WarningNote>
-      )}
-      {asked?.state === 'sending' && asked.reason !== null && (
-        <WarningNote role="status" title={strings.states.sending}>
-          {asked.reason}
-        </WarningNote>
-      )}
-      {text === null || isEditing ? (
-        review.gone_at === null && (
-          <ReplyForm review={review} text={text ?? asked?.text ?? ''} onDone={editing.close} isEditing={isEditing} />
-        )
-      ) : (
-        <ShownReply review={review} text={text} onEdit={editing.open} />
-      )}
+      <Stack gap="sm">
+        {isBad && asked.reason !== null && (
+          <WarningNote tone="bad" role="status" title={strings.states[asked.state]}>
+            {asked.reason}
+          </WarningNote>
+        )}
+        {asked?.state === 'sending' && asked.reason !== null && (
+          <WarningNote role="status" title={strings.states.sending}>
+            {asked.reason}
+          </WarningNote>
+        )}
+        {text === null || isEditing ? (
+          review.gone_at === null && (
+            <ReplyForm review={review} text={text ?? asked?.text ?? ''} onDone={editing.close} isEditing={isEditing} />
+          )
+        ) : (
+          <ShownReply review={review} text={text} onEdit={editing.open} />
+        )}
+      </Stack>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ErrorNote } from '#web/ui/error-note.tsx'
 import type { Review } from '#web/wire.ts'
@@ -32,28 +32,30 @@ export const ReplyForm = ({
         if (used > 0 && !isTooLong) send.mutate({ reviewId: review.id, text }, { onSuccess: onDone })
       }}
     >
-      <Textarea
-        label={strings.yourReply}
-        description={strings.replyPublic}
-        autosize
-        minRows={4}
-        maxRows={16}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        error={isTooLong && strings.tooLong(used - mostBytes)}
-      />
-      <p className="dim">{strings.bytes(used, mostBytes)}</p>
-      <ErrorNote error={send.error} />
-      <Group gap="xs">
-        <Button type="submit" disabled={used === 0 || isTooLong} loading={send.isPending}>
-          {isEditing ? strings.save : strings.send}
-        </Button>
-        {isEditing && (
-          <Button variant="default" onClick={onDone}>
-            {strings.cancel}
+      <Stack gap="xs">
+        <Textarea
+          label={strings.yourReply}
+          description={strings.replyPublic}
+          autosize
+          minRows={4}
+          maxRows={16}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          error={isTooLong && strings.tooLong(used - mostBytes)}
+        />
+        <div className="dim">{strings.bytes(used, mostBytes)}</div>
+        <ErrorNote error={send.error} />
+        <Group gap="xs">
+          <Button type="submit" disabled={used === 0 || isTooLong} loading={send.isPending}>
+            {isEditing ? strings.save : strings.send}
           </Button>
-        )}
-      </Group>
+          {isEditing && (
+            <Button variant="default" onClick={onDone}>
+              {strings.cancel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
     </form>
   )
 }

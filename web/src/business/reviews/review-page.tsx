@@ -68,7 +68,7 @@ export const ReviewPage = () => {
 }
 
 const About = ({ review }: { review: Review }) => (
-  <Card title={strings.location}>
+  <Card title={strings.about}>
     <Facts stacked>
       <Fact name={strings.location}>
         <bdi>{review.location.name}</bdi>
@@ -82,7 +82,7 @@ const About = ({ review }: { review: Review }) => (
         </Fact>
       )}
     </Facts>
-    <p className="dim">{strings.nameNote}</p>
+    <p className={classes.aside}>{strings.nameNote}</p>
   </Card>
 )
 

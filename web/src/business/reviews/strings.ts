@@ -73,10 +73,10 @@ export const strings = messages({
   },
   done: 'Done',
 
+  about: 'About',
   posted: 'Posted',
   changed: 'Edited by the reviewer',
   versions: 'Earlier versions',
-  versionSeen: 'Read',
   goneTitle: 'This review is no longer at Google',
   goneText: 'Two whole syncs did not find it. Its words are removed here 30 days after that.',
   nameNote: 'The name is as Google shows it. It is not matched with your contacts.',

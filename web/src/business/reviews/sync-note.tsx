@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { WarningNote } from '#web/ui/warning-note.tsx'
 import type { ReviewAccount } from '#web/wire.ts'
 import { useConnect } from './api.ts'
+import classes from './reviews.module.css'
 import { strings } from './strings.ts'
 
 /** Why reviews are not read: what the last sync of an account ended with, and what to do. */
@@ -18,9 +19,11 @@ export const SyncNote = ({ accounts, isAdmin }: { accounts: readonly ReviewAccou
     </Button>
   )
   return (
-    <WarningNote role="status" title={stopped?.sync?.status === 'waiting' ? strings.waits : strings.stopped}>
-      {stopped?.sync?.reason ?? strings.disconnected}
-      {connect && <div>{connect}</div>}
-    </WarningNote>
+    <div className={classes.syncNote}>
+      <WarningNote role="status" title={stopped?.sync?.status === 'waiting' ? strings.waits : strings.stopped}>
+        {stopped?.sync?.reason ?? strings.disconnected}
+        {connect && <div>{connect}</div>}
+      </WarningNote>
+    </div>
   )
 }
