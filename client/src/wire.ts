@@ -5490,7 +5490,7 @@ export interface Actions {
   }
   /**
    * Reply to a review, or edit the reply.
-   * Everybody can read it at Google, in the name of the business. It is stored and then sent by a job: `state` is `sending`, and later `sent`, `pending` (Google has it and does not show it yet), `rejected` or `failed`, each with its reason in `show-review`. A review has one reply: another text replaces it. The same text again changes nothing.
+   * The reply is public at Google, in the name of the business. It is stored and then sent by a job: `state` is `sending`, and later `sent`, `pending` (Google has it and does not show it yet), `rejected` or `failed`, each with its reason in `show-review`. A review has one reply: another text replaces it. The same text again changes nothing.
    * Any member · writes · 60 per 60 s
    */
   'reply-review': {

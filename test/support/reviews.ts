@@ -53,6 +53,8 @@ export const openBusiness = (url: string) => {
     location: (accountId: string, title: string, form: Record<string, string> = {}) =>
       idOf(post(`/accounts/${accountId}/locations`, { title, ...form })),
     close: (accountId: string) => post(`/accounts/${accountId}/close`),
+    /** The location is listed by another account, too. */
+    share: (locationId: string, accountId: string) => post(`/locations/${locationId}/share`, { accountId }),
     verify: (locationId: string) => post(`/locations/${locationId}/verify`),
     write: (locationId: string, stars: number, comment = '', form: Record<string, string> = {}) =>
       idOf(post(`/locations/${locationId}/write`, { stars: String(stars), comment, reviewer: 'Lena', ...form })),

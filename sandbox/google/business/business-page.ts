@@ -86,6 +86,9 @@ export const locationPage = (base: string, location: LocationRow, reviews: reado
 <h1>${location.title}</h1>
 <p class="quiet"><code>locations/${location.id}</code>, ${reviews.length} reviews</p>
 <div class="actions">${button(`${base}/google/business/locations/${location.id}/verify`, location.isVerified ? 'Take the verification back' : 'Verify')}</div>
+<form method="post" action="${base}/google/business/locations/${location.id}/share">
+<p><label for="account">Also listed by the account (its number)</label><br><input id="account" name="accountId" maxlength="30" required> <button>Share</button></p>
+</form>
 <h2>Write a review</h2>
 <form method="post" action="${base}/google/business/locations/${location.id}/write" class="card">
 <p><label for="reviewer">Your name (empty: a Google user)</label><br><input id="reviewer" name="reviewer" maxlength="200"></p>

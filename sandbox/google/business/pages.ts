@@ -94,6 +94,12 @@ const serveLocationDeeds = (app: FastifyInstance, context: SimulatorContext): vo
     )
     return wantsPage(request) ? back(reply, location.id) : reply.send({ id: first?.id })
   })
+  app.post<{ Params: { location: string } }>('/business/locations/:location/share', forPeople, (request, reply) => {
+    const location = store.location(request.params.location)
+    const account = store.account(formOf(request).accountId ?? '')
+    if (location && account) store.putLocation({ ...location, accountIds: [...location.accountIds, account.id] })
+    return back(reply, request.params.location)
+  })
   app.post<{ Params: { location: string } }>('/business/locations/:location/verify', forPeople, (request, reply) => {
     const location = store.location(request.params.location)
     if (location) store.putLocation({ ...location, isVerified: !location.isVerified })

@@ -55,7 +55,7 @@ create table reviews (
   reply_at timestamptz,
   reply_standing text check (reply_standing in ('published', 'pending', 'rejected', 'unknown')),
   reply_violation text,
-  reply_until timestamptz,                  -- somebody sends a reply meanwhile
+  reply_until timestamptz,                  -- a worker sends a reply until then
   primary key (org_id, id),
   unique (org_id, location_id, review_id),
   foreign key (org_id, location_id) references review_locations (org_id, id)

@@ -159,7 +159,7 @@ test('a reply is put, replaced, judged and removed; its limit is in bytes, and s
   assert.equal(await faultOf(ours().putReply(place, id, 'Sorry.')), 'busy RESOURCE_EXHAUSTED')
 })
 
-test('what Google says of a reply is understood however it is spelled', async () => {
+test('our side understands the state of a reply however Google spells it', async () => {
   const { replyOf } = await import('./business-reviews.ts')
   const standing = (reviewReplyState: unknown, policyViolation?: unknown) => {
     const { standing: found, violation } = replyOf({ comment: 'Hi', reviewReplyState, policyViolation })

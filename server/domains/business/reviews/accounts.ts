@@ -34,3 +34,11 @@ export const planNextRun = async (db: Db, orgId: string, connectionId: string, a
     insert into review_accounts (org_id, connection_id, next_run_at) values (${orgId}, ${connectionId}, ${at})
     on conflict (org_id, connection_id) do update set next_run_at = excluded.next_run_at, updated_at = now()`.execute(db)
 }
+
+/**
+ * Keeps a connection from ending until the transaction does. Before a run is locked: a disconnection holds the connection first, and then asks
+ * for the run.
+ */
+export const keepConnection = async (db: Db, orgId: string, connectionId: string): Promise<void> => {
+  await sql`select from connections where org_id = ${orgId} and id = ${connectionId} for key share`.execute(db)
+}

@@ -21,7 +21,7 @@ export const heldReadings: HeldRows = {
     select updated_at as at from review_accounts where org_id = ${orgId} and next_run_at >= ${never}`,
 }
 
-/** Replies that wait to be sent: everybody would read them at Google. */
+/** Replies that wait to be sent: they are public at Google. */
 export const heldReplies: HeldRows = {
   postpone: (db, orgId) =>
     sql`update review_replies set next_at = ${never} where org_id = ${orgId} and state = 'sending'`.execute(db),

@@ -4,7 +4,9 @@ import { startApp, type TestApp } from '#test/support/app.ts'
 import { openJobContext } from '#test/support/job-context.ts'
 import { openReviews } from '#test/support/reviews.ts'
 import { until } from '#test/support/until.ts'
+import { heldReadings, heldReplies } from './held-reviews.ts'
 import { readReviews } from './read-reviews.ts'
+import { startRun } from './runs.ts'
 import { sendReviewReply } from './send-review-reply.ts'
 
 const env = { SANDBOX: 'on' }
@@ -89,10 +91,34 @@ test('a reply whose worker died before it could write down that it was sent is s
   await assert.rejects(sendReviewReply.run(data, killedAfter(2)), Killed)
   assert.equal(await business.replyAt(locationId, googleId), 'Sorry.')
   assert.equal((await show(reviewId)).review.asked_reply?.state, 'sending')
-  // Whoever comes while the lease of the dead one holds leaves it alone; then the clock brings the next.
+  // Another worker leaves it alone while the lease of the dead one holds; then the clock brings the next.
   await sendReviewReply.run(data, jobs.context)
   assert.equal((await show(reviewId)).review.asked_reply?.state, 'sending')
   const later = { ...jobs.context, now: () => new Date(Date.now() + 120_000) }
   await sendReviewReply.run(data, later)
+  assert.equal((await show(reviewId)).review.asked_reply?.state, 'sent')
+})
+
+test('after a restore neither a run nor a reply reaches Google before an owner releases it; then both go on', async () => {
+  const { owner, business, locationId, connect, list, show } = await openReviews(app)
+  const googleId = await business.write(locationId, 1, 'Bad.')
+  const connectionId = await connect()
+  await readKilled(owner.orgId)
+  const { orgId } = owner
+  const reviewId = (await list())[0]?.id ?? ''
+  assert.equal((await app.call('reply-review', { reviewId, text: 'Sorry.' }, owner)).status, 200)
+  const wish = { connectionId, wanted: null, cause: 'schedule', personId: null, enqueue: async () => {} } as const
+  const run = await app.database.inOrg(orgId, (db) => startRun(db, orgId, wish))
+  const held = [heldReadings, heldReplies]
+  for (const each of held) await app.database.inOrg(orgId, (db) => each.postpone(db, orgId))
+  const work = async (): Promise<void> => {
+    await readReviews.run({ orgId, runId: run.id }, jobs.context)
+    await sendReviewReply.run({ orgId, reviewId }, jobs.context)
+  }
+  await work()
+  assert.deepEqual([(await runOf(orgId)).status, await business.replyAt(locationId, googleId)], ['queued', null])
+  for (const each of held) await app.database.inOrg(orgId, (db) => each.release(db, orgId, new Date()))
+  await work()
+  assert.deepEqual([(await runOf(orgId)).status, await business.replyAt(locationId, googleId)], ['completed', 'Sorry.'])
   assert.equal((await show(reviewId)).review.asked_reply?.state, 'sent')
 })

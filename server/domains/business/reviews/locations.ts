@@ -25,8 +25,8 @@ export const findNamedLocation = (db: Db, orgId: string, name: string): Promise<
 }
 
 /**
- * What a connection lists now. A location is one row, whichever account or connection it is seen by; one that is listed no more keeps its
- * reviews, and says so.
+ * What a connection lists now. A location is one row, whichever account or connection it is seen by: of two connections that see it the
+ * first reads it, until it lists it no more. One that none lists keeps its reviews, and says so.
  */
 export const saveLocations = async (
   db: Db,
@@ -51,15 +51,18 @@ export const saveLocations = async (
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'location_id']).doUpdateSet((set) => ({
-        connection_id: set.ref('excluded.connection_id'),
-        account_id: set.ref('excluded.account_id'),
-        title: set.ref('excluded.title'),
-        address: set.ref('excluded.address'),
-        map_url: set.ref('excluded.map_url'),
-        is_verified: set.ref('excluded.is_verified'),
-        is_listed: true,
-      })),
+      conflict
+        .columns(['org_id', 'location_id'])
+        .doUpdateSet((set) => ({
+          connection_id: set.ref('excluded.connection_id'),
+          account_id: set.ref('excluded.account_id'),
+          title: set.ref('excluded.title'),
+          address: set.ref('excluded.address'),
+          map_url: set.ref('excluded.map_url'),
+          is_verified: set.ref('excluded.is_verified'),
+          is_listed: true,
+        }))
+        .where('review_locations.is_listed', '=', false),
     )
     .execute()
 }

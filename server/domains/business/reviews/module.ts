@@ -10,7 +10,7 @@ import { reviewNotices } from './notices.ts'
 import { readReviews } from './read-reviews.ts'
 import { removeReviewReply } from './remove-review-reply.ts'
 import { replyReview } from './reply-review.ts'
-import { goneReviewRetention, reviewRunRetention } from './retention.ts'
+import { goneReviewRetention, reviewNoticeRetention, reviewRunRetention } from './retention.ts'
 import { reviewSync } from './review-sync.ts'
 import { sendReviewReply } from './send-review-reply.ts'
 import { setReviewLocation } from './set-review-location.ts'
@@ -33,7 +33,7 @@ export const reviewsModule = module({
     'reviews:read': 'Read reviews and ratings',
     'reviews:write': 'Sync reviews, and reply to them in public',
   },
-  retention: [goneReviewRetention, reviewRunRetention],
+  retention: [goneReviewRetention, reviewNoticeRetention, reviewRunRetention],
   within: [readAtConnection, endReviewsAtDisconnection],
   held: [
     held({ name: 'reading reviews', kind: 'syncs', rows: { ...heldReadings, job: readReviews } }),

@@ -5,11 +5,11 @@ import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { raiseNotice } from '#domains/platform/notifications/notices.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { cut } from '#shapes/texts.ts'
-import { planNextRun } from './accounts.ts'
+import { keepConnection, planNextRun } from './accounts.ts'
 import { reviewEvents } from './events.ts'
 import { readReviewsReference } from './job-references.ts'
 import { reviewNotices } from './notices.ts'
-import { changeRun, lockOpenRun, type ReviewRun } from './runs.ts'
+import { changeRun, findRun, lockOpenRun, type ReviewRun } from './runs.ts'
 
 /** The connection has ended. */
 export class Disconnected extends Error {}
@@ -72,6 +72,9 @@ export const settleRun = async (context: JobContext, orgId: string, runId: strin
   const isKnown = error instanceof ProviderError || error instanceof Failure || error instanceof Disconnected
   context.log[isKnown ? 'info' : 'error']({ err: error, run_id: runId }, 'reviews could not be read')
   await context.inOrg(orgId, async (db) => {
+    const found = await findRun(db, orgId, runId)
+    if (!found) return
+    await keepConnection(db, orgId, found.connection_id)
     const run = await lockOpenRun(db, orgId, runId)
     if (!run) return
     const obstacle = obstacleOf(error, run.tries)

@@ -8,7 +8,7 @@ import { storePage } from './listed-pages.ts'
 import { changeLocation, findLocation, type LocationRow } from './locations.ts'
 import type { Met } from './met-reviews.ts'
 import { type Reading, takeStep } from './reading-steps.ts'
-import { assigneeOf, tellNews } from './review-news.ts'
+import { announceNews, assigneeOf } from './review-news.ts'
 import { newPass, type Pass, type ReviewRun, type RunPatch } from './runs.ts'
 
 /** Of one pass: 50,000 reviews. More is a list without an end. */
@@ -37,7 +37,7 @@ const leaveOut = async (reading: Reading, location: LocationRow, error: unknown)
   if (!(error instanceof ProviderError)) throw error
   const { code } = error
   if (code === 'page_not_there' && reading.run.pass?.cursor)
-    // Of this list nobody knows any more what was on its pages: it is read anew, and proves nothing of what it does not list.
+    // The list is read anew, and proves nothing of what it does not list.
     return takeStep(reading, async (_db, { pass }) => ({ pass: { ...(pass ?? newPass), cursor: null, isCut: true } }))
   if (code !== 'location_denied' && code !== 'location_not_there') throw error
   await takeStep(reading, async (db, { org_id: orgId, todo }) => {
@@ -59,7 +59,7 @@ const store = async ({ context, connection }: Reading, { db, run, location, page
   const met = await storePage(db, { runId, location, listed: page.reviews, now })
   const before = run.pass ?? newPass
   const assignee = await assigneeOf(db, orgId, connection.connected_by)
-  const pass = withPage(before, page, await tellNews(db, location, { met, before: before.news, assignee }))
+  const pass = withPage(before, page, await announceNews(db, location, { met, before: before.news, assignee }))
   await wake(db, orgId, reviewEvents.synced)
   const counts = {
     imported: run.imported + countOf(met, 'new'),

@@ -13,8 +13,8 @@ import { readPage } from './passes.ts'
 import { type Reading, RunEnded, takeStep } from './reading-steps.ts'
 import { changeRun, isOver, lockOpenRun, type ReviewRun } from './runs.ts'
 
-/** Steps of one turn: then others have theirs. */
-const stepsAtOnce = 100
+/** How long a turn lasts: then other workspaces have theirs. One call more may begin before its end. */
+const turnMs = 20_000
 
 /** Reads the reviews of a connection from where its run stands: the locations, then each of them to its last page. */
 export const readReviews = job({
@@ -30,7 +30,7 @@ export const readReviews = job({
     if (!begun) return
     try {
       const reading = { context, ...begun, reviews: openReviews(context, begun.connection) }
-      for (let steps = 0; steps < stepsAtOnce; steps++) {
+      for (const begunMs = performance.now(); performance.now() - begunMs < turnMs; ) {
         if (context.signal.aborted) throw new Error('the worker is shutting down; the job goes back to the queue')
         if (await goOn(reading)) return
       }

@@ -2,6 +2,7 @@ import type { Db, JobContext } from '#core/context.ts'
 import { isRace } from '#db/races.ts'
 import type { ConnectionRow } from '#domains/connections/connections/connections.ts'
 import type { Reviews } from '#ports/reviews.ts'
+import { keepConnection } from './accounts.ts'
 import { changeRun, lockOpenRun, type ReviewRun, type RunPatch } from './runs.ts'
 
 /** The run is no longer in these hands: it was ended, or another worker goes on with it. Not an error. */
@@ -25,6 +26,7 @@ export const takeStep = async (reading: Reading, work: (db: Db, run: ReviewRun) 
   for (let left = 4; ; left--) {
     try {
       reading.run = await reading.context.inOrg(orgId, async (db) => {
+        await keepConnection(db, orgId, reading.run.connection_id)
         const run = await lockOpenRun(db, orgId, id)
         if (!run || run.step !== reading.run.step) throw new RunEnded()
         return changeRun(db, run, { isStep: true, ...(await work(db, run)) })

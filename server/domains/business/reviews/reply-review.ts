@@ -9,7 +9,7 @@ export const replyReview = action({
   name: 'reply-review',
   summary: 'Reply to a review, or edit the reply',
   description:
-    'Everybody can read it at Google, in the name of the business. It is stored and then sent by a job: `state` is `sending`, and later `sent`, `pending` (Google has it and does not show it yet), `rejected` or `failed`, each with its reason in `show-review`. A review has one reply: another text replaces it. The same text again changes nothing.',
+    'The reply is public at Google, in the name of the business. It is stored and then sent by a job: `state` is `sending`, and later `sent`, `pending` (Google has it and does not show it yet), `rejected` or `failed`, each with its reason in `show-review`. A review has one reply: another text replaces it. The same text again changes nothing.',
   who: 'member',
   transports: ['gateway', 'mcp'],
   effect: 'write',

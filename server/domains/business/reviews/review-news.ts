@@ -6,7 +6,7 @@ import type { LocationRow } from './locations.ts'
 import type { Met } from './met-reviews.ts'
 import { reviewNotices } from './notices.ts'
 
-/** With so few stars somebody should answer. */
+/** With so few stars, a review is a task. */
 const badStars = 2
 /** Of one location and run: with more at once there is one notice for all, and no more tasks. */
 const singlesAtMost = 10
@@ -20,7 +20,7 @@ const isNews = ({ what, review }: Met, { whole_at: wholeAt, first_seen_at: first
   what === 'new' && (wholeAt !== null || review.postedAt > firstSeenAt)
 
 /** Tells members of new reviews, and makes a task of bad ones. `before`: those of this pass that they were told of. Answers with them. */
-export const tellNews = async (
+export const announceNews = async (
   db: Db,
   location: LocationRow,
   { met, before, assignee }: { met: readonly Met[]; before: number; assignee: string | null },

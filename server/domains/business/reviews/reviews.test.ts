@@ -114,7 +114,7 @@ test('a review is gone after two whole passes without it, with a tombstone; a li
   assert.equal((await sync()).imported, 1)
 })
 
-test('a new review is told of once, and a bad one is a task of who connected, until it is answered or its author relents', async () => {
+test('members get one notice of a new review, and the person who connected a task for a bad one, until it is answered or its author relents', async () => {
   const { owner, business, locationId, sync, notices, tasks, list, call } = await connected([[5, 'Before.']])
   await business.write(locationId, 5, 'Lovely.')
   const bad = await business.write(locationId, 1, 'Nobody called back.')
@@ -149,7 +149,7 @@ test('a flood of bad reviews makes ten tasks and one notice of all, not a hundre
   assert.deepEqual([told.length, Math.max(...told.map(({ facts }) => Number(facts.count)))], [11, 120])
 })
 
-test('what a reviewer writes is text and no person: no contact is made, and markup stays as it was written', async () => {
+test('a reviewer becomes no contact, and the markup that they write stays text', async () => {
   const hostile = '<img src=x onerror=alert(1)>{{CLIENT}} =cmd|calc\u202e\u0000'
   const { owner, business, locationId, sync, list } = await connected()
   await business.write(locationId, 5, hostile, { reviewer: '<script>alert(2)</script>' })
@@ -229,4 +229,38 @@ test('a project that Google has not approved yet reads nothing, and an admin lea
   await business.behave()
   assert.equal((await app.call('sync-google-reviews', {}, owner)).status, 200)
   assert.deepEqual(await notices(), [])
+})
+
+test('whatever Google answers meanwhile, a sync ends with each review once, and takes nothing for gone', async () => {
+  const { business, locationId, connect, sync, list, locations } = await openReviews(app)
+  await business.write(locationId, 4, 'Good.', { count: '75' })
+  await connect()
+  await sync()
+  for (const kind of ['lost', 'reset', 'rate_limited', 'error_500', 'html', 'ok_error_body', 'gzip_bomb']) {
+    await business.turn({ kind, only: 'GET /v', times: 2 })
+    assert.deepEqual(await sync(), { imported: 0, updated: 0, removed: 0, average: 4 }, kind)
+  }
+  await business.turn()
+  const [berlin] = (await locations()).locations
+  assert.deepEqual([(await list({ limit: 100 })).length, berlin?.trouble], [75, null])
+})
+
+test('of two connected accounts that see one location, one reads it, and the other takes over when the first no longer does', async () => {
+  const { owner, business, locationId, accountId, connect, sync, locations } = await openReviews(app)
+  await business.write(locationId, 4, 'Good.')
+  const jonas = await business.account('Jonas', { email: 'jonas@sandbox.example' })
+  await business.share(locationId, jonas)
+  const first = await connect()
+  await sync()
+  const second = await connect({ account: 'jonas@' })
+  assert.notEqual(first, second)
+  const readBy = async () =>
+    app.database.inOrg(owner.orgId, (db) => db.selectFrom('review_locations').select(['connection_id', 'is_listed']).execute())
+  assert.deepEqual((await sync()).imported, 0)
+  assert.deepEqual(await readBy(), [{ connection_id: first, is_listed: true }])
+  await business.close(accountId)
+  await sync()
+  await sync()
+  assert.deepEqual(await readBy(), [{ connection_id: second, is_listed: true }])
+  assert.equal((await locations()).locations[0]?.total, 1)
 })

@@ -83,7 +83,7 @@ export const strings = messages({
 
   reply: 'Reply',
   yourReply: 'Your reply',
-  replyPublic: 'Everybody can read your reply at Google, in the name of your business.',
+  replyPublic: 'Your reply is public at Google, in the name of your business.',
   replyAtGoogle: 'Written at Google',
   bytes: (used: number, most: number) => `${counted(used)} of ${counted(most)} bytes`,
   tooLong: (over: number) => `Too long by ${counted(over)} bytes. Letters with accents count twice, emoji four times.`,
