@@ -10,10 +10,12 @@ import {
   mybusinessbusinessinformation as makeLocations,
   type mybusinessbusinessinformation_v1,
 } from '@googleapis/mybusinessbusinessinformation'
-import { makeHttp } from '#core/outbound/http.ts'
+import { type Answer, makeHttp } from '#core/outbound/http.ts'
+import type { ProviderRequest } from '#core/outbound/provider-http.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { readAllowedTarget } from '#shapes/networks.ts'
 import { consentAt } from '#test/support/consent.ts'
+import { openContract, withoutContracts } from '#test/support/contracts.ts'
 import { openBusiness } from '#test/support/reviews.ts'
 import { startSandbox, type TestSandbox } from '#test/support/sandbox.ts'
 import { googleBusiness } from './business.ts'
@@ -45,10 +47,18 @@ const clientsWith = (accessToken: string) => {
     locations: makeLocations({ version: 'v1', auth: ofLocations, ...how }),
   }
 }
+/** What our side asked, and what the sandbox answered. */
+const exchanged: { readonly request: ProviderRequest; readonly answer: Answer }[] = []
 const ours = (accessToken = token) =>
   googleBusiness({
     ...{ base: box.address, now: () => new Date(), accessToken: async () => accessToken },
-    http: { send: (request) => http.send({ ...request, maxBytes: request.maxBytes ?? 1_048_576, redirects: 0 }) },
+    http: {
+      async send(request) {
+        const answer = await http.send({ ...request, maxBytes: request.maxBytes ?? 1_048_576, redirects: 0 })
+        exchanged.push({ request, answer })
+        return answer
+      },
+    },
   })
 const faultOf = async (call: Promise<unknown>): Promise<string> => {
   const error = await call.then(
@@ -172,4 +182,39 @@ test('our side understands the state of a reply however Google spells it', async
   assert.deepEqual(standing(undefined, 'HATE_SPEECH'), ['rejected', 'HATE_SPEECH'])
   assert.deepEqual(standing('A_WORD_OF_LATER'), ['unknown', null])
   assert.deepEqual(standing(7, []), ['published', null])
+})
+
+test('our requests and the answers of the sandbox keep to Google’s contract', { skip: withoutContracts }, async () => {
+  const own = await business.account()
+  const locationId = await business.location(own, 'Berlin')
+  const place = { accountId: own, locationId }
+  const id = await business.write(locationId, 2, 'Bad.', { pictures: '1' })
+  await business.behave({ replies: 'REJECTED' })
+  exchanged.length = 0
+  await ours().locations()
+  await ours().page(place, null)
+  await ours().putReply(place, id, 'Sorry.')
+  await ours().page(place, null)
+  await ours().removeReply(place, id)
+  await ours().removeReply(place, id)
+  const reviews = '/v4/accounts/{accountId}/locations/{locationId}/reviews'
+  const calls = [
+    ['accounts', '/v1/accounts', 'get', 200],
+    ['locations', '/v1/accounts/{accountsId}/locations', 'get', 200],
+    ['reviews', reviews, 'get', 200],
+    ['reviews', `${reviews}/{reviewId}/reply`, 'put', 200],
+    ['reviews', reviews, 'get', 200],
+    ['reviews', `${reviews}/{reviewId}/reply`, 'delete', 200],
+    ['reviews', `${reviews}/{reviewId}/reply`, 'delete', 404],
+  ] as const
+  assert.equal(exchanged.length, calls.length)
+  for (const [index, [api, path, method, status]] of calls.entries()) {
+    const { request, answer } = exchanged[index] ?? assert.fail()
+    const contract = openContract(`google-business-profile/${api}.openapi.json`)
+    assert.deepEqual([request.method.toLowerCase(), answer.status], [method, status], path)
+    const where = [path, method] as const
+    assert.deepEqual(contract.query(where, Object.fromEntries(new URL(request.url).searchParams)), [], path)
+    if (request.body) assert.deepEqual(contract.request(where, 'application/json', JSON.parse(String(request.body))), [], path)
+    assert.deepEqual(contract.answer(where, answer.status, JSON.parse(String(answer.body))), [], path)
+  }
 })

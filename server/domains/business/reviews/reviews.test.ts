@@ -231,7 +231,7 @@ test('a project that Google has not approved yet reads nothing, and an admin lea
   assert.deepEqual(await notices(), [])
 })
 
-test('whatever Google answers meanwhile, a sync ends with each review once, and takes nothing for gone', async () => {
+test('a sync that Google answers with faults ends with each review once, and takes nothing for gone', async () => {
   const { business, locationId, connect, sync, list, locations } = await openReviews(app)
   await business.write(locationId, 4, 'Good.', { count: '75' })
   await connect()
