@@ -13,12 +13,14 @@ import type { RouteContext } from './core/http/routes.ts'
 import { openQueue } from './core/jobs/queue.ts'
 import { renamed, setUpQueue } from './core/jobs/queue-set-up.ts'
 import { makeHttp } from './core/outbound/http.ts'
+import { makeKnownSources } from './domains/crm/lead-sources/known-sources.ts'
 import { openIntakeLine } from './domains/crm/leads/intake-batcher.ts'
 import { openRejectedLog } from './domains/crm/leads/rejected-log.ts'
 import { makeKnownKeys } from './domains/platform/api-keys/known-keys.ts'
 import { widgetOrigins } from './providers/ports.ts'
 import { gateway } from './transports/gateway/gateway.ts'
 import { makeOpenStreams } from './transports/gateway/open-streams.ts'
+import { leadSources } from './transports/lead-sources/lead-sources.ts'
 import { mountPages, mountTransports } from './transports/mount.ts'
 import { openActions, type Product } from './transports/open-actions.ts'
 import { openProviders } from './transports/open-providers.ts'
@@ -82,6 +84,7 @@ export const serve = async ({
   // limit, would stop the leads.
   const quick = openDatabase(target, { application: 'foyer serve', connections: 3, ...forgetful, onError })
   const keys = makeKnownKeys(quick.pool, (watch) => live.onKeyChange(watch))
+  const sources = makeKnownSources(quick.pool, openVault(config), (watch) => live.onKeyChange(watch))
   const limits = makeLimits(quick.pool)
   const line = openIntakeLine(target, { log, metrics, application: 'foyer serve', now })
   const rejected = openRejectedLog(quick.pool, { log, metrics })
@@ -98,13 +101,15 @@ export const serve = async ({
   const { dispatch, callers, hooks, ports, settle } = acting
   const answers = makeOpenStreams()
 
+  const intake = { limits, line, rejected, log, metrics, now, slowBodies, closing: isClosing }
   const server = openServer({
     log,
     slowBodies,
     trustedProxies: config.TRUSTED_PROXIES,
     connections,
     crowd,
-    leads: publicApi({ keys, limits, line, rejected, database, log, metrics, now, slowBodies, closing: isClosing }),
+    leads: publicApi({ ...intake, keys, database }),
+    leadSources: leadSources({ ...intake, sources, pool: quick.pool, addressOf }),
     gateway: gateway({
       actions: product.actions,
       dispatch,

@@ -17,6 +17,7 @@ import { sealOf as sealOfProposalLink } from '#domains/business/proposals/propos
 import { purposeOf as purposeOfCredentials } from '#domains/connections/connections/credentials.ts'
 import { sealOf as sealOfFlow } from '#domains/connections/connections/oauth-flows.ts'
 import { purposeOf as purposeOfSecret } from '#domains/connections/webhooks/secrets.ts'
+import { sealOf as sealOfLeadSource } from '#domains/crm/lead-sources/lead-sources.ts'
 import { sealOf as sealOfBooking } from '#domains/meetings/booking/bookings.ts'
 import { sealOf as sealOfMail } from '#domains/platform/mail-out/mails.ts'
 import { sealedAs } from '#domains/platform/users/signing-keys.ts'
@@ -46,6 +47,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     purpose: sealedAs,
   },
   { table: 'directory.totp', column: 'sealed_secret', key: 'person_id', isTenant: false, purpose: sealOfTotp },
+  { table: 'lead_sources', column: 'secret_sealed', key: 'id', isTenant: true, purpose: sealOfLeadSource },
   { table: 'oauth_flows', column: 'verifier_sealed', key: 'id', isTenant: true, purpose: sealOfFlow },
   { table: 'mails', column: 'sealed', key: 'id', isTenant: true, purpose: sealOfMail },
   {

@@ -1028,6 +1028,21 @@ export interface Tables {
     person_id: string | null
     by_kind: string
   }
+  'lead_sources': {
+    org_id: string
+    id: string
+    kind: string
+    name: string
+    address: string
+    settings: Json
+    secret_sealed: string | null
+    switched_off_at: Timestamp | null
+    silence_raised_at: Timestamp | null
+    rejects_raised_at: Timestamp | null
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    updated_at: Filled<Timestamp>
+  }
   'leads': {
     org_id: string
     id: string

@@ -3,6 +3,10 @@ import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
+import { digitsKept } from '../lead-sources/json-digits.ts'
+import { kindOf } from '../lead-sources/kinds.ts'
+import { findForReplay, type ReplayedSource } from '../lead-sources/lead-sources.ts'
+import { readSourceLead } from '../lead-sources/source-leads.ts'
 import { bodyFaults, maxBodyBytes, readJson } from '../leads/json-body.ts'
 import { type LeadInput, leadFailure, leadFaults, readLead } from '../leads/lead-input.ts'
 import { foresee } from '../leads/leads.ts'
@@ -14,8 +18,9 @@ import { deliveryEvents } from './events.ts'
 
 export const replayDelivery = action({
   name: 'replay-delivery',
-  summary: 'Replay a rejected request',
+  summary: 'Replay a rejected request, or release a held one',
   description: `Processes \`body\`, or the original body if omitted, by the rules of \`POST /v1/leads\`, and accepts the lead as if it had just arrived.
+A request to a lead source is read by the settings of the source as they are now; a held one is released by this.
 Remaining errors return the same code and field as there, and the request stays rejected. A request is accepted once, however often this is called. The monthly quota applies; the rate limit of the key does not.
 With \`dryRun\` nothing is stored: the response says what would happen, and its ids are null.`,
   who: 'admin',
@@ -60,14 +65,17 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
   async run(input, { org, db, now, newId, emit, fail }) {
     const refused = await lockDelivery(db, org.id, input.deliveryId)
     if (!refused) throw fail('delivery_not_found')
-    if (refused.outcome !== 'rejected') throw fail('delivery_not_rejected')
+    if (refused.outcome !== 'rejected' && refused.outcome !== 'held') throw fail('delivery_not_rejected')
     if (refused.mended_by) throw fail('delivery_already_mended')
 
     const body = input.body === undefined ? refused.body : Buffer.from(input.body)
     if (!body) throw fail('delivery_body_missing')
-    if (body.length > maxBodyBytes) throw fail('body_too_large')
+    const source = await findForReplay(db, org.id, refused.key_id)
+    if (body.length > (source ? kindOf(source.kind).bodyLimitBytes : maxBodyBytes)) throw fail('body_too_large')
     const settings = await findSettings(db, org.id)
-    const lead = readBody(body, settings.default_country, now())
+    const lead = source
+      ? readKept(body, source, settings.default_country, now())
+      : readBody(body, settings.default_country, now())
     if (input.dryRun) return foreseeHere(db, org.id, lead)
 
     const deliveryId = newId()
@@ -103,6 +111,18 @@ const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadI
   const read = readLead(json.value, { defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
   if (!read.ok) throw leadFailure(read)
   return read.lead
+}
+
+/** A request to a source, as it is kept: JSON, whatever its sender sent. */
+const readKept = (body: Buffer, source: ReplayedSource, defaultCountry: string | null, now: Date): LeadInput => {
+  const text = body.toString('utf8')
+  let value: unknown
+  try {
+    value = digitsKept(text)
+  } catch {
+    throw new Failure('body_not_json')
+  }
+  return readSourceLead(kindOf(source.kind), source, { text, value }, { defaultCountry, now })
 }
 
 /** The transaction is bound to the organization already. */
