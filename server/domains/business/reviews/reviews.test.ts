@@ -59,7 +59,7 @@ test('a member pages through the list without a gap, and filters it by stars, lo
   for (let cursor: string | undefined; ; ) {
     const page = await call('list-reviews', { limit: 5, ...(cursor && { cursor }) })
     seen.push(...(page.reviews as unknown as { id: string }[]).map(({ id }) => id))
-    cursor = (page.next_cursor as string | null) ?? undefined
+    cursor = (page.next_cursor as unknown as string | null) ?? undefined
     if (!cursor) break
   }
   assert.deepEqual([seen.length, new Set(seen).size], [12, 12])
