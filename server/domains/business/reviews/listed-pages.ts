@@ -43,7 +43,6 @@ export const storePage = async (
         })),
       )
       .execute()
-  const stored = new Map(rows.map((row) => [row.id, row.version]))
   for (const { id, review, version } of met.filter(({ differs }) => differs))
     await db
       .updateTable('reviews')
@@ -54,7 +53,7 @@ export const storePage = async (
   await addVersions(
     db,
     orgId,
-    met.filter(({ id, version }) => version > (stored.get(id) ?? 0)),
+    met.filter(({ what, differs }) => what === 'new' || differs),
   )
   await sql`
     update reviews set seen_run = ${runId}, missed = 0, gone_at = null
@@ -83,11 +82,15 @@ const compare = (review: VendorReview, row: ReviewRow | undefined): Met => {
   if (!row) return { id: newId(), review, version: 1, what: 'new', starsBefore: null, differs: false }
   const known = { id: row.id, review, starsBefore: row.stars }
   // A list that lags behind may still say what was said before the last edit.
-  const isStale = review.changedAt < row.changed_at
-  const isEdited = !isStale && (row.stars !== review.stars || row.text !== review.text || row.pictures !== review.pictures)
-  const isOther = row.reviewer !== review.reviewer || review.changedAt > row.changed_at
+  if (review.changedAt < row.changed_at)
+    return { ...known, version: row.version, what: row.gone_at === null ? 'same' : 'back', differs: false }
+  const isLater = review.changedAt > row.changed_at
+  const isReworded = row.text !== review.text || row.pictures !== review.pictures
+  // Other words of the same time are Google's, such as a translation: they take the place of those that stand.
+  const isEdited = row.stars !== review.stars || (isLater && isReworded)
   const what = row.gone_at !== null ? 'back' : isEdited ? 'edited' : 'same'
-  return { ...known, version: row.version + (isEdited ? 1 : 0), what, differs: isEdited || (!isStale && isOther) }
+  const differs = isEdited || isLater || isReworded || row.reviewer !== review.reviewer
+  return { ...known, version: row.version + (isEdited ? 1 : 0), what, differs }
 }
 
 const recordMet = async (db: Db, orgId: string, locationId: string, met: readonly Met[]): Promise<void> => {

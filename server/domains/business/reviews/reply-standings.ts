@@ -21,8 +21,9 @@ export const stateOf = ({
   }
 }
 
-/** Google compares no white space at the ends. */
-const isSame = (one: string | null, other: string | null): boolean => (one ?? '').trim() === (other ?? '').trim()
+/** Apart from white space, and from how letters with marks are written: Google may keep a reply in another form. */
+const isSame = (one: string | null, other: string | null): boolean => plain(one) === plain(other)
+const plain = (text: string | null): string => (text ?? '').normalize().replace(/\s+/g, ' ').trim()
 
 export const storeReply = async (db: Db, orgId: string, reviewId: string, reply: VendorReply | null): Promise<void> => {
   await db

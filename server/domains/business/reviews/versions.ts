@@ -9,7 +9,7 @@ export type ReviewRow = Selectable<Tables['reviews']>
 /** Of one review; the oldest go when there are more. */
 const mostVersions = 50
 
-/** Puts down what reviews say now. */
+/** Puts down what reviews say now: as another version, or in the place of the words of the same one. */
 export const addVersions = async (
   db: Db,
   orgId: string,
@@ -22,6 +22,13 @@ export const addVersions = async (
       versions.map(({ id, version, review }) => ({
         ...{ org_id: orgId, review_id: id, version, stars: review.stars, text: review.text },
         ...{ pictures: review.pictures, changed_at: review.changedAt },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'review_id', 'version']).doUpdateSet((set) => ({
+        text: set.ref('excluded.text'),
+        pictures: set.ref('excluded.pictures'),
+        changed_at: set.ref('excluded.changed_at'),
       })),
     )
     .execute()
