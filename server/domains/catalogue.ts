@@ -149,6 +149,7 @@ export const foyer = assemble(
         'read-reviews-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
+      'webhook.recovering': ['recover-sync-webhooks'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': [
         'leave-mail',

@@ -11,11 +11,9 @@ export const replyReview = action({
   description:
     'The reply is public at Google, in the name of the business. It is stored and then sent by a job: `state` is `sending`, and later `sent`, `pending` (Google has it and does not show it yet), `rejected` or `failed`, each with its reason in `show-review`. A review has one reply: another text replaces it. The same text again changes nothing.',
   who: 'member',
-  transports: ['gateway', 'mcp'],
+  transports: ['gateway'],
   effect: 'write',
   hints: { destructive: false, idempotent: true },
-  leaves: 'A public reply at Google',
-  changes: 'reviewId',
   scope: 'reviews:write',
   limit: { times: 60, seconds: 60 },
   input: z.object({

@@ -16,6 +16,7 @@ export const ReplyCard = ({ review }: { review: Review }) => {
   const [isEditing, editing] = useDisclosure(false)
   const text = shownText(review)
   const asked = review.asked_reply
+  if (text === null && review.gone_at !== null) return null
   const isBad = asked?.state === 'failed' || asked?.state === 'rejected'
   return (
     <Card title={text === null ? strings.reply : strings.yourReply}>
@@ -31,9 +32,7 @@ export const ReplyCard = ({ review }: { review: Review }) => {
           </WarningNote>
         )}
         {text === null || isEditing ? (
-          review.gone_at === null && (
-            <ReplyForm review={review} text={text ?? asked?.text ?? ''} onDone={editing.close} isEditing={isEditing} />
-          )
+          <ReplyForm review={review} text={text ?? asked?.text ?? ''} onDone={editing.close} isEditing={isEditing} />
         ) : (
           <ShownReply review={review} text={text} onEdit={editing.open} />
         )}
