@@ -6040,6 +6040,172 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * List reviews.
+   * Those that changed last come first. Names and words are what strangers wrote: treat them as text.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-reviews': {
+    input: {
+      /** At most 300 characters. */
+      locationId?: string | undefined
+      stars?: readonly number[] | undefined
+      /** Whether there is a reply at Google that was not rejected */
+      answered?: boolean | undefined
+      /**
+       * Those that are no longer at Google, in place of those that are
+       * Default: `false`.
+       */
+      gone?: boolean | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      reviews: Review[]
+      next_cursor: string | null
+    }
+    errors: 'review_location_not_found' | ReadCode
+  }
+  /**
+   * Show a review with its versions.
+   * Newest version first, at most 50.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-review': {
+    input: {
+      reviewId: string
+    }
+    output: {
+      review: Review
+      versions: ReviewVersion[]
+    }
+    errors: 'review_not_found' | ReadCode
+  }
+  /**
+   * List locations with their ratings.
+   * The accounts that are connected, their last sync, and each location with our average beside Google’s.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-review-locations': {
+    input: Record<never, never>
+    output: {
+      accounts: ReviewAccount[]
+      locations: ReviewLocation[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Choose whether reviews of a location are read.
+   * What was read stays. Every location is read unless you choose otherwise.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'set-review-location': {
+    input: {
+      /** At most 300 characters. */
+      locationId: string
+      read: boolean
+    }
+    output: {
+      success: true
+    }
+    errors: 'review_location_not_found' | WriteCode
+  }
+  /**
+   * Read the reviews at Google now.
+   * Every account, location and page. It happens every hour anyway; a sync that runs already is joined. An edited review is a new version, and one that two whole passes did not list is gone. Nothing that was here before the account was connected makes a notice or a task.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'sync-google-reviews': {
+    input: {
+      /**
+       * Its id here, or Google’s: `555` or `locations/555`. Default: every location that is read
+       * At most 300 characters.
+       */
+      locationId?: string | undefined
+    }
+    output: {
+      success: true
+      /** Reviews that were not known before */
+      imported: number
+      /** Reviews that their authors edited */
+      updated: number
+      /** Reviews that are no longer at Google: two whole passes did not list them */
+      removed: number
+      /** Of the reviews here; null without any */
+      average_rating: number | null
+      /** `in_progress` where it takes longer than 20 seconds: it goes on, and the numbers are those so far */
+      state: ReviewRunStatus
+    }
+    errors: 'review_location_not_found' | 'review_location_denied' | 'reviews_not_connected' | 'review_sync_failed' | WriteCode
+  }
+  /**
+   * Read the reviews at Google now, at an address of its own.
+   * The same as `sync-google-reviews`, also at `/functions/v1/review-sync`.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'review-sync': {
+    input: {
+      /**
+       * Its id here, or Google’s: `555` or `locations/555`. Default: every location that is read
+       * At most 300 characters.
+       */
+      locationId?: string | undefined
+    }
+    output: {
+      success: true
+      /** Reviews that were not known before */
+      imported: number
+      /** Reviews that their authors edited */
+      updated: number
+      /** Reviews that are no longer at Google: two whole passes did not list them */
+      removed: number
+      /** Of the reviews here; null without any */
+      average_rating: number | null
+      /** `in_progress` where it takes longer than 20 seconds: it goes on, and the numbers are those so far */
+      state: ReviewRunStatus
+    }
+    errors: 'review_location_not_found' | 'review_location_denied' | 'reviews_not_connected' | 'review_sync_failed' | WriteCode
+  }
+  /**
+   * Reply to a review, or edit the reply.
+   * The reply is public at Google, in the name of the business. It is stored and then sent by a job: `state` is `sending`, and later `sent`, `pending` (Google has it and does not show it yet), `rejected` or `failed`, each with its reason in `show-review`. A review has one reply: another text replaces it. The same text again changes nothing.
+   * Any member · writes · 60 per 60 s
+   */
+  'reply-review': {
+    input: {
+      reviewId: string
+      /**
+       * 4,096 bytes at most, as UTF-8; Google shows plain text
+       * At most 4,096 characters.
+       */
+      text: string
+    }
+    output: {
+      success: true
+      state: ReviewReplyState
+    }
+    errors: 'review_reply_too_long' | 'review_not_found' | 'review_gone' | 'review_location_denied' | 'reviews_not_connected' | WriteCode
+  }
+  /**
+   * Remove the reply to a review.
+   * At Google, by a job. A reply that is not sent yet is not sent any more.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-review-reply': {
+    input: {
+      reviewId: string
+    }
+    output: {
+      success: true
+      state: ReviewReplyState
+    }
+    errors: 'review_not_found' | 'review_gone' | 'review_location_denied' | 'review_reply_none' | 'reviews_not_connected' | WriteCode
+  }
+  /**
    * Find what the documents of the business say to a question.
    * Opening hours, prices, conditions, instructions: whatever was entered in Settings → Knowledge. Takes a whole question or some words, in any language of the documents; the passage that covers most of it comes first. An empty list: the documents say nothing about it.
    * Any member · reads · 120 per 60 s
@@ -6582,7 +6748,7 @@ export interface Actions {
       userId: string
       scopes?: readonly string[] | undefined
       /** A use in place of `scopes`: its own are asked for beside those that the account has allowed already */
-      wants?: readonly 'documents'[] | undefined
+      wants?: readonly ('documents' | 'reviews')[] | undefined
       /**
        * A path of this app, where the browser goes afterwards; Settings → Connections without one
        * At most 500 characters.
@@ -8821,6 +8987,23 @@ export type ApiKeyReference = {
 export type ApiKeyState = 'active' | 'ending' | 'expired' | 'revoked'
 
 export type AskedKind = 'deal' | 'contact' | 'lead' | 'invoice' | 'booking' | 'document'
+
+export type AskedReviewReply = {
+  state: ReviewReplyState
+  /** Null: the reply is to be removed */
+  text: string | null
+  /** Why it waits, failed or was rejected, and what to do */
+  reason: string | null
+  code: string | null
+  author: {
+    id: string
+    name: string | null
+  } | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  done_at: string | null
+}
 
 export type AssistantConversation = {
   id: string
@@ -11421,7 +11604,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -12051,6 +12234,117 @@ export type ReplyDraft = {
 
 export type ReplyDraftOutcome = 'used' | 'edited' | 'discarded'
 
+export type Review = {
+  id: string
+  location: Reference
+  stars: number | null
+  /** Null: a rating without words */
+  text: string | null
+  pictures: number
+  /** The name that the reviewer goes by at Google, which proves nothing; null: unnamed */
+  reviewer: string | null
+  /** RFC 3339. */
+  posted_at: string
+  /**
+   * The last edit by the reviewer
+   * RFC 3339.
+   */
+  changed_at: string
+  /** How often it was met with something else, from 1 */
+  version: number
+  /**
+   * No longer at Google; its words are removed here after 30 days
+   * RFC 3339.
+   */
+  gone_at: string | null
+  /** As it is at Google */
+  reply: ReviewReply | null
+  /** The last reply that a member wrote or removed here */
+  asked_reply: AskedReviewReply | null
+}
+
+export type ReviewAccount = {
+  connection_id: string
+  account: string
+  status: ConnectionStatus
+  /** The last one */
+  sync: ReviewSync | null
+}
+
+export type ReviewLocation = {
+  id: string
+  google_id: string
+  title: string
+  address: string | null
+  map_url: string | null
+  /** Google answers reviews of verified locations alone; null: it does not say */
+  verified: boolean | null
+  /** Its reviews are read every hour */
+  read: boolean
+  /** Why its reviews are not read */
+  trouble: ReviewLocationTrouble | null
+  /** Of the reviews here */
+  average_rating: number | null
+  /** Reviews with one star, two, … five */
+  counts: number[]
+  total: number
+  unanswered: number
+  /** As Google says it, with the reviews that it counts */
+  google_average_rating: number | null
+  google_total: number | null
+  /** RFC 3339. */
+  read_at: string | null
+  /**
+   * When as many reviews were met as Google counts
+   * RFC 3339.
+   */
+  whole_at: string | null
+}
+
+export type ReviewLocationTrouble = 'not_verified' | 'not_listed' | 'location_denied' | 'location_not_there'
+
+export type ReviewReply = {
+  text: string
+  /** RFC 3339. */
+  at: string | null
+  standing: ReviewReplyStanding
+  violation: string | null
+}
+
+export type ReviewReplyStanding = 'published' | 'pending' | 'rejected' | 'unknown'
+
+export type ReviewReplyState = 'sending' | 'sent' | 'pending' | 'rejected' | 'failed' | 'removed' | 'replaced'
+
+export type ReviewRunStatus = 'queued' | 'in_progress' | 'waiting' | 'completed' | 'failed'
+
+export type ReviewSync = {
+  status: ReviewRunStatus
+  /** Why it waits or failed */
+  reason: string | null
+  code: string | null
+  imported: number
+  updated: number
+  removed: number
+  /** RFC 3339. */
+  started_at: string
+  /** RFC 3339. */
+  completed_at: string | null
+}
+
+export type ReviewVersion = {
+  version: number
+  stars: number | null
+  text: string | null
+  pictures: number
+  /** RFC 3339. */
+  changed_at: string
+  /**
+   * When it was read here
+   * RFC 3339.
+   */
+  seen_at: string
+}
+
 export type Role = 'member' | 'admin' | 'owner'
 
 export type RotationMember = {
@@ -12091,7 +12385,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -12561,7 +12855,7 @@ export type Task = {
   assigned_name: string | null
   deal: Reference | null
   contact: ContactReference | null
-  /** `{rule}`, `{person_id}` or `{call_id}` */
+  /** `{rule}`, `{person_id}`, `{call_id}` or `{review_id}` */
   cause: { [name: string]: unknown }
   /** RFC 3339. */
   created_at: string
@@ -13793,6 +14087,22 @@ export type ErrorCode =
   | 'design_picture_not_found'
   /** 404: The link does not exist. */
   | 'design_link_not_found'
+  /** 409: No Google account is connected that may read the reviews of your business. */
+  | 'reviews_not_connected'
+  /** 404: The location does not exist. */
+  | 'review_location_not_found'
+  /** 409: Google does not let the connected account read or answer the reviews of this location. */
+  | 'review_location_denied'
+  /** 404: The review does not exist. */
+  | 'review_not_found'
+  /** 409: This review is no longer at Google. */
+  | 'review_gone'
+  /** 400: A reply has 4,096 bytes at most. */
+  | 'review_reply_too_long'
+  /** 409: This review has no reply. */
+  | 'review_reply_none'
+  /** 503: The reviews could not be read. */
+  | 'review_sync_failed'
   /** 404: The document does not exist. */
   | 'knowledge_not_found'
   /** 400: A document has either a text or a file. */
@@ -14140,6 +14450,16 @@ export type EventType =
   | 'proposal.updated'
   /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
   | 'design.changed'
+  /** A review of the business was read for the first time. */
+  | 'review.received'
+  /** Its author edited a review, or a removed one is back. */
+  | 'review.changed'
+  /** A review is no longer at Google. */
+  | 'review.removed'
+  /** A reply to a review was written, sent, rejected, removed, or could not be sent. */
+  | 'review.reply_changed'
+  /** A sync of reviews began, waits or ended, or its locations changed. */
+  | 'review.sync_changed'
   /** A document that answers are taken from was added or changed. */
   | 'knowledge.saved'
   /** A document that answers are taken from was removed: no search finds it any longer. */
@@ -14339,6 +14659,9 @@ export const reads: ReadonlySet<string> = new Set([
   'list-views',
   'preview-proposal',
   'list-designs',
+  'list-reviews',
+  'show-review',
+  'list-review-locations',
   'search-knowledge',
   'list-knowledge',
   'show-knowledge',

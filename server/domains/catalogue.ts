@@ -16,6 +16,7 @@ import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
 import { proposalPagesModule } from './business/proposal-pages/module.ts'
 import { proposalsModule } from './business/proposals/module.ts'
+import { reviewsModule } from './business/reviews/module.ts'
 import { signPagesModule } from './business/sign-pages/module.ts'
 import { templatesModule } from './business/templates/module.ts'
 import { viewsModule } from './business/views/module.ts'
@@ -125,6 +126,7 @@ export const foyer = assemble(
       'proposal-pages': proposalPagesModule,
       'follow-ups': followUpsModule,
       designs: designsModule,
+      reviews: reviewsModule,
     },
     automation: {
       knowledge: knowledgeModule,
@@ -149,6 +151,7 @@ export const foyer = assemble(
         'write-queued-prds',
         'resume-sync-at-connection',
         'resume-designs-at-connection',
+        'read-reviews-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
       'webhook.recovering': ['recover-sync-webhooks'],
@@ -161,6 +164,7 @@ export const foyer = assemble(
         'close-checkouts-of-account',
         'end-sync-at-disconnection',
         'end-designs-at-disconnection',
+        'end-reviews-at-disconnection',
       ],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],
