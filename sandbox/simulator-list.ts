@@ -1,4 +1,5 @@
 import { anthropic } from './anthropic/anthropic.ts'
+import { apollo } from './apollo/apollo.ts'
 import { caldav } from './caldav/caldav.ts'
 import { canva } from './canva/canva.ts'
 import { compatible } from './compatible/compatible.ts'
@@ -38,6 +39,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   caldav,
   imap(mailbox),
   pipedrive,
+  apollo,
   canva,
   timestamps,
   s3,

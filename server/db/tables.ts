@@ -494,6 +494,19 @@ export interface Tables {
     keys_spent: Filled<number>
     given_at: Filled<Timestamp>
   }
+  'cleanups': {
+    org_id: string
+    id: string
+    state: Filled<string>
+    cutoff_at: Timestamp
+    planned: Json
+    removed: Json
+    place: Filled<number>
+    started_by: string | null
+    started_at: Timestamp
+    moved_at: Timestamp
+    ended_at: Timestamp | null
+  }
   'companies': {
     org_id: string
     id: string
@@ -645,7 +658,6 @@ export interface Tables {
     currency: string | null
     creates: Filled<string[]>
     watermarks: Filled<Json>
-    whole_at: Timestamp | null
     next_run_at: Timestamp | null
     updated_at: Filled<Timestamp>
   }
@@ -1093,6 +1105,14 @@ export interface Tables {
     responded_at: Timestamp
     person_id: string | null
     by_kind: string
+  }
+  'lead_source_consents': {
+    org_id: string
+    source_id: string
+    version: number
+    text: string
+    created_by: string | null
+    created_at: Filled<Timestamp>
   }
   'lead_sources': {
     org_id: string
@@ -1567,6 +1587,41 @@ export interface Tables {
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
   }
+  'prospect_calls': {
+    org_id: string
+    id: string
+    connection_id: string
+    person_id: string | null
+    people: number
+    with_mobiles: boolean
+    reserved: number
+    credits: number | null
+    state: Filled<string>
+    reason: string | null
+    hook_hash: Buffer | null
+    told_at: Timestamp | null
+    made_at: Filled<Timestamp>
+    lease_until: Timestamp
+    ended_at: Timestamp | null
+  }
+  'prospecting_settings': {
+    org_id: string
+    monthly_credits: number
+    updated_at: Filled<Timestamp>
+  }
+  'prospects': {
+    org_id: string
+    their_id: string
+    shown: Json
+    shown_at: Filled<Timestamp>
+    outcome: string | null
+    asked_at: Timestamp | null
+    with_mobile: Filled<boolean>
+    mobile_state: string | null
+    call_id: string | null
+    last_call_id: string | null
+    person_sealed: string | null
+  }
   'provider_calls': {
     org_id: string
     id: string
@@ -1827,6 +1882,14 @@ export interface Tables {
     linked_at: Filled<Timestamp>
     seen_at: Filled<Timestamp>
   }
+  'sync_pins': {
+    org_id: string
+    entity: string
+    our_id: string
+    field: string
+    pinned_by: string | null
+    pinned_at: Filled<Timestamp>
+  }
   'sync_rehearsed': {
     org_id: string
     job_id: string
@@ -1849,6 +1912,14 @@ export interface Tables {
     entity: string
     their_id: string
     place: number
+  }
+  'sync_webhooks': {
+    org_id: string
+    job_id: string
+    endpoint_id: string
+    entity: string
+    part: Filled<string>
+    after: Filled<string>
   }
   'tasks': {
     org_id: string
@@ -2039,6 +2110,7 @@ export interface Tables {
     paused_until: Timestamp | null
     created_by: string | null
     created_at: Filled<Timestamp>
+    with_imports: Filled<boolean>
   }
   'whatsapp_templates': {
     org_id: string

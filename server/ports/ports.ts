@@ -15,6 +15,7 @@ import type { OnlineDocsPort } from './online-docs.ts'
 import type { Paper } from './paper.ts'
 import type { PaymentsPort } from './payments.ts'
 import type { PicturesPort } from './pictures.ts'
+import type { ProspectsPort } from './prospects.ts'
 import type { Timestamps } from './timestamps.ts'
 import type { VoicePort } from './voice.ts'
 
@@ -32,6 +33,7 @@ export interface Ports {
   readonly messaging: MessagingPort
   readonly pictures: PicturesPort
   readonly payments: PaymentsPort
+  readonly prospects: ProspectsPort
   readonly circuitBreakers: CircuitBreakers
   readonly documents: Documents
   readonly paper: Paper

@@ -107,6 +107,7 @@ export const portNames = [
   'messaging',
   'onlineDocs',
   'payments',
+  'prospects',
   'voice',
 ] as const
 export type PortName = (typeof portNames)[number]

@@ -1,4 +1,5 @@
 import { anthropic } from '../providers/anthropic/provider.ts'
+import { apollo } from '../providers/apollo/provider.ts'
 import { canva } from '../providers/canva/provider.ts'
 import { compatible } from '../providers/compatible/provider.ts'
 import { gemini } from '../providers/gemini/provider.ts'
@@ -29,6 +30,7 @@ export const providers = [
   salesforce,
   zoho,
   pipedrive,
+  apollo,
   canva,
   gemini,
   openai,

@@ -13,6 +13,7 @@ import type { OAuthPort } from '#ports/oauth.ts'
 import type { OnlineDocsPort } from '#ports/online-docs.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
+import type { ProspectsPort } from '#ports/prospects.ts'
 import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
 import { type GivenCredentials, revealed } from '#ports/secret.ts'
@@ -59,7 +60,7 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, voice] = await Promise.all([
+  const [ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, prospects, voice] = await Promise.all([
     openAi(parts),
     openCalendars(parts),
     openCrm(parts),
@@ -69,10 +70,11 @@ export const openPorts = async (
     openMessaging(parts),
     openOnlineDocs(parts),
     openPayments(parts),
+    openProspects(parts),
     openVoice(parts),
   ])
   return {
-    ...{ ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, voice },
+    ...{ ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, prospects, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
@@ -321,6 +323,12 @@ const openMessaging = async (parts: Parts): Promise<MessagingPort> => {
     isWebhook: code.isWebhook,
     parseWebhook: code.parseWebhook,
   }
+}
+
+/** Nor does this one name its database of people. */
+const openProspects = async (parts: Parts): Promise<ProspectsPort> => {
+  const { vendor, code } = found(await loadVendors('prospects'), 'apollo')
+  return { open: (account) => code.open(accessOf(parts, vendor, account)), readLateNumbers: code.readLateNumbers }
 }
 
 /** The same for telephone calls. */

@@ -12,6 +12,7 @@ import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } fr
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
 import type { OnlineDocs, OnlineDocsAccount } from '#ports/online-docs.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
+import type { Prospects, ProspectsPort } from '#ports/prospects.ts'
 import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
 
 /** What a vendor's code is opened with for one connection. */
@@ -113,6 +114,10 @@ export interface PaymentsVendor {
   parseWebhook(sent: SentWebhook): PaymentNews
 }
 
+export interface ProspectsVendor extends Pick<ProspectsPort, 'readLateNumbers'> {
+  open(access: Access): Prospects
+}
+
 export interface VoiceVendor extends Pick<VoicePort, 'isWebhook' | 'accountIn' | 'parseWebhook' | 'answer'> {
   open(access: Access): Voice
   isSigned(sent: VoiceSent, credentials: Access['credentials'], publicUrl: string): boolean
@@ -130,5 +135,6 @@ export interface Vendors {
   readonly messaging: MessagingVendor
   readonly onlineDocs: OnlineDocsVendor
   readonly payments: PaymentsVendor
+  readonly prospects: ProspectsVendor
   readonly voice: VoiceVendor
 }

@@ -382,6 +382,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillAssistant(db, orgId)
     await fillKnowledge(db, orgId)
     await fillSyncs(db, orgId)
+    await fillProspecting(db, orgId)
     await fillDesigns(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
@@ -801,6 +802,7 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('lead_sources')
     .values({ org_id: orgId, id, kind: 'google_ads', name: 'x', address: newAddress(), settings: '{"kind":"google_ads"}' })
     .execute()
+  await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
   await db
     .insertInto('sync_jobs')
     .values({
@@ -833,9 +835,40 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .values({ ...ofJob, record_id: '1', verdict: 'new', details: '{}' })
     .execute()
   await db.insertInto('sync_rehearsed').values({ org_id: orgId, job_id: id, key: 'x' }).execute()
+  await db.insertInto('sync_pins').values({ org_id: orgId, entity: 'contacts', our_id: id, field: 'job_title' }).execute()
+  await db
+    .insertInto('sync_webhooks')
+    .values({ ...ofJob, endpoint_id: id })
+    .execute()
   await db
     .insertInto('sync_conflicts')
     .values({ ...ofRecord, id, field: 'job_title', job_id: id })
+    .execute()
+}
+
+const fillProspecting = async (db: Db, orgId: string): Promise<void> => {
+  const { id: connectionId } = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const [callId, at] = [newId(), new Date()]
+  await db.insertInto('prospecting_settings').values({ org_id: orgId, monthly_credits: 1 }).execute()
+  await db
+    .insertInto('prospect_calls')
+    .values({
+      ...{ org_id: orgId, id: callId, connection_id: connectionId, people: 1, with_mobiles: false, reserved: 1 },
+      ...{ state: 'settled', credits: 1, lease_until: at, ended_at: at },
+    })
+    .execute()
+  await db.insertInto('prospects').values({ org_id: orgId, their_id: 'x', shown: '{}' }).execute()
+  await db
+    .insertInto('cleanups')
+    .values({
+      ...{ org_id: orgId, id: newId(), state: 'done', cutoff_at: at, started_at: at, moved_at: at, ended_at: at },
+      ...{ planned: '{}', removed: '{}' },
+    })
     .execute()
 }
 

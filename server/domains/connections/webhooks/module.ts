@@ -7,11 +7,12 @@ import { forgetWebhook } from './forget-webhook.ts'
 import { heldDeliveries } from './held-deliveries.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
+import { webhookRecovering } from './moments.ts'
 import { webhookNotices } from './notices.ts'
 import { recoverWebhook } from './recover-webhook.ts'
 import { removeWebhook } from './remove-webhook.ts'
 import { replayWebhookDelivery } from './replay-webhook-delivery.ts'
-import { webhookDeliveryRetention } from './retention.ts'
+import { cleanableWebhookDeliveries, webhookDeliveryRetention } from './retention.ts'
 import { rollWebhookSecret } from './roll-webhook-secret.ts'
 import { showWebhookDeliveryAction } from './show-webhook-delivery.ts'
 import { testWebhook } from './test-webhook.ts'
@@ -33,6 +34,7 @@ export const webhooksModule = module({
   ],
   jobs: [forgetWebhook],
   retention: [webhookDeliveryRetention],
+  within: [cleanableWebhookDeliveries],
   errors: webhookErrors,
   events: [webhookEvents],
   reactions: [fanOut],
@@ -41,6 +43,7 @@ export const webhooksModule = module({
     'webhooks:write': 'Replay webhook deliveries',
   },
   notices: webhookNotices,
+  moments: [webhookRecovering],
   held: [heldDeliveries],
   owns: ['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints'],
 })

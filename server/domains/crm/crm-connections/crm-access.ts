@@ -1,5 +1,5 @@
 import { Failure } from '#core/errors.ts'
-import { type CallingContext, withAccessToken } from '#domains/connections/connections/access-tokens.ts'
+import { type CallingContext, withTokenOf } from '#domains/connections/connections/access-tokens.ts'
 import { ConnectionMode, type ConnectionRow, findConnection } from '#domains/connections/connections/connections.ts'
 import { openCredentials } from '#domains/connections/connections/credentials.ts'
 import { endConsent } from '#domains/connections/connections/end-consent.ts'
@@ -73,7 +73,7 @@ const asked = async <T>(
   if (row.kind === 'key') return named(() => ask(open({ kind: 'key', token: new Secret(apiKey ?? '') })))
   let last = ''
   try {
-    return await withAccessToken(context, connectionId, (token) => {
+    return await withTokenOf(context, row, (token) => {
       last = token
       return ask(open({ kind: 'oauth', token: new Secret(token) }))
     })
