@@ -258,7 +258,7 @@ export interface Actions {
   }
   /**
    * List lead sources.
-   * Newest first, those that are switched off included, with what came of each in the last seven days.
+   * Newest first, including those turned off, with the leads of each in the last seven days.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-lead-sources': {
@@ -295,6 +295,176 @@ export interface Actions {
       name: string
       settings: {
         kind: 'google_ads'
+      } | {
+        kind: 'form'
+        /** Default: `"en"`. */
+        locale?: LeadFormLanguage | undefined
+        /**
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Empty: the default text of the language
+         * At most 60 characters.
+         * Default: `""`.
+         */
+        button?: string | undefined
+        /**
+         * #rrggbb of the button
+         * Default: `"#1f5f8b"`.
+         */
+        accent?: string | undefined
+        fields: readonly {
+          /** What a contact or lead has a place for, or a question of your own */
+          kind: LeadFormFieldKind
+          /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+          name: string
+          /**
+           * Empty: as the language calls it
+           * At most 200 characters.
+           * Default: `""`.
+           */
+          label?: string | undefined
+          /** Default: `false`. */
+          required?: boolean | undefined
+          /**
+           * Of a `choice`
+           * Default: `[]`.
+           */
+          options?: readonly string[] | undefined
+        }[]
+        /** A tick is kept as a claim about permission, never as an opt-in */
+        consent?: {
+          /**
+           * Beside the box. Each version of it is kept
+           * At most 2,000 characters.
+           */
+          text: string
+          /**
+           * The form can’t be sent without a tick
+           * Default: `false`.
+           */
+          required?: boolean | undefined
+        } | null | undefined
+        /**
+         * Of the consent text, counted by Foyer; ignored when sent
+         * Default: `0`.
+         */
+        version?: number | undefined
+        /** Default: `{"text":"","url":null}`. */
+        thanks?: {
+          /**
+           * Empty: the default text of the language
+           * At most 500 characters.
+           * Default: `""`.
+           */
+          text?: string | undefined
+          /**
+           * Where visitors are led after sending, on a website of the list. Null: the text is shown
+           * At most 2,048 characters.
+           */
+          url?: string | null | undefined
+        } | undefined
+        /**
+         * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+         * Default: `[]`.
+         */
+        origins?: readonly string[] | undefined
+      } | {
+        kind: 'webhook'
+        /**
+         * The preset that it was made from
+         * Default: `"generic"`.
+         */
+        service?: string | undefined
+        /** Default: `{"by":"address"}`. */
+        proof?: {
+          by: 'signature'
+          /** Name of a header */
+          header: string
+          /**
+           * Before the signature in its header, such as `sha256=`
+           * At most 32 characters.
+           * Default: `""`.
+           */
+          prefix?: string | undefined
+          encoding: SignatureEncoding
+          /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+          signed: SignedText
+          timestamp?: {
+            /** null: in the header of the signature, as `t=…` */
+            header: string | null
+            unit: TimestampUnit
+            /** Default: `300`. */
+            toleranceSeconds?: number | undefined
+          } | null | undefined
+        } | {
+          by: 'header'
+          /** Name of a header */
+          header: string
+        } | {
+          by: 'address'
+        } | undefined
+        /** Requests in which this place has none of these texts are ignored */
+        only?: {
+          /** At most 400 characters. */
+          place: string
+          is: readonly string[]
+        } | null | undefined
+        /**
+         * Requests in which something stands at this place are ignored
+         * At most 400 characters.
+         */
+        unless?: string | null | undefined
+        /** A list of answers, whose entries are found by key */
+        answers?: {
+          /** At most 400 characters. */
+          list: string
+          /**
+           * Within an entry
+           * At most 400 characters.
+           */
+          key: string
+          /**
+           * Within an entry: the question as a person reads it
+           * At most 400 characters.
+           */
+          label?: string | null | undefined
+          /**
+           * Within an entry; null: under the name that its `type` has
+           * At most 400 characters.
+           */
+          value: string | null
+          /**
+           * Within an entry: a list of {id, text} that its value names
+           * At most 400 characters.
+           */
+          options?: string | null | undefined
+        } | null | undefined
+        /** Default: `{}`. */
+        mapping?: {
+          /** At most 400 characters. */
+          email?: string | undefined
+          /** At most 400 characters. */
+          phone?: string | undefined
+          /** At most 400 characters. */
+          name?: string | undefined
+          /** At most 400 characters. */
+          first_name?: string | undefined
+          /** At most 400 characters. */
+          last_name?: string | undefined
+          /** At most 400 characters. */
+          company?: string | undefined
+          /** At most 400 characters. */
+          title?: string | undefined
+          /** At most 400 characters. */
+          note?: string | undefined
+          /** At most 400 characters. */
+          linkedin_url?: string | undefined
+          /** At most 400 characters. */
+          external_id?: string | undefined
+        } | undefined
       }
       /**
        * What its requests are proven with
@@ -308,8 +478,8 @@ export interface Actions {
     errors: 'bad_request' | 'lead_source_limit' | WriteCode
   }
   /**
-   * Change a lead source, or switch it on or off.
-   * Omitted fields keep their values. A source that is switched off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.
+   * Change a lead source, or turn it on or off.
+   * Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed..
    * Admins and owners · writes · 120 per 60 s
    */
   'update-lead-source': {
@@ -320,6 +490,176 @@ export interface Actions {
       /** Of the same kind */
       settings?: {
         kind: 'google_ads'
+      } | {
+        kind: 'form'
+        /** Default: `"en"`. */
+        locale?: LeadFormLanguage | undefined
+        /**
+         * At most 120 characters.
+         * Default: `""`.
+         */
+        heading?: string | undefined
+        /**
+         * Empty: the default text of the language
+         * At most 60 characters.
+         * Default: `""`.
+         */
+        button?: string | undefined
+        /**
+         * #rrggbb of the button
+         * Default: `"#1f5f8b"`.
+         */
+        accent?: string | undefined
+        fields: readonly {
+          /** What a contact or lead has a place for, or a question of your own */
+          kind: LeadFormFieldKind
+          /** Under which its value is sent. Of a field such as `email`: the same as its kind */
+          name: string
+          /**
+           * Empty: as the language calls it
+           * At most 200 characters.
+           * Default: `""`.
+           */
+          label?: string | undefined
+          /** Default: `false`. */
+          required?: boolean | undefined
+          /**
+           * Of a `choice`
+           * Default: `[]`.
+           */
+          options?: readonly string[] | undefined
+        }[]
+        /** A tick is kept as a claim about permission, never as an opt-in */
+        consent?: {
+          /**
+           * Beside the box. Each version of it is kept
+           * At most 2,000 characters.
+           */
+          text: string
+          /**
+           * The form can’t be sent without a tick
+           * Default: `false`.
+           */
+          required?: boolean | undefined
+        } | null | undefined
+        /**
+         * Of the consent text, counted by Foyer; ignored when sent
+         * Default: `0`.
+         */
+        version?: number | undefined
+        /** Default: `{"text":"","url":null}`. */
+        thanks?: {
+          /**
+           * Empty: the default text of the language
+           * At most 500 characters.
+           * Default: `""`.
+           */
+          text?: string | undefined
+          /**
+           * Where visitors are led after sending, on a website of the list. Null: the text is shown
+           * At most 2,048 characters.
+           */
+          url?: string | null | undefined
+        } | undefined
+        /**
+         * Websites whose pages may send it, such as https://www.example.com; a page URL is reduced to its origin
+         * Default: `[]`.
+         */
+        origins?: readonly string[] | undefined
+      } | {
+        kind: 'webhook'
+        /**
+         * The preset that it was made from
+         * Default: `"generic"`.
+         */
+        service?: string | undefined
+        /** Default: `{"by":"address"}`. */
+        proof?: {
+          by: 'signature'
+          /** Name of a header */
+          header: string
+          /**
+           * Before the signature in its header, such as `sha256=`
+           * At most 32 characters.
+           * Default: `""`.
+           */
+          prefix?: string | undefined
+          encoding: SignatureEncoding
+          /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+          signed: SignedText
+          timestamp?: {
+            /** null: in the header of the signature, as `t=…` */
+            header: string | null
+            unit: TimestampUnit
+            /** Default: `300`. */
+            toleranceSeconds?: number | undefined
+          } | null | undefined
+        } | {
+          by: 'header'
+          /** Name of a header */
+          header: string
+        } | {
+          by: 'address'
+        } | undefined
+        /** Requests in which this place has none of these texts are ignored */
+        only?: {
+          /** At most 400 characters. */
+          place: string
+          is: readonly string[]
+        } | null | undefined
+        /**
+         * Requests in which something stands at this place are ignored
+         * At most 400 characters.
+         */
+        unless?: string | null | undefined
+        /** A list of answers, whose entries are found by key */
+        answers?: {
+          /** At most 400 characters. */
+          list: string
+          /**
+           * Within an entry
+           * At most 400 characters.
+           */
+          key: string
+          /**
+           * Within an entry: the question as a person reads it
+           * At most 400 characters.
+           */
+          label?: string | null | undefined
+          /**
+           * Within an entry; null: under the name that its `type` has
+           * At most 400 characters.
+           */
+          value: string | null
+          /**
+           * Within an entry: a list of {id, text} that its value names
+           * At most 400 characters.
+           */
+          options?: string | null | undefined
+        } | null | undefined
+        /** Default: `{}`. */
+        mapping?: {
+          /** At most 400 characters. */
+          email?: string | undefined
+          /** At most 400 characters. */
+          phone?: string | undefined
+          /** At most 400 characters. */
+          name?: string | undefined
+          /** At most 400 characters. */
+          first_name?: string | undefined
+          /** At most 400 characters. */
+          last_name?: string | undefined
+          /** At most 400 characters. */
+          company?: string | undefined
+          /** At most 400 characters. */
+          title?: string | undefined
+          /** At most 400 characters. */
+          note?: string | undefined
+          /** At most 400 characters. */
+          linkedin_url?: string | undefined
+          /** At most 400 characters. */
+          external_id?: string | undefined
+        } | undefined
       } | undefined
       /** At most 512 characters. */
       secret?: string | undefined
@@ -329,6 +669,43 @@ export interface Actions {
       source: LeadSource
     }
     errors: 'bad_request' | 'lead_source_settings_invalid' | 'lead_source_not_found' | WriteCode
+  }
+  /**
+   * Show the code of a website form.
+   * What to copy into a website for a lead source of the kind `form`: a script tag, or HTML that needs no script. `consent_texts` has what each version of its consent said, newest first, 200 at most.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-form': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      /** Put it where the form should appear */
+      script: string
+      /** The form as plain HTML, as it is now: copy it again after a change */
+      html: string
+      /** The form on a page of its own */
+      page_url: string
+      /** A sandbox page with both; null without the sandbox */
+      try_url: string | null
+      consent_texts: LeadFormConsentText[]
+    }
+    errors: 'lead_source_not_found' | ReadCode
+  }
+  /**
+   * Show the fields of what a webhook sent last.
+   * The newest request to the source that was kept, whatever became of it, taken apart for the choice of fields. `proposed` goes by names and by what the texts look like; nothing is changed by it.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-source-sample': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      /** null: nothing came as yet */
+      sample: LeadSourceSample | null
+    }
+    errors: 'lead_source_not_found' | ReadCode
   }
   /**
    * List requests to the lead API.
@@ -396,7 +773,24 @@ export interface Actions {
       delivery_id: string | null
       unused_fields: string[]
     }
-    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'quota_exceeded' | WriteCode
+    errors: 'body_empty' | 'body_forbidden_key' | 'body_not_json' | 'body_not_object' | 'body_not_utf8' | 'body_too_deep' | 'consent_date_invalid' | 'consent_invalid' | 'contact_missing' | 'email_malformed' | 'external_id_invalid' | 'field_bad_text' | 'field_too_long' | 'field_wrong_type' | 'form_consent_missing' | 'form_field_missing' | 'linkedin_url_invalid' | 'phone_unreadable' | 'delivery_not_found' | 'delivery_already_mended' | 'delivery_body_missing' | 'delivery_not_rejected' | 'body_too_large' | 'lead_source_mapping_empty' | 'lead_source_unmapped' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * Replay the rejected requests of a lead source.
+   * Up to 200 of them, oldest first, each by the settings of the source as they are now. Call again with `next_cursor` until it is null. Those that still have an error stay rejected. Held requests, and requests that did not prove who sent them, are left to be looked at one by one.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'replay-deliveries': {
+    input: {
+      leadSourceId: string
+      cursor?: string | undefined
+    }
+    output: {
+      accepted: number
+      rejected: number
+      next_cursor: string | null
+    }
+    errors: 'lead_source_not_found' | 'quota_exceeded' | WriteCode
   }
   /**
    * List companies, newest first.
@@ -1598,6 +1992,27 @@ export interface Actions {
       conflicts: CrmConflict[]
     }
     errors: ReadCode
+  }
+  /**
+   * Pin a value of a record that is linked to a CRM, or unpin it.
+   * A pinned value is never written over by a sync, whatever the rule of its field; a value that the CRM changes is proposed as a conflict. Members can still change it here, and where its field is synced both ways, it is written there. Unpinning lets the next change at the CRM be followed again.
+   * Any member · writes · 120 per 60 s
+   */
+  'pin-crm-value': {
+    input: {
+      entity: CrmEntity
+      recordId: string
+      /**
+       * A field here, as show-crm-record names it
+       * At most 64 characters.
+       */
+      field: string
+      pinned: boolean
+    }
+    output: {
+      success: true
+    }
+    errors: 'sync_field_unknown' | 'sync_record_not_linked' | WriteCode
   }
   /**
    * Search for people at Apollo, enrich some, and take them as an upload.
@@ -6477,6 +6892,8 @@ export interface Actions {
       description?: string | undefined
       /** Event types to send; an empty list means all */
       eventTypes?: readonly WebhookEventName[] | undefined
+      /** Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes. */
+      includeImports?: boolean | undefined
     }
     output: {
       webhook: Webhook
@@ -6502,6 +6919,8 @@ export interface Actions {
       description?: string | undefined
       /** Event types to send; an empty list means all */
       eventTypes?: readonly WebhookEventName[] | undefined
+      /** Also send each contact and deal that a CRM sync creates or changes, as `contact.changed` and `deal.changed` with `cause` `import`, after the sync; false by default. A few wait at a time: a large sync takes as long as the endpoint takes. */
+      includeImports?: boolean | undefined
       state?: WebhookState | undefined
     }
     output: {
@@ -6605,7 +7024,7 @@ export interface Actions {
   }
   /**
    * Send a webhook all events that it missed.
-   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest.
+   * Failed deliveries since then are sent again, and events from before the webhook existed or while it was off are sent for the first time; at most 14 days back. One call queues up to 2,000 deliveries; with `more: true`, call again for the rest. Records of CRM syncs that ended since then are queued little by little, where the webhook includes them, and are not counted.
    * Admins and owners · writes · 20 per 60 s
    */
   'recover-webhook': {
@@ -9109,6 +9528,8 @@ export type ContactChangedData = {
   company: string | null
   title: string | null
   linkedin_url: string | null
+  /** Only of what a CRM sync created or changed */
+  cause?: 'import'
 }
 
 export type ContactDeal = Deal & {
@@ -9303,8 +9724,10 @@ export type CrmValue = {
   value: string | null
   /** Ours is the same: it came from there, or both had it */
   is_ours: boolean
-  /** A member decided to keep ours */
+  /** A member pinned ours, or decided to keep it */
   is_pinned: boolean
+  /** It has a value here that can be pinned */
+  can_pin: boolean
 }
 
 export type DamagedFile = {
@@ -9366,6 +9789,34 @@ export type DealAssignment = {
   by: Reference | null
   /** RFC 3339. */
   at: string
+}
+
+export type DealChangedData = {
+  /** The deal */
+  id: string
+  /** The canonical record of its first contact; null: the deal has none */
+  contact_id: string | null
+  name: string
+  /** Its origin: prd, web_chat, whatsapp, voice, lead or manual */
+  kind: string
+  /** open, won, lost or linked */
+  state: string
+  /** The slug of its stage */
+  status: string
+  /** The name of its stage */
+  stage: string
+  /** In the smallest unit of the currency */
+  value_minor: number | null
+  /** ISO 4217 */
+  currency: string | null
+  assigned_to: string | null
+  lost_reason: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  closed_at: string | null
+  /** Only of what a CRM sync created or changed */
+  cause?: 'import'
 }
 
 export type DealContact = {
@@ -9487,7 +9938,7 @@ export type DeliveryDetail = Delivery & {
   curl: string
 }
 
-export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test'
+export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
 
 export type DifferingRecord = {
   id: string
@@ -10190,6 +10641,30 @@ export type LeadDetail = LeadSummary & {
 
 export type LeadField = 'email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at'
 
+export type LeadFormConsentText = {
+  version: number
+  text: string
+  created_by: Reference | null
+  /**
+   * Since when the form says so
+   * RFC 3339.
+   */
+  created_at: string
+}
+
+export type LeadFormField = {
+  kind: LeadFormFieldKind
+  name: string
+  /** Empty: as the language calls it */
+  label: string
+  required: boolean
+  options: string[]
+}
+
+export type LeadFormFieldKind = 'name' | 'email' | 'phone' | 'company' | 'title' | 'note' | 'text' | 'long_text' | 'choice' | 'checkbox'
+
+export type LeadFormLanguage = 'en' | 'de' | 'fr' | 'es' | 'pt' | 'hi'
+
 export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
 
 export type LeadReceivedData = {
@@ -10225,7 +10700,119 @@ export type LeadSource = {
   /** Where its requests are sent; null where Foyer fetches them */
   url: string | null
   settings: {
+    kind: 'form'
+    locale: LeadFormLanguage
+    heading: string
+    button: string
+    accent: string
+    fields: LeadFormField[]
+    consent: {
+      text: string
+      required: boolean
+    } | null
+    /** Of the consent text */
+    version: number
+    thanks: {
+      text: string
+      url: string | null
+    }
+    origins: string[]
+  } | {
     kind: 'google_ads'
+  } | {
+    kind: 'webhook'
+    /**
+     * The preset that it was made from
+     * Default: `"generic"`.
+     */
+    service: string
+    /** Default: `{"by":"address"}`. */
+    proof: {
+      by: 'signature'
+      /** Name of a header */
+      header: string
+      /**
+       * Before the signature in its header, such as `sha256=`
+       * At most 32 characters.
+       * Default: `""`.
+       */
+      prefix: string
+      encoding: SignatureEncoding
+      /** HMAC-SHA256 over this. `id.timestamp.body`: Standard Webhooks, with `webhook-id` and `webhook-timestamp` */
+      signed: SignedText
+      timestamp: {
+        /** null: in the header of the signature, as `t=…` */
+        header: string | null
+        unit: TimestampUnit
+        /** Default: `300`. */
+        toleranceSeconds: number
+      } | null
+    } | {
+      by: 'header'
+      /** Name of a header */
+      header: string
+    } | {
+      by: 'address'
+    }
+    /** Requests in which this place has none of these texts are ignored */
+    only: {
+      /** At most 400 characters. */
+      place: string
+      is: string[]
+    } | null
+    /**
+     * Requests in which something stands at this place are ignored
+     * At most 400 characters.
+     */
+    unless: string | null
+    /** A list of answers, whose entries are found by key */
+    answers: {
+      /** At most 400 characters. */
+      list: string
+      /**
+       * Within an entry
+       * At most 400 characters.
+       */
+      key: string
+      /**
+       * Within an entry: the question as a person reads it
+       * At most 400 characters.
+       */
+      label: string | null
+      /**
+       * Within an entry; null: under the name that its `type` has
+       * At most 400 characters.
+       */
+      value: string | null
+      /**
+       * Within an entry: a list of {id, text} that its value names
+       * At most 400 characters.
+       */
+      options: string | null
+    } | null
+    /** Default: `{}`. */
+    mapping: {
+      /** At most 400 characters. */
+      email?: string
+      /** At most 400 characters. */
+      phone?: string
+      /** At most 400 characters. */
+      name?: string
+      /** At most 400 characters. */
+      first_name?: string
+      /** At most 400 characters. */
+      last_name?: string
+      /** At most 400 characters. */
+      company?: string
+      /** At most 400 characters. */
+      title?: string
+      /** At most 400 characters. */
+      note?: string
+      /** At most 400 characters. */
+      linkedin_url?: string
+      /** At most 400 characters. */
+      external_id?: string
+    }
   }
   /** What its sender must send, where a person copies it there */
   secret: string | null
@@ -10245,12 +10832,41 @@ export type LeadSource = {
   switched_off_at: string | null
 }
 
-export type LeadSourceKind = 'google_ads'
+export type LeadSourceKind = 'form' | 'google_ads' | 'webhook'
 
 export type LeadSourceReference = {
   id: string
   name: string
   kind: string
+}
+
+export type LeadSourceSample = {
+  delivery_id: string
+  /** RFC 3339. */
+  received_at: string
+  places: SamplePlace[]
+  proposed: {
+    /** At most 400 characters. */
+    email?: string
+    /** At most 400 characters. */
+    phone?: string
+    /** At most 400 characters. */
+    name?: string
+    /** At most 400 characters. */
+    first_name?: string
+    /** At most 400 characters. */
+    last_name?: string
+    /** At most 400 characters. */
+    company?: string
+    /** At most 400 characters. */
+    title?: string
+    /** At most 400 characters. */
+    note?: string
+    /** At most 400 characters. */
+    linkedin_url?: string
+    /** At most 400 characters. */
+    external_id?: string
+  }
 }
 
 export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
@@ -11206,6 +11822,14 @@ export type RotationMember = {
   is_eligible: boolean
 }
 
+export type SamplePlace = {
+  /** A JSON pointer, or key: and the key of an answer */
+  place: string
+  label: string
+  /** 200 characters at most */
+  example: string
+}
+
 export type SampledValue = {
   field: string
   ours: string | null
@@ -11369,6 +11993,8 @@ export type SignInCompleted = {
 
 export type SignatureClass = 'link' | 'session' | 'attested'
 
+export type SignatureEncoding = 'hex' | 'base64'
+
 export type SignedFile = {
   kind: SignedFileKind
   sha256: string
@@ -11404,6 +12030,8 @@ export type SignedRule = {
   } | null
   stageId: string | null
 }
+
+export type SignedText = 'body' | 'timestamp.body' | 'timestamp:body' | 'hmacsha256=body' | 'id.timestamp.body'
 
 export type SignerCode = 'none' | 'email'
 
@@ -11871,6 +12499,8 @@ export type TimestampRule = 'required' | 'preferred' | 'none'
 
 export type TimestampState = 'none' | 'missing' | 'stamped'
 
+export type TimestampUnit = 'seconds' | 'milliseconds'
+
 export type UnconnectedNumber = {
   /** The id at WhatsApp */
   phone_number_id: string
@@ -12093,6 +12723,8 @@ export type Webhook = {
   description: string
   /** Empty: all of them */
   event_types: string[]
+  /** Whether records that a CRM sync creates or changes are sent one by one */
+  include_imports: boolean
   state: WebhookState
   disabled_reason: WebhookDisabledReason | null
   /**
@@ -12401,7 +13033,7 @@ export type ErrorCode =
   | 'upload_row_taken'
   /** 404: The lead source does not exist. */
   | 'lead_source_not_found'
-  /** 403: This lead source is switched off. */
+  /** 403: This lead source is turned off. */
   | 'lead_source_off'
   /** 401: The request does not prove that it is from this source. */
   | 'lead_source_unproven'
@@ -12409,6 +13041,20 @@ export type ErrorCode =
   | 'lead_source_limit'
   /** 400: The settings of this source are not valid. */
   | 'lead_source_settings_invalid'
+  /** 422: This source does not know yet where the email or phone number stands. */
+  | 'lead_source_unmapped'
+  /** 422: Nothing stands where the email or phone number is looked for. */
+  | 'lead_source_mapping_empty'
+  /** 400: The body is not a form that can be read. */
+  | 'form_unreadable'
+  /** 400: Forms take no files. */
+  | 'form_files_refused'
+  /** 403: Pages of this origin may not send this form. */
+  | 'form_origin_refused'
+  /** 400: A required field is empty. */
+  | 'form_field_missing'
+  /** 400: The consent of this form is required. */
+  | 'form_consent_missing'
   /** 404: The request does not exist. */
   | 'delivery_not_found'
   /** 409: Only a rejected request can be replayed. */
@@ -12473,6 +13119,8 @@ export type ErrorCode =
   | 'sync_field_unknown'
   /** 400: This field cannot be mapped like that. */
   | 'sync_field_unfit'
+  /** 404: This record is not linked to a CRM. */
+  | 'sync_record_not_linked'
   /** 404: The conflict does not exist. */
   | 'sync_conflict_not_found'
   /** 409: Another record here has this value. */
@@ -13102,7 +13750,7 @@ export type EventType =
   | 'lead.received'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
-  /** A lead source was created, changed, switched on or off, fell silent or is silent no longer. */
+  /** A lead source was created, changed, turned on or off, fell silent or brings leads again. */
   | 'lead_source.changed'
   /** A request to the lead API was logged. */
   | 'delivery.recorded'
@@ -13266,7 +13914,7 @@ export interface WebhookEvents {
   /** A deal was created, with its first assignee. */
   'deal.created': DealEventData
   /** A deal was moved, assigned, answered or edited, or has other contacts. */
-  'deal.changed': DealEventData
+  'deal.changed': DealChangedData
   /** A deal was won or lost. */
   'deal.closed': DealEventData
   /** A CRM sync is over. */
@@ -13333,6 +13981,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-upload-rows',
   'list-lead-sources',
   'show-lead-source',
+  'show-lead-form',
+  'show-lead-source-sample',
   'list-deliveries',
   'show-delivery',
   'list-companies',

@@ -148,6 +148,7 @@ export const foyer = assemble(
         'resume-sync-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
+      'webhook.recovering': ['recover-sync-webhooks'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': [
         'leave-mail',

@@ -34,12 +34,14 @@ export const module: WebModule = {
       about: strings.sourcesAbout,
       Icon: IconWorld,
       least: 'admin',
-      key: 's',
+      key: '[',
     },
   ],
   live: {
     'list-lead-sources': ['lead.received', 'delivery.recorded', 'lead_source.changed'],
+    'show-lead-source-sample': ['lead.received', 'delivery.recorded'],
     'show-lead-source': ['lead.received', 'delivery.recorded', 'lead_source.changed'],
+    'show-lead-form': ['lead_source.changed'],
   },
   sentences: () => import('./sentences.ts'),
 }

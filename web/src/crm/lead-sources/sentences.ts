@@ -8,7 +8,7 @@ export const audit = messages({
 })
 
 const strings = messages({
-  silent: (name: string) => `${name} brings no more leads`,
+  silent: (name: string) => `${name} has stopped bringing leads`,
   silentText: 'Its last lead is longer ago than usual. Send a test lead, and check it where it is embedded or connected.',
   rejects: (name: string) => `Many requests of ${name} are rejected`,
   rejectsText: (rejected: string, requests: string) =>
