@@ -690,7 +690,7 @@ export interface Actions {
       try_url: string | null
       consent_texts: LeadFormConsentText[]
     }
-    errors: 'lead_source_not_found' | ReadCode
+    errors: 'lead_source_settings_invalid' | 'lead_source_not_found' | ReadCode
   }
   /**
    * Show the fields of what a webhook sent last.
