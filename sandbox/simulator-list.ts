@@ -6,6 +6,7 @@ import { google } from './google/google.ts'
 import { hubspot } from './hubspot/hubspot.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
+import { meta } from './meta/meta.ts'
 import { openai } from './openai/openai.ts'
 import { pipedrive } from './pipedrive/pipedrive.ts'
 import { razorpay } from './razorpay/razorpay.ts'
@@ -23,6 +24,8 @@ import { zoho } from './zoho/zoho.ts'
 export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   stripe,
   razorpay,
+  // Before WhatsApp, whose tokens begin alike.
+  meta,
   whatsapp,
   twilio,
   gemini,

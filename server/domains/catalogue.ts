@@ -38,6 +38,7 @@ import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadSourcesModule } from './crm/lead-sources/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
+import { metaLeadsModule } from './crm/meta-leads/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
@@ -86,6 +87,7 @@ export const foyer = assemble(
       imports: importsModule,
       'lead-sources': leadSourcesModule,
       'request-log': requestLogModule,
+      'meta-leads': metaLeadsModule,
       companies: companiesModule,
       deals: dealsModule,
       'company-profiles': companyProfilesModule,
@@ -143,9 +145,11 @@ export const foyer = assemble(
         'enter-whatsapp-number',
         'enter-voice-account',
         'write-queued-prds',
+        'join-meta-pages-at-connection',
         'resume-sync-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
+      'lead-source.saved': ['follow-meta-source'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': [
         'leave-mail',
@@ -153,6 +157,7 @@ export const foyer = assemble(
         'leave-whatsapp-number',
         'leave-voice-account',
         'close-checkouts-of-account',
+        'leave-meta-pages-at-disconnection',
         'end-sync-at-disconnection',
       ],
       'contacts.merged': ['join-threads'],

@@ -5,6 +5,7 @@ import type { CrmPort } from './crm.ts'
 import type { Documents } from './documents.ts'
 import type { FileTexts } from './file-texts.ts'
 import type { Files } from './files.ts'
+import type { LeadAdsPort } from './lead-ads.ts'
 import type { LongTerm } from './long-term.ts'
 import type { Mail } from './mail.ts'
 import type { MailboxesPort } from './mailboxes.ts'
@@ -24,6 +25,7 @@ export interface Ports {
   readonly crm: CrmPort
   readonly files: Files
   readonly fileTexts: FileTexts
+  readonly leadAds: LeadAdsPort
   readonly longTerm: LongTerm
   readonly mail: Mail
   readonly mailboxes: MailboxesPort

@@ -5,6 +5,7 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import type { AiPort } from '#ports/ai.ts'
 import type { CalendarsPort } from '#ports/calendars.ts'
 import type { CrmPort } from '#ports/crm.ts'
+import type { AppOfAccount, LeadAdsPort } from '#ports/lead-ads.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
 import type { MailboxesPort, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
@@ -20,7 +21,7 @@ import { openFileTexts } from './file-texts/file-texts.ts'
 import { loadVendors } from './load-vendors.ts'
 import { openLongTerm } from './long-term/long-term.ts'
 import { hintSettings, sandboxServiceAccount } from './mail-hints.ts'
-import { openOAuthPort } from './oauth-port.ts'
+import { openOAuthPort, sandboxClient } from './oauth-port.ts'
 import type { ProvidersHttp } from './outbound-http.ts'
 import { pdfPaper } from './pdf/paper.ts'
 import { openPictures } from './pictures.ts'
@@ -58,10 +59,11 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, voice] = await Promise.all([
+  const [ai, calendars, crm, leadAds, mail, mailboxes, messaging, onlineDocs, payments, voice] = await Promise.all([
     openAi(parts),
     openCalendars(parts),
     openCrm(parts),
+    openLeadAds(parts),
     openMail(parts),
     openMailboxes(parts),
     openMessaging(parts),
@@ -70,7 +72,7 @@ export const openPorts = async (
     openVoice(parts),
   ])
   return {
-    ...{ ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, voice },
+    ...{ ai, calendars, crm, leadAds, mail, mailboxes, messaging, onlineDocs, payments, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
@@ -197,6 +199,30 @@ const openCrm = async (parts: Parts): Promise<CrmPort> => {
       const http = parts.outbound.for({ orgId, connectionId, provider, isChosen })
       return code.open({ base, pageBase, mode, http, now: parts.now, auth: { kind: auth.kind, token: auth.token.reveal() } })
     },
+  }
+}
+
+/** Leads of ads. The port speaks of one platform; the app is the one that an account was connected with. */
+const openLeadAds = async (parts: Parts): Promise<LeadAdsPort> => {
+  const { vendor, code } = found(await loadVendors('leadAds'), 'meta')
+  const clientOf = ({ mode, client }: AppOfAccount): { readonly id: string; readonly secret: string } => {
+    if (mode === 'sandbox') return sandboxClient
+    const setting = (name: string | undefined): string => (name && settingText(parts.config, name)) || ''
+    return client ?? { id: setting(vendor.oauth?.clientId), secret: setting(vendor.oauth?.clientSecret) }
+  }
+  return {
+    open({ orgId, connectionId, provider, mode, token, client }) {
+      const isSandbox = mode === 'sandbox'
+      const replaced = isSandbox ? baseOf(parts, vendor, true) : replacedApi(parts, vendor)
+      const base = withoutSlash(replaced ?? vendor.usualAddress ?? '')
+      const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
+      const http = parts.outbound.for({ orgId, connectionId, provider })
+      const app = clientOf({ mode, client })
+      return code.open({ base, pageBase, mode, http, now: parts.now, token: token.reveal(), client: app })
+    },
+    isSigned: (sent, app) => code.isSigned(sent, clientOf(app).secret),
+    parseWebhook: code.parseWebhook,
+    isTrial: code.isTrial,
   }
 }
 

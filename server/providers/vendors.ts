@@ -6,6 +6,7 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Crm } from '#ports/crm.ts'
+import type { LeadAds, LeadAdsNews, LeadAdsSent, LeadNotification } from '#ports/lead-ads.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
 import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
@@ -38,6 +39,19 @@ export interface CalendarsVendor {
 export interface CrmVendor {
   /** `base`: the API of this account, which a consent or a person may have named. */
   open(access: Omit<Access, 'credentials'> & { readonly auth: { readonly kind: 'oauth' | 'key'; readonly token: string } }): Crm
+}
+
+export interface LeadAdsVendor {
+  /** `client`: the app whose token it is. */
+  open(
+    access: Omit<Access, 'credentials'> & {
+      readonly token: string
+      readonly client: { readonly id: string; readonly secret: string }
+    },
+  ): LeadAds
+  isSigned(sent: LeadAdsSent, appSecret: string): boolean
+  parseWebhook(body: Buffer): LeadAdsNews | null
+  isTrial(notification: LeadNotification): boolean
 }
 
 export interface MailVendor {
@@ -114,6 +128,7 @@ export interface Vendors {
   readonly ai: AiVendor
   readonly calendars: CalendarsVendor
   readonly crm: CrmVendor
+  readonly leadAds: LeadAdsVendor
   readonly mail: MailVendor
   readonly mailboxes: MailboxesVendor
   readonly messaging: MessagingVendor

@@ -5,6 +5,7 @@ import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
 import { kindOf, SourceSettings } from './kinds.ts'
 import { addSource, findSources, LeadSource, mostSources, SourceName, SourceSecret, showSource } from './lead-sources.ts'
+import { sourceSaved } from './moments.ts'
 
 export const createLeadSource = action({
   name: 'create-lead-source',
@@ -21,12 +22,12 @@ export const createLeadSource = action({
     secret: SourceSecret.optional().describe('What its requests are proven with'),
   }),
   output: z.object({ source: LeadSource }),
-  errors: [transportErrors.bad_request, leadSourceErrors.lead_source_limit],
+  errors: [transportErrors.bad_request, leadSourceErrors.lead_source_limit, leadSourceErrors.lead_source_settings_invalid],
   examples: [
     { title: 'A lead form of Google Ads', input: { name: 'Google Ads kitchens', settings: { kind: 'google_ads' as const } } },
   ],
 
-  async run(input, { org, person, db, vault, now, newId, emit, fail, settings }) {
+  async run(input, { org, person, db, vault, within, now, newId, emit, enqueue, fail, settings }) {
     const { length } = await findSources(db, org.id, now())
     if (length >= mostSources) throw fail('lead_source_limit')
     const id = newId()
@@ -36,6 +37,8 @@ export const createLeadSource = action({
       secret: input.secret ?? kindOf(kind).newSecret?.() ?? null,
       ...{ createdBy: person?.id ?? null, now: now() },
     })
+    const saved = { id, settings: input.settings, isNew: true, isOn: true, now: now(), enqueue }
+    await within(db, org.id, sourceSaved, saved)
     await emit(leadSourceEvents.changed, id, { name: input.name, kind, change: 'created' })
     const [row] = await findSources(db, org.id, now(), id)
     if (!row) throw new Error('a source just created is missing')

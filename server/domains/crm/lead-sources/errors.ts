@@ -26,4 +26,9 @@ export const leadSourceErrors = errors({
     message: 'The settings of this source are not valid.',
     fix: 'Compare them with the API reference.',
   },
+  meta_lead_not_fetched: {
+    status: 409,
+    message: 'Meta announced this lead, and it could not be fetched.',
+    fix: 'Look in Leads → Sources for the reason, then fetch it again there.',
+  },
 })

@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { googleAdsForm } from './google-ads/google-ads-form.ts'
+import { metaPage } from './meta/meta-page.ts'
 import type { LeadSourceKind, SourcePath } from './source-kind.ts'
 
 /** Every kind of source. A new one is a folder beside this file, and a line here. */
-export const sourceKinds = [googleAdsForm] as const
+export const sourceKinds = [googleAdsForm, metaPage] as const
 
 export type SourceKindName = (typeof sourceKinds)[number]['kind']
 export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKindName, ...SourceKindName[]]
 
 /** Settings of a source; `kind` says of which kind. */
-export const SourceSettings = z.discriminatedUnion('kind', [sourceKinds[0].settings])
+export const SourceSettings = z.discriminatedUnion('kind', [sourceKinds[0].settings, sourceKinds[1].settings])
+export type SourceSettings = z.output<typeof SourceSettings>
 
 const byName: ReadonlyMap<string, LeadSourceKind> = new Map(sourceKinds.map((each) => [each.kind, each]))
 const byPath: ReadonlyMap<string, LeadSourceKind> = new Map(

@@ -3,6 +3,7 @@ import { createLeadSource } from './create-lead-source.ts'
 import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
 import { listLeadSources } from './list-lead-sources.ts'
+import { sourceSaved } from './moments.ts'
 import { leadSourceNotices } from './notices.ts'
 import { showLeadSource } from './show-lead-source.ts'
 import { updateLeadSource } from './update-lead-source.ts'
@@ -16,5 +17,6 @@ export const leadSourcesModule = module({
   errors: leadSourceErrors,
   events: [leadSourceEvents],
   notices: leadSourceNotices,
+  moments: [sourceSaved],
   owns: ['lead_sources'],
 })

@@ -6,6 +6,7 @@ import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
 import { SourceSettings } from './kinds.ts'
 import { findSources, LeadSource, lockSource, SourceName, SourceSecret, sealOf, showSource } from './lead-sources.ts'
+import { sourceSaved } from './moments.ts'
 
 export const updateLeadSource = action({
   name: 'update-lead-source',
@@ -26,7 +27,8 @@ export const updateLeadSource = action({
   errors: [transportErrors.bad_request, leadSourceErrors.lead_source_not_found, leadSourceErrors.lead_source_settings_invalid],
   examples: [{ title: 'Switch a source off', input: { sourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
 
-  async run({ sourceId, name, settings, secret, isOn }, { org, db, vault, now, emit, fail, settings: { publicUrl } }) {
+  async run({ sourceId, name, settings, secret, isOn }, context) {
+    const { org, db, vault, within, now, emit, enqueue, fail } = context
     const found = await lockSource(db, org.id, sourceId)
     if (!found) throw fail('lead_source_not_found')
     if (settings && settings.kind !== found.kind)
@@ -47,11 +49,15 @@ export const updateLeadSource = action({
       .where('org_id', '=', org.id)
       .where('id', '=', sourceId)
       .execute()
+    await within(db, org.id, sourceSaved, {
+      ...{ id: sourceId, settings: settings ?? SourceSettings.parse(found.settings), isNew: settings !== undefined },
+      ...{ isOn: isOn ?? found.switched_off_at === null, now: now(), enqueue },
+    })
     await notifyKeyChanged(db, sourceId)
     const change = switched === null ? 'changed' : switched ? 'switched_on' : 'switched_off'
     await emit(leadSourceEvents.changed, sourceId, { name: name ?? found.name, kind: found.kind, change })
     const [row] = await findSources(db, org.id, now(), sourceId)
     if (!row) throw fail('lead_source_not_found')
-    return { source: showSource(row, { vault, publicUrl }) }
+    return { source: showSource(row, { vault, publicUrl: context.settings.publicUrl }) }
   },
 })

@@ -1,0 +1,105 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '#core/context.ts'
+import type { Tables } from '#db/tables.ts'
+
+export type PageRow = Selectable<Tables['meta_pages']>
+
+export const pageStates = ['joining', 'working', 'trouble', 'needs_consent', 'disconnected', 'off'] as const
+export type PageState = (typeof pageStates)[number]
+
+/** Forms are polled so often, unless the call budget asks for less. */
+export const pollMinutes = 15
+
+export const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+
+/** A token is sealed for its source: in another row it does not open. */
+export const tokenSealOf = (sourceId: string): string => `meta page ${sourceId}`
+
+export const findPage = (db: Db, orgId: string, sourceId: string): Promise<PageRow | undefined> =>
+  db.selectFrom('meta_pages').selectAll().where('org_id', '=', orgId).where('source_id', '=', sourceId).executeTakeFirst()
+
+export const changePage = async (
+  db: Db,
+  { org_id, source_id }: Pick<PageRow, 'org_id' | 'source_id'>,
+  changes: Updateable<Tables['meta_pages']>,
+): Promise<void> => {
+  await db.updateTable('meta_pages').set(changes).where('org_id', '=', org_id).where('source_id', '=', source_id).execute()
+}
+
+/** The sources of a workspace that are these pages, by the page. */
+export const sourcesOfPages = async (
+  db: Db,
+  orgId: string,
+  pageIds: readonly string[],
+): Promise<ReadonlyMap<string, PageRow>> => {
+  if (pageIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('meta_pages')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('page_id', 'in', [...pageIds])
+    .execute()
+  return new Map(rows.map((row) => [row.page_id, row]))
+}
+
+/** One that a notification can be for, of whichever workspace. */
+export interface ListedPage {
+  readonly orgId: string
+  readonly sourceId: string
+}
+
+/** Workspaces that a page is a source of. */
+export const findListed = async (db: Db, pageIds: readonly string[]): Promise<ListedPage[]> => {
+  if (pageIds.length === 0) return []
+  const rows = await db
+    .selectFrom('directory.meta_pages')
+    .select(['org_id', 'source_id'])
+    .where('page_id', 'in', [...pageIds])
+    .orderBy('org_id')
+    .orderBy('source_id')
+    .execute()
+  return rows.map((row) => ({ orgId: row.org_id, sourceId: row.source_id }))
+}
+
+/** Signatures that are tried for a body without a known page: enough for a machine that serves a few organizations. */
+const mostTried = 50
+
+export const someListed = async (db: Db): Promise<ListedPage[]> => {
+  const rows = await db
+    .selectFrom('directory.meta_pages')
+    .select(['org_id', 'source_id'])
+    .orderBy('source_id')
+    .limit(mostTried)
+    .execute()
+  return rows.map((row) => ({ orgId: row.org_id, sourceId: row.source_id }))
+}
+
+/** A page has one subscription, for every workspace that it is a source of. */
+export const isUsedElsewhere = async (db: Db, { page_id, source_id }: PageRow): Promise<boolean> => {
+  const other = await db
+    .selectFrom('directory.meta_pages')
+    .select('source_id')
+    .where('page_id', '=', page_id)
+    .where('source_id', '<>', source_id)
+    .where('is_on', '=', true)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Lists a page under its workspace, and whether its source is on. */
+export const enterPage = async (db: Db, page: Pick<PageRow, 'org_id' | 'source_id' | 'page_id'>, isOn: boolean) => {
+  const { org_id, source_id, page_id } = page
+  await db
+    .insertInto('directory.meta_pages')
+    .values({ org_id, source_id, page_id, is_on: isOn })
+    .onConflict((conflict) => conflict.columns(['org_id', 'source_id']).doUpdateSet({ page_id, is_on: isOn }))
+    .execute()
+}
+
+/** Takes the right to poll a page until the next time; false where another run has it. */
+export const claimPoll = async (db: Db, orgId: string, sourceId: string, now: Date): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update meta_pages set next_poll_at = ${minutesAfter(now, pollMinutes)}
+    where org_id = ${orgId} and source_id = ${sourceId} and state = 'working' and next_poll_at <= ${now}`.execute(db)
+  return Number(numAffectedRows ?? 0) > 0
+}
