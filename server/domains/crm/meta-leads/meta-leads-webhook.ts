@@ -127,14 +127,14 @@ const findSenders = async (request: RawRequest, context: InboundContext): Promis
     if (connectionId !== null) signed.push({ orgId: page.orgId, connectionId })
   }
   if (signed.length > 0) return signed
-  if (listed.length > 0) throw new Failure(connectionErrors.webhook_signature_invalid)
+  if (listed.length > 0) throw new Failure(connectionErrors.webhook_signature_invalid, { status: 401 })
   for (const page of await someListed(db)) {
     const connectionId = await signerOf(request, page, context)
     if (connectionId !== null) return [{ orgId: page.orgId, connectionId }]
   }
   // The operator's own app, before any workspace has a page.
   for (const mode of ['live', 'sandbox'] as const) if (ports.leadAds.isSigned(request, { mode, client: null })) return []
-  throw new Failure(connectionErrors.webhook_signature_invalid)
+  throw new Failure(connectionErrors.webhook_signature_invalid, { status: 401 })
 }
 
 /** The connection whose app signed; null where it did not. */
