@@ -257,12 +257,87 @@ export interface Actions {
     errors: 'upload_not_found' | 'upload_row_not_found' | 'conflict' | 'upload_busy' | 'upload_row_taken' | 'upload_wrong_state' | WriteCode
   }
   /**
+   * List lead sources.
+   * Newest first, those that are switched off included, with what came of each in the last seven days.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'list-lead-sources': {
+    input: Record<never, never>
+    output: {
+      sources: LeadSource[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Show a lead source.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-lead-source': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      source: LeadSource
+    }
+    errors: 'lead_source_not_found' | ReadCode
+  }
+  /**
+   * Create a lead source.
+   * Its `url` takes leads of its kind at once and nothing else. Leads, rejected requests and replays are as those of the API. Without `secret`, a kind that needs one gets one made by chance.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'create-lead-source': {
+    input: {
+      /**
+       * Also the `source` of its leads, as a slug
+       * At most 120 characters.
+       */
+      name: string
+      settings: {
+        kind: 'google_ads'
+      }
+      /**
+       * What its requests are proven with
+       * At most 512 characters.
+       */
+      secret?: string | undefined
+    }
+    output: {
+      source: LeadSource
+    }
+    errors: 'bad_request' | 'lead_source_limit' | WriteCode
+  }
+  /**
+   * Change a lead source, or switch it on or off.
+   * Omitted fields keep their values. A source that is switched off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'update-lead-source': {
+    input: {
+      leadSourceId: string
+      /** At most 120 characters. */
+      name?: string | undefined
+      /** Of the same kind */
+      settings?: {
+        kind: 'google_ads'
+      } | undefined
+      /** At most 512 characters. */
+      secret?: string | undefined
+      isOn?: boolean | undefined
+    }
+    output: {
+      source: LeadSource
+    }
+    errors: 'bad_request' | 'lead_source_settings_invalid' | 'lead_source_not_found' | WriteCode
+  }
+  /**
    * List requests to the lead API.
-   * Newest first: every request with a valid key, including rejected ones. Bodies are excerpts with email addresses, phone numbers and secrets masked. Requests that created a lead are kept as long as the lead; the rest for 90 days.
+   * Newest first: every request with a valid key or to a lead source, including rejected, held and test ones. Bodies are excerpts with email addresses, phone numbers and secrets masked. Requests that created a lead are kept as long as the lead; the rest for 90 days.
    * Admins and owners · reads · 120 per 60 s
    */
   'list-deliveries': {
     input: {
+      /** An API key or a lead source */
       keyId?: string | undefined
       outcome?: DeliveryOutcome | undefined
       /**
@@ -300,8 +375,9 @@ export interface Actions {
     errors: 'delivery_not_found' | ReadCode
   }
   /**
-   * Replay a rejected request.
+   * Replay a rejected request, or release a held one.
    * Processes `body`, or the original body if omitted, by the rules of `POST /v1/leads`, and accepts the lead as if it had just arrived.
+   * A request to a lead source is read by the settings of the source as they are now; a held one is released by this.
    * Remaining errors return the same code and field as there, and the request stays rejected. A request is accepted once, however often this is called. The monthly quota applies; the rate limit of the key does not.
    * With `dryRun` nothing is stored: the response says what would happen, and its ids are null.
    * Admins and owners · writes · 120 per 60 s
@@ -9210,6 +9286,8 @@ export type DealTask = {
 export type Delivery = {
   id: string
   key: ApiKeyReference | null
+  /** The lead source that it came to, in place of a key */
+  source: LeadSourceReference | null
   /** RFC 3339. */
   received_at: string
   status: number
@@ -9231,7 +9309,7 @@ export type DeliveryDetail = Delivery & {
   curl: string
 }
 
-export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected'
+export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test'
 
 export type DifferingRecord = {
   id: string
@@ -9922,7 +10000,7 @@ export type LeadDetail = LeadSummary & {
 
 export type LeadField = 'email' | 'phone' | 'name' | 'first_name' | 'last_name' | 'company' | 'title' | 'source' | 'external_id' | 'note' | 'linkedin_url' | 'consent.basis' | 'consent.source' | 'consent.obtained_at'
 
-export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo'
+export type LeadOrigin = 'api' | 'upload' | 'replay' | 'demo' | 'source'
 
 export type LeadReceivedData = {
   /** The lead */
@@ -9942,11 +10020,50 @@ export type LeadReceivedData = {
   title: string | null
   note: string | null
   linkedin_url: string | null
-  /** api, upload or replay */
+  /** api, source, upload or replay */
   via: string
   /** RFC 3339. */
   received_at: string
 }
+
+export type LeadSource = {
+  id: string
+  kind: LeadSourceKind
+  name: string
+  /** `waiting`: for its first lead */
+  state: LeadSourceState
+  /** Where its requests are sent; null where Foyer fetches them */
+  url: string | null
+  settings: {
+    kind: 'google_ads'
+  }
+  /** What its sender must send, where a person copies it there */
+  secret: string | null
+  has_secret: boolean
+  /** RFC 3339. */
+  last_lead_at: string | null
+  /** 1,000 at most */
+  leads_7_days: number
+  /** 1,000 at most */
+  rejected_7_days: number
+  /** Requests that wait to be released, 1,000 at most */
+  held: number
+  created_by: Reference | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  switched_off_at: string | null
+}
+
+export type LeadSourceKind = 'google_ads'
+
+export type LeadSourceReference = {
+  id: string
+  name: string
+  kind: string
+}
+
+export type LeadSourceState = 'waiting' | 'working' | 'silent' | 'rejecting' | 'off'
 
 export type LeadSummary = {
   id: string
@@ -10250,7 +10367,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -12037,6 +12154,16 @@ export type ErrorCode =
   | 'upload_row_not_found'
   /** 409: This row is already imported. */
   | 'upload_row_taken'
+  /** 404: The lead source does not exist. */
+  | 'lead_source_not_found'
+  /** 403: This lead source is switched off. */
+  | 'lead_source_off'
+  /** 401: The request does not prove that it is from this source. */
+  | 'lead_source_unproven'
+  /** 409: This workspace has as many lead sources as it can have. */
+  | 'lead_source_limit'
+  /** 400: The settings of this source are not valid. */
+  | 'lead_source_settings_invalid'
   /** 404: The request does not exist. */
   | 'delivery_not_found'
   /** 409: Only a rejected request can be replayed. */
@@ -12714,6 +12841,8 @@ export type EventType =
   | 'lead.received'
   /** A file was created or removed, its state changed, or one of its rows was fixed. */
   | 'upload.changed'
+  /** A lead source was created, changed, switched on or off, fell silent or is silent no longer. */
+  | 'lead_source.changed'
   /** A request to the lead API was logged. */
   | 'delivery.recorded'
   /** A company was created or changed. */
@@ -12941,6 +13070,8 @@ export const reads: ReadonlySet<string> = new Set([
   'list-uploads',
   'show-upload',
   'list-upload-rows',
+  'list-lead-sources',
+  'show-lead-source',
   'list-deliveries',
   'show-delivery',
   'list-companies',

@@ -10,6 +10,7 @@ import { addCompany } from '#domains/crm/companies/companies.ts'
 import { proposeFacts } from '#domains/crm/companies/facts.ts'
 import { openDealFor } from '#domains/crm/deals/deals.ts'
 import { dealNotices } from '#domains/crm/deals/notices.ts'
+import { newAddress } from '#domains/crm/lead-sources/lead-sources.ts'
 import { clearNotice } from '#domains/platform/notifications/notices.ts'
 import { type Someone, startApp, type TestApp } from '../support/app.ts'
 import { type Answer, ask } from '../support/requests.ts'
@@ -796,6 +797,10 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
   const ofJob = { org_id: orgId, job_id: id, entity: 'contacts' }
   await db.insertInto('crm_settings').values(ofConnection).execute()
   await db
+    .insertInto('lead_sources')
+    .values({ org_id: orgId, id, kind: 'google_ads', name: 'x', address: newAddress(), settings: '{"kind":"google_ads"}' })
+    .execute()
+  await db
     .insertInto('sync_jobs')
     .values({
       ...{ ...ofConnection, id, provider: 'hubspot', kind: 'sync', entities: ['contacts'], mode: 'all', cause: 'person' },
@@ -935,6 +940,7 @@ const recordsOf = {
   uploadId: 'foyer.uploads',
   keyId: 'foyer.api_keys',
   deliveryId: 'foyer.deliveries',
+  leadSourceId: 'foyer.lead_sources',
   invitationId: 'foyer.invitations',
   mailId: 'foyer.mails',
   workId: 'foyer.inbox',

@@ -123,7 +123,7 @@ export const addMetaSource = async (
   assert.equal(made.status, 200, JSON.stringify(made.body))
   const { id } = made.body.source as unknown as { id: string }
   const show = async (): Promise<ShownMetaSource> => {
-    const { status, body } = await app.call('show-meta-source', { sourceId: id }, who)
+    const { status, body } = await app.call('show-meta-source', { leadSourceId: id }, who)
     assert.equal(status, 200, JSON.stringify(body))
     return body.page as unknown as ShownMetaSource
   }
@@ -144,7 +144,7 @@ export const addMetaSource = async (
       app.database.inOrg(who.orgId, (db) =>
         db.selectFrom('leads').selectAll().where('org_id', '=', who.orgId).where('key_id', '=', id).orderBy('id').execute(),
       ),
-    poll: () => app.call('poll-meta-source', { sourceId: id }, who),
+    poll: () => app.call('poll-meta-source', { leadSourceId: id }, who),
   }
 }
 export type MetaSource = Awaited<ReturnType<typeof addMetaSource>>

@@ -9,12 +9,12 @@ export const showLeadSource = action({
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
-  input: z.object({ sourceId: z.uuid() }),
+  input: z.object({ leadSourceId: z.uuid() }),
   output: z.object({ source: LeadSource }),
   errors: [leadSourceErrors.lead_source_not_found],
-  examples: [{ title: 'One lead source', input: { sourceId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'One lead source', input: { leadSourceId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ sourceId }, { org, db, vault, now, fail, settings: { publicUrl } }) {
+  async run({ leadSourceId: sourceId }, { org, db, vault, now, fail, settings: { publicUrl } }) {
     const [row] = await findSources(db, org.id, now(), sourceId)
     if (!row) throw fail('lead_source_not_found')
     return { source: showSource(row, { vault, publicUrl }) }

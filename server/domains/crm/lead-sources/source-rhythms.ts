@@ -7,14 +7,18 @@ const dayMs = 86_400_000
 const usualMs = 7 * dayMs
 /** … and from so many leads at most: of a source that brings more, the newest say enough. */
 const mostLeads = 2_000
-/** A source that brings fewer in those days has no rhythm to speak of. */
+/** A source that brings fewer in those days has no rhythm to speak of … */
 const leastLeads = 5 * 7
+/** … nor has one that began within these: a burst is no rhythm. */
+const leastMs = 6 * dayMs
 /** Silent after so many times its longest usual gap. */
 const gaps = 3
 
 /** When leads of a source came lately. */
 export interface Rhythm {
   readonly leads: number
+  /** It brought leads six days before its last one already. */
+  readonly isKnown: boolean
   readonly lastAt: Date | null
   /** Between two leads that followed each other, in milliseconds; null with fewer than two. */
   readonly longestGapMs: number | null
@@ -33,18 +37,31 @@ export const findRhythm = async (db: Db, orgId: string, sourceId: string, now: D
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!last) return { leads: 0, lastAt: null, longestGapMs: null }
-  const since = idFloor(new Date(Math.min(last.received_at.getTime(), now.getTime()) - usualMs))
-  const { rows } = await sql<{ leads: number; gap_ms: number | null }>`
-    select count(*)::int as leads, max(gap)::float8 as gap_ms from (
+  if (!last) return { leads: 0, isKnown: false, lastAt: null, longestGapMs: null }
+  const before = (ms: number): string => idFloor(new Date(Math.min(last.received_at.getTime(), now.getTime()) - ms))
+  const since = before(usualMs)
+  const { rows } = await sql<{ leads: number; gap_ms: number | null; is_known: boolean }>`
+    select count(*)::int as leads, max(gap)::float8 as gap_ms,
+      exists (select from leads where org_id = ${orgId} and key_id = ${sourceId} and id < ${before(leastMs)}) as is_known
+    from (
       select extract(epoch from received_at - lag(received_at) over (order by received_at)) * 1000 as gap from (
         select received_at from leads where org_id = ${orgId} and key_id = ${sourceId} and id >= ${since}
         order by id desc limit ${mostLeads}) newest) gaps`.execute(db)
-  return { leads: rows[0]?.leads ?? 0, lastAt: last.received_at, longestGapMs: rows[0]?.gap_ms ?? null }
+  const [found] = rows
+  return {
+    leads: found?.leads ?? 0,
+    isKnown: found?.is_known ?? false,
+    lastAt: last.received_at,
+    longestGapMs: found?.gap_ms ?? null,
+  }
 }
 
-export const isSilent = ({ leads, lastAt, longestGapMs }: Rhythm, now: Date): boolean =>
-  lastAt !== null && longestGapMs !== null && leads >= leastLeads && now.getTime() - lastAt.getTime() > gaps * longestGapMs
+export const isSilent = ({ leads, isKnown, lastAt, longestGapMs }: Rhythm, now: Date): boolean =>
+  lastAt !== null &&
+  longestGapMs !== null &&
+  isKnown &&
+  leads >= leastLeads &&
+  now.getTime() - lastAt.getTime() > gaps * longestGapMs
 
 const lastRequests = 50
 
@@ -62,7 +79,7 @@ export const findRejects = async (db: Db, orgId: string, sourceId: string): Prom
         (select id, outcome = 'rejected' and mended_by is null as is_rejected from deliveries
          where org_id = ${orgId} and key_id = ${sourceId} order by id desc limit ${lastRequests})
         union all
-        (select id, false from leads where org_id = ${orgId} and key_id = ${sourceId} order by id desc limit ${lastRequests})) both
+        (select id, false from leads where org_id = ${orgId} and key_id = ${sourceId} order by id desc limit ${lastRequests})) found
       order by id desc limit ${lastRequests}) newest`.execute(db)
   return rows[0] ?? { requests: 0, rejected: 0 }
 }

@@ -17,7 +17,7 @@ export const updateLeadSource = action({
   transports: ['gateway'],
   effect: 'write',
   input: z.object({
-    sourceId: z.uuid(),
+    leadSourceId: z.uuid(),
     name: SourceName.optional(),
     settings: SourceSettings.optional().describe('Of the same kind'),
     secret: SourceSecret.optional(),
@@ -25,9 +25,9 @@ export const updateLeadSource = action({
   }),
   output: z.object({ source: LeadSource }),
   errors: [transportErrors.bad_request, leadSourceErrors.lead_source_not_found, leadSourceErrors.lead_source_settings_invalid],
-  examples: [{ title: 'Switch a source off', input: { sourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
+  examples: [{ title: 'Switch a source off', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
 
-  async run({ sourceId, name, settings, secret, isOn }, context) {
+  async run({ leadSourceId: sourceId, name, settings, secret, isOn }, context) {
     const { org, db, vault, within, now, emit, enqueue, fail } = context
     const found = await lockSource(db, org.id, sourceId)
     if (!found) throw fail('lead_source_not_found')

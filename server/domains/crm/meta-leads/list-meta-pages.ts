@@ -8,7 +8,7 @@ const MetaPage = shape('MetaPage', {
   id: z.string(),
   name: z.string(),
   can_advertise: z.boolean().describe('The account may use the page for advertising'),
-  source_id: z.uuid().nullable().describe('The lead source that it is already'),
+  lead_source_id: z.uuid().nullable().describe('The lead source that it is already'),
 })
 
 export const listMetaPages = action({
@@ -32,7 +32,7 @@ export const listMetaPages = action({
     return {
       pages: pages.map(({ id, name, token }) => ({
         ...{ id, name, can_advertise: token !== null },
-        source_id: sources.get(id)?.source_id ?? null,
+        lead_source_id: sources.get(id)?.source_id ?? null,
       })),
     }
   },

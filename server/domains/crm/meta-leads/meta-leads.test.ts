@@ -122,7 +122,7 @@ test('test leads are tests: of the testing tool, of the button here, and of Meta
   const source = await sourceOf()
   await running.meta.sendTest(metaForms.kitchen)
   await until('the first', async () => (await source.deliveries()).length === 1)
-  const sent = await running.app.call('send-meta-test-lead', { sourceId: source.id, formId: metaForms.kitchen }, source.who)
+  const sent = await running.app.call('send-meta-test-lead', { leadSourceId: source.id, formId: metaForms.kitchen }, source.who)
   assert.equal(sent.status, 200, JSON.stringify(sent.body))
   await until('the second', async () => (await source.deliveries()).length === 2)
   await running.meta.pressTest()
@@ -176,7 +176,7 @@ test('only the chosen forms count, and settings that cannot work are refused', a
   const cedar = await make({ connectionId: source.connectionId, pageId: metaPages.cedar })
   const { id } = cedar.body.source as unknown as { id: string }
   await until('its trouble', async () => {
-    const { body } = await running.app.call('show-meta-source', { sourceId: id }, source.who)
+    const { body } = await running.app.call('show-meta-source', { leadSourceId: id }, source.who)
     return (body.page as unknown as { state: string }).state === 'trouble'
   })
 })
@@ -185,8 +185,8 @@ test('pages and forms are listed, with the source that a page is already', async
   const source = await sourceOf()
   const pages = await running.app.call('list-meta-pages', { connectionId: source.connectionId }, source.who)
   assert.deepEqual(pages.body.pages, [
-    { id: metaPages.alder, name: 'Alder Interiors', can_advertise: true, source_id: source.id },
-    { id: metaPages.cedar, name: 'Cedar Gardens', can_advertise: false, source_id: null },
+    { id: metaPages.alder, name: 'Alder Interiors', can_advertise: true, lead_source_id: source.id },
+    { id: metaPages.cedar, name: 'Cedar Gardens', can_advertise: false, lead_source_id: null },
   ])
   const forms = await running.app.call(
     'list-meta-forms',
@@ -213,11 +213,11 @@ test('a page without leads has no calls to spend: that is nothing to fetch, and 
 
 test('a source that is off fetches nothing, and what came meanwhile comes once it is on', async () => {
   const source = await sourceOf()
-  assert.equal((await running.app.call('update-lead-source', { sourceId: source.id, isOn: false }, source.who)).status, 200)
+  assert.equal((await running.app.call('update-lead-source', { leadSourceId: source.id, isOn: false }, source.who)).status, 200)
   await running.meta.fill(metaForms.kitchen, { email: 'meanwhile@example.com' })
   assert.equal((await source.poll()).status, 409)
   assert.equal((await source.leads()).length, 0)
-  assert.equal((await running.app.call('update-lead-source', { sourceId: source.id, isOn: true }, source.who)).status, 200)
+  assert.equal((await running.app.call('update-lead-source', { leadSourceId: source.id, isOn: true }, source.who)).status, 200)
   await until('the lead', async () => (await source.leads()).length === 1)
 })
 

@@ -16,12 +16,12 @@ export const pollMetaSource = action({
   effect: 'write',
   hints: { destructive: false, idempotent: true },
   limit: { times: 10, seconds: 60 },
-  input: z.object({ sourceId: z.uuid() }),
+  input: z.object({ leadSourceId: z.uuid() }),
   output: z.object({ success: z.literal(true), leads: z.int().describe('Announced ones that are fetched again') }),
   errors: [metaLeadErrors.meta_source_not_found, metaLeadErrors.meta_page_not_ready],
-  examples: [{ title: 'One source', input: { sourceId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'One source', input: { leadSourceId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ sourceId }, { org, db, now, enqueue, fail }) {
+  async run({ leadSourceId: sourceId }, { org, db, now, enqueue, fail }) {
     const page = await findPage(db, org.id, sourceId)
     if (!page) throw fail('meta_source_not_found')
     if (page.state === 'off' || page.state === 'needs_consent' || page.state === 'disconnected')

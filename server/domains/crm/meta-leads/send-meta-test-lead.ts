@@ -18,12 +18,12 @@ export const sendMetaTestLead = action({
   callsProvider: true,
   hints: { destructive: false },
   limit: { times: 10, seconds: 60 },
-  input: z.object({ sourceId: z.uuid(), formId: z.string().regex(/^\d{1,40}$/) }),
+  input: z.object({ leadSourceId: z.uuid(), formId: z.string().regex(/^\d{1,40}$/) }),
   output: z.object({ success: z.literal(true), lead_id: z.string().describe('Meta’s') }),
   errors: [metaLeadErrors.meta_source_not_found, metaLeadErrors.meta_page_not_ready, ...metaErrors],
-  examples: [{ title: 'One form', input: { sourceId: '01980000-0000-7000-8000-000000000000', formId: '998877665544332' } }],
+  examples: [{ title: 'One form', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', formId: '998877665544332' } }],
 
-  async run({ sourceId, formId }, context) {
+  async run({ leadSourceId: sourceId, formId }, context) {
     const { org, inOrg, vault, fail, now } = context
     const { page, row } = await inOrg(async ({ db }) => {
       const found = await findPage(db, org.id, sourceId)

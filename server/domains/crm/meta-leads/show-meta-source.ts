@@ -10,12 +10,12 @@ export const showMetaSource = action({
   who: 'admin',
   transports: ['gateway'],
   effect: 'read',
-  input: z.object({ sourceId: z.uuid() }),
+  input: z.object({ leadSourceId: z.uuid() }),
   output: z.object({ page: MetaSource }),
   errors: [metaLeadErrors.meta_source_not_found],
-  examples: [{ title: 'One source', input: { sourceId: '01980000-0000-7000-8000-000000000000' } }],
+  examples: [{ title: 'One source', input: { leadSourceId: '01980000-0000-7000-8000-000000000000' } }],
 
-  async run({ sourceId }, { org, db, now, fail }) {
+  async run({ leadSourceId: sourceId }, { org, db, now, fail }) {
     const page = await findPage(db, org.id, sourceId)
     if (!page) throw fail('meta_source_not_found')
     return { page: await showPage(db, page, now()) }

@@ -13,7 +13,7 @@ const mostShown = 20
 
 /** A page of Meta as its source shows it. */
 export const MetaSource = shape('MetaSource', {
-  source_id: z.uuid(),
+  lead_source_id: z.uuid(),
   connection_id: z.uuid(),
   page_id: z.string(),
   state: choice('MetaPageState', pageStates),
@@ -76,7 +76,7 @@ export const showPage = async (db: Db, page: PageRow, now: Date): Promise<z.outp
   const forms = await findForms(db, orgId, sourceId)
   const isHeld = isHeldTime(page.next_poll_at)
   return {
-    source_id: sourceId,
+    lead_source_id: sourceId,
     connection_id: page.connection_id,
     page_id: page.page_id,
     state: page.state as PageRow['state'] & (typeof pageStates)[number],

@@ -14,7 +14,7 @@ after(() => app.stop())
 const make = async (name: string): Promise<typeof source> => {
   const answer = await app.call('create-lead-source', { name, settings: { kind: 'google_ads' } })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer.body.source as typeof source
+  return answer.body.source as unknown as typeof source
 }
 
 /** As Google posts it: bare 64-bit numbers, which JSON.stringify of a double would change. */
@@ -29,7 +29,7 @@ const post = async (body: string, url = source.url) => {
 
 const delivery = async (id: string) => {
   await until('the delivery', async () => (await app.call('show-delivery', { deliveryId: id })).status === 200)
-  return (await app.call('show-delivery', { deliveryId: id })).body.delivery as {
+  return (await app.call('show-delivery', { deliveryId: id })).body.delivery as unknown as {
     outcome: string
     status: number
     code: string | null
@@ -104,14 +104,14 @@ test('a source that an admin switches off refuses within a second, and what came
   const own = await make('For a while')
   const body = (id: string): string => bodyOf(id, '', own.secret)
   assert.equal((await post(body('W1'), own.url)).status, 200)
-  assert.equal((await app.call('update-lead-source', { sourceId: own.id, isOn: false })).status, 200)
+  assert.equal((await app.call('update-lead-source', { leadSourceId: own.id, isOn: false })).status, 200)
   const switchedAt = performance.now()
   await until('the refusal', async () => (await post(body('W2'), own.url)).status === 403)
   assert.ok(performance.now() - switchedAt < 1_000, 'within a second')
   const last = await post(body('W3'), own.url)
   assert.equal((await delivery(last.id)).code, 'lead_source_off')
   assert.equal((await app.call('replay-delivery', { deliveryId: last.id })).status, 200)
-  assert.equal((await app.call('update-lead-source', { sourceId: own.id, isOn: true })).status, 200)
+  assert.equal((await app.call('update-lead-source', { leadSourceId: own.id, isOn: true })).status, 200)
   await until('the switch', async () => (await post(body('W4'), own.url)).status === 200)
 })
 

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react'
+import type { Icon } from '#icons'
+import { IconSpeakerphone } from '#icons'
+import type { Input, LeadSource, LeadSourceKind } from '#web/wire.ts'
+import { strings } from './strings.ts'
+
+/** What the pages know of a kind of source. */
+export interface ShownKind {
+  readonly name: string
+  readonly about: string
+  readonly Icon: Icon
+  /** Settings of a new source, until its page changes them. */
+  readonly firstSettings: Input<'create-lead-source'>['settings']
+  /** What to copy where, and its settings: fetched with the page of such a source. */
+  readonly Setup: ComponentType<{ source: LeadSource }>
+}
+
+/** Each kind of source, in the order of the choice. */
+export const kinds: Readonly<Record<LeadSourceKind, ShownKind>> = {
+  google_ads: {
+    name: strings.kinds.google_ads,
+    about: strings.kindAbouts.google_ads,
+    Icon: IconSpeakerphone,
+    firstSettings: { kind: 'google_ads' },
+    Setup: lazy(() => import('./google-ads/setup.tsx').then(({ GoogleAdsSetup }) => ({ default: GoogleAdsSetup }))),
+  },
+}
