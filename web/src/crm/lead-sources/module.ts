@@ -40,6 +40,7 @@ export const module: WebModule = {
   live: {
     'list-lead-sources': ['lead.received', 'delivery.recorded', 'lead_source.changed'],
     'show-lead-source': ['lead.received', 'delivery.recorded', 'lead_source.changed'],
+    'show-meta-source': ['lead.received', 'delivery.recorded', 'lead_source.changed'],
   },
   sentences: () => import('./sentences.ts'),
 }

@@ -49,6 +49,10 @@ export const strings = messages({
   details: 'Details',
   created: 'Created',
   createdBy: (day: string, name: string) => `${day}, by ${name}`,
-  kinds: { google_ads: 'Google Ads' },
-  kindAbouts: { google_ads: 'Leads of a lead form in a Google ad.' },
+  kinds: { google_ads: 'Google Ads', meta: 'Meta ads' },
+  kindAbouts: {
+    google_ads: 'Leads of a lead form in a Google ad.',
+    meta: 'Leads of forms in ads on Facebook and Instagram.',
+  },
+  settingsMissing: 'Choose what the leads come from.',
 })
