@@ -3,6 +3,7 @@ import { caldav } from './caldav/caldav.ts'
 import { compatible } from './compatible/compatible.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
+import { googleAds } from './google-ads/google-ads.ts'
 import { hubspot } from './hubspot/hubspot.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
@@ -33,6 +34,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   anthropic,
   compatible,
   google,
+  googleAds,
   // Before HubSpot, which takes every other path below /crm at the root.
   zoho,
   hubspot,

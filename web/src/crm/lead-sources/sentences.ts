@@ -13,7 +13,8 @@ const strings = messages({
   silent: (name: string) => `${name} brings no more leads`,
   silentText: 'Its last lead is longer ago than usual. Send a test lead, and check it where it is embedded or connected.',
   notFetched: (name: string) => `Leads of ${name} could not be fetched from Meta`,
-  notFetchedText: (leads: string) => `${leads} were tried for three days. Their page says why: you can have them fetched again.`,
+  notFetchedText: (leads: string) =>
+    `${leads} were tried for three days. Their page says why: you can have them fetched again.`,
   rejects: (name: string) => `Many requests of ${name} are rejected`,
   rejectsText: (rejected: string, requests: string) =>
     `${rejected} of the last ${requests}. They are kept: fix the source, then replay them.`,

@@ -1,4 +1,4 @@
-import { List as Steps, Stack, Text } from '@mantine/core'
+import { Stack, List as Steps, Text } from '@mantine/core'
 import { CodeBlock } from '#web/ui/code-block.tsx'
 import type { LeadSource } from '#web/wire.ts'
 import { strings } from './strings.ts'

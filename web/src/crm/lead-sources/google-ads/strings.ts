@@ -2,8 +2,7 @@ import { messages } from '#web/i18n/strings.ts'
 
 export const strings = messages({
   openForm: 'In Google Ads, open Assets, and the lead form that you want to connect.',
-  chooseWebhook:
-    'Under “Export leads from Google Ads”, choose “Other data integration options” → Webhook integration.',
+  chooseWebhook: 'Under “Export leads from Google Ads”, choose “Other data integration options” → Webhook integration.',
   paste: 'Paste the webhook URL and the key from here, and save the form.',
   test: 'Choose “Send test data”: the test shows below, and makes no lead.',
   url: 'Webhook URL',

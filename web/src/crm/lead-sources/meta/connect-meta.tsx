@@ -10,8 +10,7 @@ import { strings } from './strings.ts'
 export const ConnectMeta = ({ returnTo, isAgain = false }: { returnTo: string; isAgain?: boolean }) => {
   const { organization, person } = useSession()
   const begin = useMutation({
-    mutationFn: () =>
-      call('integration-init-oauth', { provider: 'meta', orgId: organization.id, userId: person.id, returnTo }),
+    mutationFn: () => call('integration-init-oauth', { provider: 'meta', orgId: organization.id, userId: person.id, returnTo }),
     onSuccess: ({ authorizeUrl }) => window.location.assign(authorizeUrl),
   })
   return (

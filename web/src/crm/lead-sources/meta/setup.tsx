@@ -121,9 +121,7 @@ const Failures = ({ of: { failures } }: { of: MetaSource }) =>
             title={strings.failure(lead_id)}
             end={state === 'failed' ? strings.gaveUp : strings.tryingAgain}
             link={
-              delivery_id === null
-                ? undefined
-                : { to: '/settings/deliveries/$deliveryId', params: { deliveryId: delivery_id } }
+              delivery_id === null ? undefined : { to: '/settings/deliveries/$deliveryId', params: { deliveryId: delivery_id } }
             }
           >
             {reason}
