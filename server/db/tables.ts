@@ -1339,7 +1339,7 @@ export interface Tables {
     leads: number | null
     read_to: Timestamp
     cursor: string | null
-    pass_began_at: Timestamp | null
+    pass_to: Timestamp | null
   }
   'meta_leads': {
     org_id: string

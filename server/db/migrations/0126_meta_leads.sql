@@ -39,9 +39,9 @@ create table meta_forms (
   name text not null,
   status text not null check (status in ('active', 'archived', 'other')),
   leads int,                                -- as Meta counts
-  read_to timestamptz not null,             -- leads up to here were seen
+  read_to timestamptz not null,             -- when the newest lead that was seen was made, by Meta's clock
   cursor text,                              -- of a pass that is not at its end
-  pass_began_at timestamptz,
+  pass_to timestamptz,                      -- what `read_to` is at its end
   primary key (org_id, source_id, form_id)
 );
 

@@ -81,7 +81,7 @@ const readForm = async (
 ): Promise<void> => {
   const { page, ads } = opened
   const { org_id: orgId } = page
-  const began = form.cursor === null ? context.now() : (form.pass_began_at ?? context.now())
+  let newest = form.cursor === null ? form.read_to : (form.pass_to ?? form.read_to)
   const after = new Date(Math.max(page.since.getTime(), form.read_to.getTime() - overlapMs))
   for (let cursor = form.cursor; !context.signal.aborted; ) {
     const found = await ads.leads(form.form_id, { after, cursor }).catch(async (error: unknown) => {
@@ -97,7 +97,8 @@ const readForm = async (
       context.log.warn({ source_id: page.source_id, leads: found.unreadable }, 'leads of Meta could not be read')
     await takeFound(context, opened, form, found.leads, trials)
     cursor = found.next
-    const reached = cursor === null ? { cursor: null, pass_began_at: null, read_to: began } : { cursor, pass_began_at: began }
+    for (const { createdAt } of found.leads) if (createdAt > newest) newest = createdAt
+    const reached = cursor === null ? { cursor: null, pass_to: null, read_to: newest } : { cursor, pass_to: newest }
     await context.inOrg(orgId, (db) => changeForm(db, form, reached))
     if (cursor === null) return
   }

@@ -7,5 +7,5 @@ export const strings = messages({
   test: 'Choose “Send test data”: the test shows below, and makes no lead.',
   url: 'Webhook URL',
   key: 'Key',
-  once: 'Google sends each lead once and does not try again for long: download what is missing there within 30 days.',
+  once: 'Google sends each lead once. If one is missing here, download it from Google Ads within 30 days.',
 })

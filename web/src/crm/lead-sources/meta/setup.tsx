@@ -75,8 +75,8 @@ const PageFacts = ({ of: page, name }: { of: MetaSource; name: string }) => (
     </Fact>
     <Fact name={strings.announced}>{counted(page.announced)}</Fact>
     <Fact name={strings.found}>{counted(page.found)}</Fact>
-    <Fact name={strings.lastLook}>{page.polled_at ? <RelativeTime at={page.polled_at} long /> : strings.never}</Fact>
-    <Fact name={strings.nextLook}>
+    <Fact name={strings.lastCheck}>{page.polled_at ? <RelativeTime at={page.polled_at} long /> : strings.never}</Fact>
+    <Fact name={strings.nextCheck}>
       {page.next_poll_at ? <RelativeTime at={page.rests_until ?? page.next_poll_at} long /> : strings.notNow}
     </Fact>
     {page.waiting > 0 && <Fact name={strings.waiting}>{counted(page.waiting)}</Fact>}

@@ -17,7 +17,7 @@ export const strings = messages({
   states: {
     joining: 'Connecting the page…',
     working: 'Meta announces each lead',
-    workingByPoll: 'Found by a look at the forms, every 15 minutes',
+    workingByPoll: 'Found by checking the forms every 15 minutes',
     trouble: 'The page cannot be used.',
     needs_consent: 'Meta must be connected again.',
     disconnected: 'Meta is disconnected.',
@@ -27,19 +27,19 @@ export const strings = messages({
   held: 'A restored backup holds this source. An owner can release it in Settings → System.',
   how: 'How leads come in',
   announced: 'Announced, 30 days',
-  found: 'Found by the look, 30 days',
+  found: 'Found by a check, 30 days',
   foundNote: (n: number) =>
     n === 1
-      ? '1 lead was found at Meta that Meta did not announce.'
-      : `${counted(n)} leads were found at Meta that Meta did not announce.`,
-  lastLook: 'Last look',
-  nextLook: 'Next look',
+      ? '1 lead was found by a check that Meta did not announce.'
+      : `${counted(n)} leads were found by a check that Meta did not announce.`,
+  lastCheck: 'Last check',
+  nextCheck: 'Next check',
   never: 'None yet',
   notNow: 'Not planned',
   waiting: 'To be fetched',
   notFetched: 'Not fetched',
-  checkNow: 'Look at Meta now',
-  checkStarted: 'Looking for new leads at Meta.',
+  checkNow: 'Check Meta now',
+  checkStarted: 'Checking Meta for new leads.',
   testLead: 'Send a test lead',
   testSent: 'Meta sends a test lead. It appears below as a test.',
   testForm: 'Form for the test lead',
