@@ -19,6 +19,7 @@ import type { LoadReport } from './load.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { meetingsRows } from './meetings.ts'
 import { countStatementsOfOne, type MessageCosts, readMessages } from './messages.ts'
+import { metaLeadRows } from './meta-leads.ts'
 import { pgbenchVersion, runPgbench } from './pgbench.ts'
 import { type Candidate, sendLoad, startCandidate, startWorker } from './processes.ts'
 import { readsRow } from './reads.ts'
@@ -62,6 +63,7 @@ const names = [
   'ai-streams',
   'knowledge',
   'crm',
+  'meta-leads',
 ] as const
 type Name = (typeof names)[number]
 
@@ -153,6 +155,7 @@ const main = async (): Promise<void> => {
             sendLeads: (server, given, rate, measureMs) => load(server, given, { rate, measureMs, connections: 8 }),
           })
         : []),
+      ...(wants('meta-leads') ? await metaLeadRows(store, small, { quick, say }) : []),
       ...(wants('idle') ? [await idleRow()] : []),
       ...(wants('size', 'fresh') ? await bySize(store, small, empty) : []),
     ]

@@ -130,11 +130,14 @@ export const addMetaSource = async (
   return {
     id,
     show,
-    untilShown: (what: string, is: (shown: ShownMetaSource) => boolean): Promise<ShownMetaSource> =>
-      until(what, async () => {
-        const shown = await show()
-        return is(shown) && shown
-      }),
+    async untilShown(what: string, is: (shown: ShownMetaSource) => boolean): Promise<ShownMetaSource> {
+      let last: ShownMetaSource | undefined
+      const found = until(what, async () => {
+        last = await show()
+        return is(last) && last
+      })
+      return found.catch((error: Error) => assert.fail(`${error.message}: ${JSON.stringify({ ...last, forms: [] })}`))
+    },
     deliveries: async (): Promise<readonly ShownDelivery[]> => {
       const { status, body } = await app.call('list-deliveries', { keyId: id, limit: 100 }, who)
       assert.equal(status, 200, JSON.stringify(body))

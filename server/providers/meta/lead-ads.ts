@@ -105,8 +105,9 @@ const Done = z.object({ success: z.union([z.literal(true), z.literal('true')]) }
 const nextOf = (paging: z.infer<typeof Paging>): string | null =>
   paging?.next == null ? null : (paging.cursors?.after ?? null)
 
+/** A lead of the same second has the same time: it is asked for, too. */
 const createdAfter = (after: Date): string =>
-  JSON.stringify([{ field: 'time_created', operator: 'GREATER_THAN', value: Math.floor(after.getTime() / 1_000) }])
+  JSON.stringify([{ field: 'time_created', operator: 'GREATER_THAN', value: Math.floor(after.getTime() / 1_000) - 1 }])
 
 /** All of a list that is never long. */
 const readAll = async (requests: MetaRequests, operation: string, path: string, fields: string): Promise<unknown[]> => {
