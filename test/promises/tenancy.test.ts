@@ -800,6 +800,19 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('lead_sources')
     .values({ org_id: orgId, id, kind: 'google_ads', name: 'x', address: newAddress(), settings: '{"kind":"google_ads"}' })
     .execute()
+  const ofPage = { org_id: orgId, source_id: id }
+  await db
+    .insertInto('meta_pages')
+    .values({ ...ofPage, connection_id: id, page_id: '1' })
+    .execute()
+  await db
+    .insertInto('meta_forms')
+    .values({ ...ofPage, form_id: '1', name: 'x', status: 'active', read_to: new Date() })
+    .execute()
+  await db
+    .insertInto('meta_leads')
+    .values({ ...ofPage, id, lead_id: '1', form_id: '1', created_at: new Date(), try_until: new Date() })
+    .execute()
   await db
     .insertInto('sync_jobs')
     .values({

@@ -9,7 +9,7 @@ import type { Ports } from '#ports/ports.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { Secret } from '#ports/secret.ts'
 import { joinPageReference } from './job-references.ts'
-import { changePage, findPage, minutesAfter, type PageRow, pollMinutes, tokenSealOf } from './pages.ts'
+import { changeWorking, findPage, minutesAfter, type PageRow, pollMinutes, tokenSealOf } from './pages.ts'
 
 /** A page, and Meta with its token. */
 export interface OpenPage {
@@ -62,17 +62,18 @@ export const pageStops = async (context: JobContext, page: PageRow, error: unkno
   const now = context.now()
   if (error.kind === 'dead') {
     await context.inOrg(orgId, async (db) => {
-      await changePage(db, page, { state: 'joining', reason: error.reason })
+      if (!(await changeWorking(db, page, { state: 'joining', reason: error.reason }))) return
       await context.enqueueIn(db, joinPageReference, { orgId, sourceId, isRefused: true })
     })
     return true
   }
   if (error.kind === 'busy') {
     const until = new Date(now.getTime() + Math.max(error.retryAfterMs ?? 0, 60_000))
-    await context.inOrg(orgId, (db) => changePage(db, page, { rests_until: until, reason: error.reason }))
+    await context.inOrg(orgId, (db) => changeWorking(db, page, { rests_until: until, reason: error.reason }))
     return true
   }
-  await context.inOrg(orgId, (db) => changePage(db, page, { reason: error.reason }))
+  // What is refused is a matter of the one lead.
+  if (error.kind !== 'refused') await context.inOrg(orgId, (db) => changeWorking(db, page, { reason: error.reason }))
   return false
 }
 

@@ -26,6 +26,22 @@ export const changePage = async (
   await db.updateTable('meta_pages').set(changes).where('org_id', '=', org_id).where('source_id', '=', source_id).execute()
 }
 
+/** The same while it works: one that was switched off, or disconnected, meanwhile stays so. Answers whether it does. */
+export const changeWorking = async (
+  db: Db,
+  { org_id, source_id }: Pick<PageRow, 'org_id' | 'source_id'>,
+  changes: Updateable<Tables['meta_pages']>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('meta_pages')
+    .set(changes)
+    .where('org_id', '=', org_id)
+    .where('source_id', '=', source_id)
+    .where('state', '=', 'working')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** The sources of a workspace that are these pages, by the page. */
 export const sourcesOfPages = async (
   db: Db,

@@ -6,7 +6,7 @@ import { recordFound, settledAmong } from './announced-leads.ts'
 import { changeForm, type FormRow, findForms, keepForms } from './forms.ts'
 import { PageData, pollPageReference } from './job-references.ts'
 import { type OpenPage, openPage, pageStops } from './page-access.ts'
-import { changePage, claimPoll, minutesAfter, type PageRow, pollMinutes } from './pages.ts'
+import { changeWorking, claimPoll, minutesAfter, type PageRow, pollMinutes } from './pages.ts'
 import { takeLead } from './take-lead.ts'
 import { makeTrials, type Trials } from './trials.ts'
 
@@ -31,7 +31,7 @@ export const pollMetaPage = job({
       const isFollowed = await follow(opened)
       const forms = await context.inOrg(orgId, async (db) => {
         await keepForms(db, page, listed)
-        if (isFollowed !== page.is_followed) await changePage(db, page, { is_followed: isFollowed })
+        if (isFollowed !== page.is_followed) await changeWorking(db, page, { is_followed: isFollowed })
         return findForms(db, orgId, sourceId)
       })
       const trials = makeTrials(ads)
@@ -42,13 +42,22 @@ export const pollMetaPage = job({
         await context.inOrg(orgId, (db) => changeForm(db, form, { leads }))
       }
       const now = context.now()
-      const next = { polled_at: now, next_poll_at: minutesAfter(now, minutesFor(ads.usage())), reason: null }
-      await context.inOrg(orgId, (db) => changePage(db, page, next))
+      const next = {
+        polled_at: now,
+        next_poll_at: minutesAfter(now, minutesFor(ads.usage())),
+        ...(isFollowed && { reason: null }),
+      }
+      await context.inOrg(orgId, (db) => changeWorking(db, page, next))
     } catch (error) {
       await pageStops(context, page, error)
+      // Sooner than usual: what failed may be over in a moment.
+      const next = minutesAfter(context.now(), minutesAfterTrouble)
+      await context.inOrg(orgId, (db) => changeWorking(db, page, { next_poll_at: next }))
     }
   },
 })
+
+const minutesAfterTrouble = 3
 
 /** A page that lost its subscription is followed again; where that cannot be done, the poll is all there is. */
 const follow = async ({ page, ads }: OpenPage): Promise<boolean> => {
