@@ -58,8 +58,14 @@ const addPage = async (database: Database, { orgId, dataDir }: Given): Promise<v
   await database.inOrg(orgId, async (db) => {
     const credentials = { accessToken: 'token', clientId: 'bench-app', clientSecret: secret, accountId: 'bench' }
     const wanted = {
-      ...{ orgId, id: connectionId, provider: 'meta', kind: 'oauth', mode: 'test', account: 'Bench', credentials },
-      ...{ scopes: [], personId: null, accountId: 'bench' },
+      orgId,
+      id: connectionId,
+      provider: 'meta',
+      kind: 'oauth',
+      mode: 'test',
+      account: 'Bench',
+      credentials,
+      personId: null,
     } as const
     await addConnection(db, { vault, within: foyer.within, enqueue: async () => {} }, wanted)
     const settings = { kind: 'meta', connectionId, pageId, pageName: 'Bench', formIds: null } as const

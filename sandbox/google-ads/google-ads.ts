@@ -36,7 +36,7 @@ export const googleAds: Simulator = {
   about: 'Paste the webhook URL and the key of a lead source, and send a lead or test data as Google does: once.',
   pages: [{ path: '/form', title: 'Lead form' }],
   counts: ({ table }) => ({ leads: table('leads').count }),
-  // Whether Google tries again is not known: whoever does not take a lead at once has lost it.
+  // Whether Google tries again is not known: a lead that is not taken at once is lost.
   retriesMs: [],
   register(app, context) {
     const leads = context.table<SentLead>('leads')

@@ -90,8 +90,25 @@ as $$
              else p.state in ('joining', 'trouble', 'disconnected') and d.try_until <= at_time end
   group by 1, 2, 3 order by min(d.at) limit most
 $$;
+/*
+ * The connections by which leads of pages are announced, with what the secret of their app is known by: one statement for each
+ * notification. Without pages: some of all, for a notification of a page that is known to none.
+ */
+create function meta_signers(pages text[], most int)
+returns table (org_id uuid, id uuid, mode text, credentials text)
+language sql stable security definer set search_path = foyer, pg_temp
+as $$
+  select c.org_id, c.id, c.mode, c.credentials
+  from (select d.org_id, d.source_id from directory.meta_pages d where d.page_id = any (pages)
+        union all
+        (select d.org_id, d.source_id from directory.meta_pages d where cardinality(pages) = 0 order by d.source_id limit most)) l
+  join meta_pages p on p.org_id = l.org_id and p.source_id = l.source_id
+  join connections c on c.org_id = p.org_id and c.id = p.connection_id
+  order by c.org_id, c.id
+$$;
 grant create on schema foyer to foyer_system;
+alter function meta_signers owner to foyer_system;
 alter function due_meta_pages owner to foyer_system;
 revoke create on schema foyer from foyer_system;
-revoke execute on function due_meta_pages from public;
-grant execute on function due_meta_pages to foyer_app;
+revoke execute on function due_meta_pages, meta_signers from public;
+grant execute on function due_meta_pages, meta_signers to foyer_app;

@@ -6,8 +6,8 @@ import type { AdUsage } from '#ports/lead-ads.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { digitsKept } from '#shapes/json-digits.ts'
 import { asProviderError, oneLine } from '../answers.ts'
+import { graphVersion } from './provider.ts'
 import { openUsage } from './usage.ts'
-import { graphVersion } from './version.ts'
 
 const timeoutMs = 20_000
 /** A hundred leads with long answers. */

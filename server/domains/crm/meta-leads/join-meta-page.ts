@@ -9,8 +9,8 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { tryAgain } from './announced-leads.ts'
 import { keepForms } from './forms.ts'
 import { fetchLeadsReference, JoinData, joinPageReference, pollPageReference } from './job-references.ts'
-import { nextLook, openAds } from './page-access.ts'
-import { changePage, findPage, isUsedElsewhere, type PageRow, tokenSealOf } from './pages.ts'
+import { openAds } from './page-access.ts'
+import { changePage, findPage, isUsedElsewhere, minutesAfter, type PageRow, pollMinutes, tokenSealOf } from './pages.ts'
 import { newVerifyToken } from './verify-tokens.ts'
 
 /** Brings a page to where its source wants it: with a token, its forms and its subscription, or without one where the source is off. */
@@ -122,7 +122,8 @@ const stop = async (
   state: 'trouble' | 'needs_consent' | 'disconnected',
   reason: string,
 ): Promise<void> => {
-  const next = state === 'trouble' ? nextLook(context.now()) : null
+  // What a person may have ended meanwhile is seen with the next poll.
+  const next = state === 'trouble' ? minutesAfter(context.now(), pollMinutes) : null
   await context.inOrg(page.org_id, async (db) => {
     const now = await findPage(db, page.org_id, page.source_id)
     if (now?.state === 'off') return

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { choice, shape } from '#shapes'
-import { metaErrors, withMeta } from './asking.ts'
+import { metaErrors, withMeta } from './meta-calls.ts'
 
 export const MetaFormStatus = choice('MetaFormStatus', ['active', 'archived', 'other'])
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
-import { metaErrors, withMeta } from './asking.ts'
+import { metaErrors, withMeta } from './meta-calls.ts'
 import { sourcesOfPages } from './pages.ts'
 
 const MetaPage = shape('MetaPage', {

@@ -10,13 +10,12 @@ import {
   type ToRead,
   Unreadable,
 } from '#core/inbound/inbound-webhook.ts'
-import { findConnection } from '#domains/connections/connections/connections.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { type Announcement, recordAnnounced } from './announced-leads.ts'
 import { metaLeadErrors } from './errors.ts'
 import { fetchLeadsReference } from './job-references.ts'
 import { appOf } from './page-access.ts'
-import { findListed, findPage, type ListedPage, someListed, sourcesOfPages } from './pages.ts'
+import { findSigners, type Signer, sourcesOfPages } from './pages.ts'
 import { recordDelivery } from './take-lead.ts'
 import { isVerifyToken } from './verify-tokens.ts'
 
@@ -116,35 +115,22 @@ const answerCheck = ({ url }: RawRequest, { vault }: InboundContext) => {
  * The workspaces that a body is for and whose app signed it. One that names a page without the signature of its app is forged; one of a page
  * that is known to none is kept by the workspace whose signature it bears.
  */
-const findSenders = async (request: RawRequest, context: InboundContext): Promise<Sender[]> => {
-  const { db, ports } = context
+const findSenders = async (request: RawRequest, { db, ports, vault }: InboundContext): Promise<Sender[]> => {
   const news = ports.leadAds.parseWebhook(request.body)
-  const listed = await findListed(db, news?.pageIds ?? [])
-  const signed: Sender[] = []
-  for (const page of listed) {
-    if (signed.some(({ orgId }) => orgId === page.orgId)) continue
-    const connectionId = await signerOf(request, page, context)
-    if (connectionId !== null) signed.push({ orgId: page.orgId, connectionId })
+  const hasSigned = (signer: Signer): boolean => ports.leadAds.isSigned(request, appOf(vault, signer))
+  const named = news && news.pageIds.length > 0 ? await findSigners(db, news.pageIds) : []
+  const signed = new Map<string, Sender>()
+  for (const signer of named) {
+    const { org_id: orgId, id: connectionId } = signer
+    if (!signed.has(orgId) && hasSigned(signer)) signed.set(orgId, { orgId, connectionId })
   }
-  if (signed.length > 0) return signed
-  if (listed.length > 0) throw new Failure(connectionErrors.webhook_signature_invalid, { status: 401 })
-  for (const page of await someListed(db)) {
-    const connectionId = await signerOf(request, page, context)
-    if (connectionId !== null) return [{ orgId: page.orgId, connectionId }]
-  }
+  if (signed.size > 0) return [...signed.values()]
+  if (named.length > 0) throw forged()
+  const other = (await findSigners(db, [])).find(hasSigned)
+  if (other) return [{ orgId: other.org_id, connectionId: other.id }]
   // The operator's own app, before any workspace has a page.
   for (const mode of ['live', 'sandbox'] as const) if (ports.leadAds.isSigned(request, { mode, client: null })) return []
-  throw new Failure(connectionErrors.webhook_signature_invalid, { status: 401 })
+  throw forged()
 }
 
-/** The connection whose app signed; null where it did not. */
-const signerOf = async (
-  request: RawRequest,
-  { orgId, sourceId }: ListedPage,
-  { db, enterOrg, vault, ports }: InboundContext,
-): Promise<string | null> => {
-  await enterOrg(orgId)
-  const page = await findPage(db, orgId, sourceId)
-  const row = page && (await findConnection(db, orgId, page.connection_id))
-  return row && ports.leadAds.isSigned(request, appOf(vault, row)) ? row.id : null
-}
+const forged = (): Failure => new Failure(connectionErrors.webhook_signature_invalid, { status: 401 })

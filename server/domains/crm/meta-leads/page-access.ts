@@ -9,7 +9,7 @@ import type { Ports } from '#ports/ports.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { Secret } from '#ports/secret.ts'
 import { joinPageReference } from './job-references.ts'
-import { changeWorking, findPage, minutesAfter, type PageRow, pollMinutes, tokenSealOf } from './pages.ts'
+import { changeWorking, findPage, type PageRow, tokenSealOf } from './pages.ts'
 
 /** A page, and Meta with its token. */
 export interface OpenPage {
@@ -18,7 +18,7 @@ export interface OpenPage {
 }
 
 /** The app that an account of Meta was connected with. */
-export const appOf = (vault: Vault, row: ConnectionRow): AppOfAccount => {
+export const appOf = (vault: Vault, row: Pick<ConnectionRow, 'id' | 'mode' | 'credentials'>): AppOfAccount => {
   const { clientId, clientSecret = '' } = row.credentials === null ? {} : openCredentials(vault, row)
   return {
     mode: ConnectionMode.parse(row.mode),
@@ -76,6 +76,3 @@ export const pageStops = async (context: JobContext, page: PageRow, error: unkno
   if (error.kind !== 'refused') await context.inOrg(orgId, (db) => changeWorking(db, page, { reason: error.reason }))
   return false
 }
-
-/** After trouble that a person may have to end, it is looked again with the next poll. */
-export const nextLook = (now: Date): Date => minutesAfter(now, pollMinutes)

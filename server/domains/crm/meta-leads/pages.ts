@@ -58,37 +58,23 @@ export const sourcesOfPages = async (
   return new Map(rows.map((row) => [row.page_id, row]))
 }
 
-/** One that a notification can be for, of whichever workspace. */
-export interface ListedPage {
-  readonly orgId: string
-  readonly sourceId: string
-}
-
-/** Workspaces that a page is a source of. */
-export const findListed = async (db: Db, pageIds: readonly string[]): Promise<ListedPage[]> => {
-  if (pageIds.length === 0) return []
-  const rows = await db
-    .selectFrom('directory.meta_pages')
-    .select(['org_id', 'source_id'])
-    .where('page_id', 'in', [...pageIds])
-    .orderBy('org_id')
-    .orderBy('source_id')
-    .execute()
-  return rows.map((row) => ({ orgId: row.org_id, sourceId: row.source_id }))
+/** A connection that a notification can be for, of whichever workspace. */
+export interface Signer {
+  readonly org_id: string
+  readonly id: string
+  readonly mode: string
+  readonly credentials: string | null
 }
 
 /** Signatures that are tried for a body without a known page: enough for a machine that serves a few organizations. */
 const mostTried = 50
 
-export const someListed = async (db: Db): Promise<ListedPage[]> => {
-  const rows = await db
-    .selectFrom('directory.meta_pages')
-    .select(['org_id', 'source_id'])
-    .orderBy('source_id')
-    .limit(mostTried)
-    .execute()
-  return rows.map((row) => ({ orgId: row.org_id, sourceId: row.source_id }))
-}
+/** The connections that these pages are sources by; without any page, some of all. */
+export const findSigners = async (db: Db, pageIds: readonly string[]): Promise<readonly Signer[]> =>
+  (
+    await sql<Signer>`
+      select org_id, id, mode, credentials from foyer.meta_signers(${[...pageIds]}::text[], ${mostTried})`.execute(db)
+  ).rows
 
 /** A page has one subscription, for every workspace that it is a source of. */
 export const isUsedElsewhere = async (db: Db, { page_id, source_id }: PageRow): Promise<boolean> => {

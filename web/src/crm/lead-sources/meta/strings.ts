@@ -51,5 +51,5 @@ export const strings = messages({
   failures: 'Leads that are not here yet',
   failure: (id: string) => `Lead ${id}`,
   tryingAgain: 'Trying again',
-  gaveUp: 'Given up after three days',
+  gaveUp: 'Not fetched within three days',
 })

@@ -1,2 +1,0 @@
-/** The version of the Graph API, here and nowhere else: of 29 July 2026. Versions live about two years (https://developers.facebook.com/docs/graph-api/changelog/versions). */
-export const graphVersion = 'v26.0'
