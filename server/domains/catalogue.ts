@@ -150,6 +150,7 @@ export const foyer = assemble(
       ],
       'background-job.given-up': ['settle-dead-mails'],
       'lead-source.saved': ['follow-meta-source'],
+      'webhook.recovering': ['recover-sync-webhooks'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': [
         'leave-mail',

@@ -813,6 +813,7 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('meta_leads')
     .values({ ...ofPage, id, lead_id: '1', form_id: '1', created_at: new Date(), try_until: new Date() })
     .execute()
+  await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
   await db
     .insertInto('sync_jobs')
     .values({
@@ -845,6 +846,11 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .values({ ...ofJob, record_id: '1', verdict: 'new', details: '{}' })
     .execute()
   await db.insertInto('sync_rehearsed').values({ org_id: orgId, job_id: id, key: 'x' }).execute()
+  await db.insertInto('sync_pins').values({ org_id: orgId, entity: 'contacts', our_id: id, field: 'job_title' }).execute()
+  await db
+    .insertInto('sync_webhooks')
+    .values({ ...ofJob, endpoint_id: id })
+    .execute()
   await db
     .insertInto('sync_conflicts')
     .values({ ...ofRecord, id, field: 'job_title', job_id: id })

@@ -23,10 +23,10 @@ grant select, insert, update, delete on lead_sources to foyer_app;
 grant select on lead_sources to foyer_system;
 call keep_tenants_apart('lead_sources');
 
--- held: what a robot may have sent waits for a person; test: an advertiser's trial, which makes no lead.
+-- held: what a robot may have sent waits for a person; test: a trial of the sender's; ignored: it tells of something else than a lead.
 alter table deliveries drop constraint deliveries_outcome_check;
 alter table deliveries add constraint deliveries_outcome_check
-  check (outcome in ('accepted', 'deduplicated', 'replayed', 'rejected', 'held', 'test')) not valid;
+  check (outcome in ('accepted', 'deduplicated', 'replayed', 'rejected', 'held', 'test', 'ignored')) not valid;
 alter table leads drop constraint leads_via_check;
 alter table leads add constraint leads_via_check check (via in ('api', 'upload', 'replay', 'demo', 'source')) not valid;
 

@@ -13,7 +13,13 @@ import type { Metrics } from '#core/metrics.ts'
 import { leadSourceErrors } from '#domains/crm/lead-sources/errors.ts'
 import { kindAtPath } from '#domains/crm/lead-sources/kinds.ts'
 import type { FoundSource, KnownSources } from '#domains/crm/lead-sources/known-sources.ts'
-import type { LeadSourceKind, SourceBody, SourceRequest, SourceResult } from '#domains/crm/lead-sources/source-kind.ts'
+import type {
+  LeadSourceKind,
+  SetAside,
+  SourceBody,
+  SourceRequest,
+  SourceResult,
+} from '#domains/crm/lead-sources/source-kind.ts'
 import { readSourceLead } from '#domains/crm/lead-sources/source-leads.ts'
 import type { IntakeLine } from '#domains/crm/leads/intake-batcher.ts'
 import { quotaExceeded } from '#domains/crm/leads/quotas.ts'
@@ -74,17 +80,19 @@ export const leadSources = (parts: LeadSourceParts) => {
       // An address of one kind is none of another.
       if (!known || known.kind !== kind.kind) throw new Failure(leadSourceErrors.lead_source_not_found)
       source = known
-      if (request.method !== 'POST') return greet(request, answer, kind, source)
+      raw = requestOf(request)
+      for (const [name, value] of Object.entries(kind.headers?.(raw, source) ?? {})) answer.header(name, value)
+      if (request.method !== 'POST') return greet(raw, answer, kind, source)
 
       await admit(request, answer, kind, source)
       const bytes = await parts.slowBodies.watch(request, readBody(request, kind.bodyLimitBytes))
-      raw = requestOf(request, bytes)
-      body = kind.open(raw, source)
+      raw = { ...raw, body: bytes }
+      body = kind.open(raw, source, parts.now())
       const aside = kind.prove(raw, body, source, parts.now())
       // After the proof: what a stranger sends meanwhile is not kept as the sender's.
       if (source.isOff) throw new Failure(leadSourceErrors.lead_source_off)
       if (aside) {
-        await record(source, deliveryId, body, {
+        await record(parts.pool, source, deliveryId, body, {
           status: 200,
           outcome: aside.outcome,
           code: aside.code,
@@ -96,28 +104,32 @@ export const leadSources = (parts: LeadSourceParts) => {
       give(answer, kind, await take(source, kind, body, deliveryId), raw, source)
     } catch (thrown) {
       if (!request.complete) await new Promise(setImmediate)
-      await refuse(thrown, { source, kind: place?.kind, raw, body }, deliveryId, answer)
+      await refuse(thrown, { source, kind: place?.kind, raw: raw ?? requestOf(request), body }, deliveryId, answer)
     }
   }
 
-  const greet = (request: IncomingMessage, answer: Answer, kind: LeadSourceKind, source: FoundSource): void => {
-    const greeting = kind.greet?.(requestOf(request, Buffer.alloc(0)), source)
+  const greet = (request: SourceRequest, answer: Answer, kind: LeadSourceKind, source: FoundSource): void => {
+    const greeting = kind.greet?.(request, source)
     if (greeting) return sendAnswer(answer, greeting)
     answer.header('Allow', 'POST')
     throw new Failure('method_not_allowed')
   }
 
-  /** Before its body is waited for: the limit of the source, and of the address that it comes from. */
+  /**
+   * Before its body is waited for: the limit of the address that it comes from, and of the source. In this order: who floods a form from one
+   * address must not use up what is left for others.
+   */
   const admit = async (request: IncomingMessage, answer: Answer, kind: LeadSourceKind, source: FoundSource): Promise<void> => {
+    if (kind.limitOfAddress) {
+      const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
+      const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
+      if (!ofAddress.ok) throw rateLimited(ofAddress)
+    }
     const limit = { times: source.ratePerMinute, seconds: 60 }
     const taken = parts.limits.take(bucketOfKey(source.id), limit)
     const verdict = taken instanceof Promise ? await taken : taken
     answer.limited(limit, verdict)
     if (!verdict.ok) throw rateLimited(verdict)
-    if (!kind.limitOfAddress) return
-    const from = bucketOfKey(`${source.id} ${addressBlock(parts.addressOf(request))}`)
-    const ofAddress = await parts.limits.take(from, kind.limitOfAddress)
-    if (!ofAddress.ok) throw rateLimited(ofAddress)
   }
 
   const take = async (
@@ -149,7 +161,7 @@ export const leadSources = (parts: LeadSourceParts) => {
       kind,
       raw,
       body,
-    }: { source: FoundSource | null; kind: LeadSourceKind | undefined; raw: SourceRequest | null; body: SourceBody | null },
+    }: { source: FoundSource | null; kind: LeadSourceKind | undefined; raw: SourceRequest; body: SourceBody | null },
     deliveryId: string,
     answer: Answer,
   ): Promise<void> => {
@@ -160,10 +172,14 @@ export const leadSources = (parts: LeadSourceParts) => {
         { err: failure.cause ?? thrown, request_id: deliveryId, code: failure.code },
         'lead of a source not accepted',
       )
-    if (!source || !kind || failure.code === 'unavailable' || failure.code === 'method_not_allowed')
-      return answer.failure(failure)
+    if (!source || !kind || failure.code === 'method_not_allowed') {
+      const lost = source ? null : kind?.lost?.(failure, raw)
+      return lost ? sendAnswer(answer, lost) : answer.failure(failure)
+    }
+    if (failure.code === 'unavailable') return give(answer, kind, { outcome: 'refused', failure, isStored: false }, raw, source)
     const kept = {
-      status: failure.status,
+      // As it is answered: some senders take nothing but 200 for something that was taken.
+      status: kind.answer({ outcome: 'refused', failure, isStored: true }, raw, source)?.status ?? failure.status,
       outcome: 'rejected',
       code: failure.code,
       field: failure.field,
@@ -172,55 +188,59 @@ export const leadSources = (parts: LeadSourceParts) => {
     let isStored = false
     if (body && failure.code !== leadSourceErrors.lead_source_unproven.code) {
       try {
-        await record(source, deliveryId, body, kept)
+        await record(parts.pool, source, deliveryId, body, kept)
         isStored = true
       } catch (error) {
         failure = new Failure('unavailable', { cause: error, retryAfterSeconds: 2 })
       }
     } else
       void parts.rejected.add({
-        ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: kept.status, code: kept.code, field: kept.field },
+        ...{ orgId: source.orgId, deliveryId, keyId: source.id, status: failure.status, code: kept.code, field: kept.field },
         // What cannot be read whole may have a secret in it.
         ...{ message: kept.message, body: body ? Buffer.from(body.text) : null },
       })
-    if (!raw) return answer.failure(failure)
     give(answer, kind, { outcome: 'refused', failure, isStored }, raw, source)
-  }
-
-  const record = async (
-    source: FoundSource,
-    deliveryId: string,
-    body: SourceBody,
-    kept: {
-      readonly status: number
-      readonly outcome: 'held' | 'test' | 'rejected'
-      readonly code: string
-      readonly field?: string | undefined
-      readonly message: string
-    },
-  ): Promise<void> => {
-    await parts.pool.query({
-      name: 'record_source_delivery',
-      text: `select foyer.record_deliveries(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::smallint], array[$5], array[$6],
-               array[$7], array[$8], array[$9::bytea]), pg_notify($10, $11)`,
-      values: [
-        ...[source.orgId, deliveryId, source.id, kept.status, kept.outcome, kept.code, kept.field ?? null, kept.message],
-        ...[Buffer.from(body.text), liveChannel, `delivery.recorded ${source.orgId}`],
-      ],
-    })
   }
 
   return handle
 }
 
-const requestOf = (request: IncomingMessage, body: Buffer): SourceRequest => ({
+/** Stores what makes no lead now. */
+const record = async (
+  pool: pg.Pool,
+  source: FoundSource,
+  deliveryId: string,
+  body: SourceBody,
+  kept: {
+    readonly status: number
+    readonly outcome: SetAside['outcome'] | 'rejected'
+    readonly code: string
+    readonly field?: string | undefined
+    readonly message: string
+  },
+): Promise<void> => {
+  await pool.query({
+    name: 'record_source_delivery',
+    // The connections of this pool do not wait for the disk otherwise, and what is answered here must be on it.
+    text: `select set_config('synchronous_commit', 'on', true), foyer.record_deliveries(array[$1::uuid], array[$2::uuid], array[$3::uuid], array[$4::smallint], array[$5], array[$6],
+             array[$7], array[$8], array[$9::bytea]), pg_notify($10, $11)`,
+    values: [
+      ...[source.orgId, deliveryId, source.id, kept.status, kept.outcome, kept.code, kept.field ?? null, kept.message],
+      ...[Buffer.from(body.text), liveChannel, `delivery.recorded ${source.orgId}`],
+    ],
+  })
+}
+
+/** A request as far as its head says. */
+const requestOf = (request: IncomingMessage): SourceRequest => ({
   method: request.method ?? '',
   url: request.url ?? '',
   headers: Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   ),
-  body,
+  body: nothing,
 })
+const nothing = Buffer.alloc(0)
 
 const give = (
   answer: Answer,
@@ -230,6 +250,8 @@ const give = (
   source: FoundSource,
 ): void => {
   const own = kind.answer(result, request, source)
+  const wait = result.outcome === 'refused' ? result.failure.retryAfterSeconds : undefined
+  if (own && wait !== undefined) answer.header('Retry-After', String(wait))
   if (own) return sendAnswer(answer, own)
   if (result.outcome === 'refused') return answer.failure(result.failure)
   answer.json(

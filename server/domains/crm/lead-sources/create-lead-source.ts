@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
+import { keepConsentText } from './consent-texts.ts'
 import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
-import { kindOf, SourceSettings } from './kinds.ts'
+import { kindOf, SourceSettings, settleSettings } from './kinds.ts'
 import { addSource, findSources, LeadSource, mostSources, SourceName, SourceSecret, showSource } from './lead-sources.ts'
 import { sourceSaved } from './moments.ts'
 
@@ -24,6 +25,22 @@ export const createLeadSource = action({
   output: z.object({ source: LeadSource }),
   errors: [transportErrors.bad_request, leadSourceErrors.lead_source_limit, leadSourceErrors.lead_source_settings_invalid],
   examples: [
+    {
+      title: 'A form of a website',
+      input: {
+        name: 'Contact form',
+        settings: {
+          kind: 'form' as const,
+          fields: [
+            { kind: 'name' as const, name: 'name' },
+            { kind: 'email' as const, name: 'email', required: true },
+            { kind: 'choice' as const, name: 'service', label: 'Service', options: ['Kitchen', 'Bathroom'] },
+          ],
+          consent: { text: 'You may write to me about my inquiry.', required: true },
+          origins: ['https://www.example.com'],
+        },
+      },
+    },
     { title: 'A lead form of Google Ads', input: { name: 'Google Ads kitchens', settings: { kind: 'google_ads' as const } } },
   ],
 
@@ -32,12 +49,14 @@ export const createLeadSource = action({
     if (length >= mostSources) throw fail('lead_source_limit')
     const id = newId()
     const { kind } = input.settings
+    const given = settleSettings(input.settings, null)
     await addSource(db, vault, {
-      ...{ orgId: org.id, id, name: input.name, settings: input.settings },
+      ...{ orgId: org.id, id, name: input.name, settings: given },
       secret: input.secret ?? kindOf(kind).newSecret?.() ?? null,
       ...{ createdBy: person?.id ?? null, now: now() },
     })
-    const saved = { id, settings: input.settings, isNew: true, isOn: true, now: now(), enqueue }
+    await keepConsentText(db, { orgId: org.id, sourceId: id, settings: given, by: person?.id ?? null, now: now() })
+    const saved = { id, settings: given, isNew: true, isOn: true, now: now(), enqueue }
     await within(db, org.id, sourceSaved, saved)
     await emit(leadSourceEvents.changed, id, { name: input.name, kind, change: 'created' })
     const [row] = await findSources(db, org.id, now(), id)

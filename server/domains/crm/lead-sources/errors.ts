@@ -31,4 +31,35 @@ export const leadSourceErrors = errors({
     message: 'Meta announced this lead, and it could not be fetched.',
     fix: 'Look in Leads → Sources for the reason, then fetch it again there.',
   },
+  lead_source_unmapped: {
+    status: 422,
+    message: 'This source does not know yet where the email or phone number stands.',
+    fix: 'Choose the fields of a sample in Leads → Sources, then replay the request.',
+  },
+  lead_source_mapping_empty: {
+    status: 422,
+    message: 'Nothing stands where the email or phone number is looked for.',
+    fix: 'Choose the fields of a newer sample in Leads → Sources, then replay the request.',
+  },
+  form_unreadable: {
+    status: 400,
+    message: 'The body is not a form that can be read.',
+    fix: 'Send application/x-www-form-urlencoded, multipart/form-data or JSON; nothing was stored.',
+  },
+  form_files_refused: {
+    status: 400,
+    message: 'Forms take no files.',
+    fix: 'Remove the file field from the page. The other fields are in the request log and can be replayed.',
+  },
+  form_origin_refused: {
+    status: 403,
+    message: 'Pages of this origin may not send this form.',
+    fix: 'Add the website to the form in Leads → Sources.',
+  },
+  form_field_missing: { status: 400, message: 'A required field is empty.', fix: 'Fill in the field named in `field`.' },
+  form_consent_missing: {
+    status: 400,
+    message: 'The consent of this form is required.',
+    fix: 'Tick the box; its value is the version of the text that was shown.',
+  },
 })

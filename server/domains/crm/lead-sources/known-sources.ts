@@ -24,7 +24,19 @@ interface Row {
 }
 
 /** Sources that were called lately, by their address. */
-export const makeKnownSources = (pool: pg.Pool, vault: Vault, onChange: (watch: (id: string) => void) => void) =>
+export const makeKnownSources = (
+  pool: pg.Pool,
+  {
+    vault,
+    foyer,
+    onChange,
+  }: {
+    readonly vault: Vault
+    /** Asked anew: the port is known only once it is listened on. */
+    readonly foyer: () => KnownSource['foyer']
+    readonly onChange: (watch: (id: string) => void) => void
+  },
+) =>
   makeKnownCredentials<FoundSource>({
     look: async (address) => {
       const { rows } = await pool.query<Row>({
@@ -45,6 +57,7 @@ export const makeKnownSources = (pool: pg.Pool, vault: Vault, onChange: (watch: 
         ratePerMinute: row.rate_per_minute,
         quotaPerMonth: row.lead_quota_per_month,
         defaultCountry: row.default_country,
+        foyer: foyer(),
       }
     },
     couldBe: isAddress,

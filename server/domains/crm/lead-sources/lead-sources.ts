@@ -6,7 +6,7 @@ import { idFloor } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
 import { choice, Reference, shape } from '#shapes'
-import { kindOf, SourceSettings, sourceKindNames } from './kinds.ts'
+import { kindOf, ShownSettings, SourceSettings, sourceKindNames } from './kinds.ts'
 import type { KnownSource } from './source-kind.ts'
 
 export type LeadSourceRow = Selectable<Tables['lead_sources']>
@@ -38,7 +38,7 @@ export const LeadSource = shape('LeadSource', {
   name: z.string(),
   state: choice('LeadSourceState', sourceStates).describe('`waiting`: for its first lead'),
   url: z.string().nullable().describe('Where its requests are sent; null where Foyer fetches them'),
-  settings: SourceSettings,
+  settings: ShownSettings,
   secret: z.string().nullable().describe('What its sender must send, where a person copies it there'),
   has_secret: z.boolean(),
   last_lead_at: z.iso.datetime().nullable(),
@@ -152,7 +152,10 @@ export interface ReplayedSource extends KnownSource {
 }
 
 /** As a replay needs it: its settings of now, and no secret, since what is replayed was proven or is vouched for by who replays it. */
-export const findForReplay = async (db: Db, orgId: string, id: string): Promise<ReplayedSource | undefined> => {
+export const findForReplay = async (
+  db: Db,
+  { orgId, id, foyer }: Pick<KnownSource, 'orgId' | 'id' | 'foyer'>,
+): Promise<ReplayedSource | undefined> => {
   const row = await db
     .selectFrom('lead_sources')
     .selectAll()
@@ -171,5 +174,6 @@ export const findForReplay = async (db: Db, orgId: string, id: string): Promise<
     ratePerMinute: 0,
     quotaPerMonth: null,
     defaultCountry: null,
+    foyer,
   }
 }

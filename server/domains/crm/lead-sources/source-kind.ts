@@ -24,6 +24,8 @@ export interface KnownSource<Settings = unknown> {
   readonly ratePerMinute: number
   readonly quotaPerMonth: number | null
   readonly defaultCountry: string | null
+  /** This server, as browsers see it. */
+  readonly foyer: { readonly publicUrl: string; readonly hasSandbox: boolean }
 }
 
 /**
@@ -41,9 +43,9 @@ export interface SourceLead {
   readonly metadata: Readonly<Record<string, unknown>> | null
 }
 
-/** Why a proven request makes no lead: it may be a robot's (`held`), or is a trial of the sender's (`test`). */
+/** Why a proven request makes no lead: it may be a robot's (`held`), is a trial of the sender's (`test`), or tells of something else (`ignored`). */
 export interface SetAside {
-  readonly outcome: 'held' | 'test'
+  readonly outcome: 'held' | 'test' | 'ignored'
   readonly code: string
   /** For the staff. Never repeats a value of the body. */
   readonly message: string
@@ -52,7 +54,7 @@ export interface SetAside {
 /** What became of a request. */
 export type SourceResult =
   | { readonly outcome: 'taken'; readonly leadId: string; readonly deduplicated: boolean }
-  | { readonly outcome: 'held' | 'test' }
+  | { readonly outcome: SetAside['outcome'] }
   /** `isStored`: its delivery is kept with its body, to be mended and replayed. */
   | { readonly outcome: 'refused'; readonly failure: Failure; readonly isStored: boolean }
 
@@ -83,14 +85,22 @@ export interface LeadSourceKind<Settings = unknown> {
   readonly newSecret?: () => string
   /** The secret is copied to the sender’s pages, so admins may read it again. */
   readonly showsSecret: boolean
+  /** Settings as they are kept, out of those that are given and those that were. */
+  settle?(given: Settings, before: Settings | null): Settings
+  /** The text to which its senders consent: each version is kept. */
+  consentText?(settings: Settings): { readonly version: number; readonly text: string } | null
   /** Reads the bytes. */
-  open(request: SourceRequest, source: KnownSource<Settings>): SourceBody
+  open(request: SourceRequest, source: KnownSource<Settings>, now: Date): SourceBody
   /** Proves who sent it, by key or signature, and says whether it makes a lead. Null: it does. */
   prove(request: SourceRequest, body: SourceBody, source: KnownSource<Settings>, now: Date): SetAside | null
   /** The lead in it, by the settings of now. Also at a replay. */
   read(body: SourceBody, source: KnownSource<Settings>, now: Date): SourceLead
   /** What its sender expects. Null: JSON, `{"ok":true,…}` or the error. */
   answer(result: SourceResult, request: SourceRequest, source: KnownSource<Settings>): SourceAnswer | null
+  /** Headers of all its answers, such as those for pages of other origins. */
+  headers?(request: SourceRequest, source: KnownSource<Settings>): Readonly<Record<string, string>>
+  /** Answers where no source was found, or none could be looked for, and a person may see it. Null: as everywhere. */
+  lost?(failure: Failure, request: SourceRequest): SourceAnswer | null
   /** Answers a GET or a preflight (OPTIONS); null where there is nothing to answer: 405. */
   greet?(request: SourceRequest, source: KnownSource<Settings>): SourceAnswer | null
 }

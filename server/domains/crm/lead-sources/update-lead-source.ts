@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
 import { notifyKeyChanged } from '#domains/platform/api-keys/keys.ts'
+import { keepConsentText } from './consent-texts.ts'
 import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
-import { SourceSettings } from './kinds.ts'
+import { SourceSettings, settleSettings } from './kinds.ts'
 import { findSources, LeadSource, lockSource, SourceName, SourceSecret, sealOf, showSource } from './lead-sources.ts'
 import { sourceSaved } from './moments.ts'
 
@@ -28,7 +29,7 @@ export const updateLeadSource = action({
   examples: [{ title: 'Switch a source off', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
 
   async run({ leadSourceId: sourceId, name, settings, secret, isOn }, context) {
-    const { org, db, vault, within, now, emit, enqueue, fail } = context
+    const { org, person, db, vault, within, now, emit, enqueue, fail } = context
     const found = await lockSource(db, org.id, sourceId)
     if (!found) throw fail('lead_source_not_found')
     if (settings && settings.kind !== found.kind)
@@ -36,12 +37,13 @@ export const updateLeadSource = action({
         field: 'settings.kind',
         message: `this source is of the kind ${found.kind}`,
       })
+    const kept = settings && settleSettings(settings, SourceSettings.parse(found.settings))
     const switched = isOn === undefined || isOn === (found.switched_off_at === null) ? null : isOn
     await db
       .updateTable('lead_sources')
       .set({
         ...(name === undefined ? {} : { name }),
-        ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+        ...(kept && { settings: JSON.stringify(kept) }),
         ...(secret === undefined ? {} : { secret_sealed: vault.seal(secret, sealOf(sourceId)) }),
         ...(switched === null ? {} : { switched_off_at: switched ? null : now() }),
         updated_at: now(),
@@ -49,8 +51,9 @@ export const updateLeadSource = action({
       .where('org_id', '=', org.id)
       .where('id', '=', sourceId)
       .execute()
+    if (kept) await keepConsentText(db, { orgId: org.id, sourceId, settings: kept, by: person?.id ?? null, now: now() })
     await within(db, org.id, sourceSaved, {
-      ...{ id: sourceId, settings: settings ?? SourceSettings.parse(found.settings), isNew: settings !== undefined },
+      ...{ id: sourceId, settings: kept ?? SourceSettings.parse(found.settings), isNew: settings !== undefined },
       ...{ isOn: isOn ?? found.switched_off_at === null, now: now(), enqueue },
     })
     await notifyKeyChanged(db, sourceId)

@@ -16,7 +16,7 @@ import { type AnnouncedLead, settle } from './announced-leads.ts'
 import { metaLeadNotices } from './notices.ts'
 import type { PageRow } from './pages.ts'
 
-type Taking = Pick<BaseContext, 'now' | 'newId'>
+type Taking = Pick<BaseContext, 'now' | 'newId' | 'settings'>
 
 /**
  * What was fetched becomes a lead by the rules of the intake, or a delivery that says why it is none; in one transaction with the mark that
@@ -24,7 +24,7 @@ type Taking = Pick<BaseContext, 'now' | 'newId'>
  */
 export const takeLead = async (
   db: Db,
-  { now, newId }: Taking,
+  { now, newId, settings }: Taking,
   announced: AnnouncedLead,
   lead: AdLead,
   { isTest }: { readonly isTest: boolean },
@@ -43,10 +43,10 @@ export const takeLead = async (
     await settle(db, announced, { state: 'test', deliveryId, reason: null }, now())
     return 'test'
   }
-  const source = await findForReplay(db, orgId, sourceId)
+  const source = await findForReplay(db, { orgId, id: sourceId, foyer: settings })
   if (!source) throw new Error('a page of Meta without its source')
   try {
-    const leadId = await take(db, { now, newId }, source, { deliveryId, text, value: lead.raw })
+    const leadId = await take(db, now, source, { deliveryId, text, value: lead.raw })
     await settle(db, announced, { state: 'taken', deliveryId, reason: null }, now())
     // A request of before, in the log as failed.
     if (announced.delivery_id) await markMended(db, orgId, announced.delivery_id, deliveryId, leadId)
@@ -70,7 +70,7 @@ const isTooLarge = (text: string): boolean => Buffer.byteLength(text) > metaPage
 
 const take = async (
   db: Db,
-  { now }: Taking,
+  now: () => Date,
   source: ReplayedSource,
   { deliveryId, text, value }: { readonly deliveryId: string; readonly text: string; readonly value: unknown },
 ): Promise<string> => {

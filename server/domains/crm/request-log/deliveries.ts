@@ -10,9 +10,9 @@ import { redact } from './redact.ts'
 
 /**
  * `deduplicated`: the external_id was known. `replayed`: the Idempotency-Key was known, the first answer went out again. `held`: a robot may
- * have sent it; it waits to be released. `test`: an advertiser's trial, which makes no lead.
+ * have sent it; it waits to be released. `test`: a trial of the sender's, which makes no lead. `ignored`: it tells of something else than a new lead.
  */
-export const outcomes = ['accepted', 'deduplicated', 'replayed', 'rejected', 'held', 'test'] as const
+export const outcomes = ['accepted', 'deduplicated', 'replayed', 'rejected', 'held', 'test', 'ignored'] as const
 export const Outcome = choice('DeliveryOutcome', outcomes)
 export type Outcome = z.output<typeof Outcome>
 
@@ -139,6 +139,27 @@ export const lockDelivery = async (db: Db, orgId: string, id: string): Promise<D
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()) ?? findDelivery(db, orgId, id)
+
+/** Rejected and proven deliveries of a source that are not mended, oldest first, held until the transaction ends. */
+export const lockRejected = (
+  db: Db,
+  orgId: string,
+  { keyId, after, limit }: { readonly keyId: string; readonly after: string | undefined; readonly limit: number },
+): Promise<DeliveryRow[]> =>
+  db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('key_id', '=', keyId)
+    .where('outcome', '=', 'rejected')
+    .where('mended_by', 'is', null)
+    .where('body', 'is not', null)
+    .where('code', '<>', 'lead_source_unproven')
+    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()
 
 /** Marks a rejected or held delivery as mended: it names the delivery that was taken in its place, and the lead. */
 export const markMended = async (db: Db, orgId: string, id: string, mendedBy: string, leadId: string): Promise<void> => {

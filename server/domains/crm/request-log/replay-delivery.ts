@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import type { Db } from '#core/context.ts'
-import { Failure, transportErrors } from '#core/errors.ts'
+import { transportErrors } from '#core/errors.ts'
 import { findSettings } from '#domains/platform/organizations/workspaces.ts'
-import { digitsKept } from '#shapes/json-digits.ts'
+import { leadSourceErrors } from '../lead-sources/errors.ts'
 import { kindOf } from '../lead-sources/kinds.ts'
-import { findForReplay, type ReplayedSource } from '../lead-sources/lead-sources.ts'
-import { readSourceLead } from '../lead-sources/source-leads.ts'
-import { bodyFaults, maxBodyBytes, readJson } from '../leads/json-body.ts'
-import { type LeadInput, leadFailure, leadFaults, readLead } from '../leads/lead-input.ts'
+import { findForReplay } from '../lead-sources/lead-sources.ts'
+import { bodyFaults, maxBodyBytes } from '../leads/json-body.ts'
+import { type LeadInput, leadFaults } from '../leads/lead-input.ts'
 import { foresee } from '../leads/leads.ts'
-import { quotaExceeded } from '../leads/quotas.ts'
-import { leadRow, takeThroughRaces } from '../leads/take-leads.ts'
-import { lockDelivery, markMended } from './deliveries.ts'
+import { lockDelivery } from './deliveries.ts'
 import { requestLogErrors } from './errors.ts'
-import { deliveryEvents } from './events.ts'
+import { acceptReplay, readReplayed } from './replays.ts'
 
 export const replayDelivery = action({
   name: 'replay-delivery',
@@ -53,6 +50,10 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     transportErrors.body_too_large,
     ...bodyFaults,
     ...leadFaults,
+    leadSourceErrors.form_field_missing,
+    leadSourceErrors.form_consent_missing,
+    leadSourceErrors.lead_source_unmapped,
+    leadSourceErrors.lead_source_mapping_empty,
     transportErrors.quota_exceeded,
   ],
   examples: [
@@ -62,7 +63,7 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     },
   ],
 
-  async run(input, { org, db, now, newId, emit, fail }) {
+  async run(input, { org, db, now, newId, emit, fail, settings: foyer }) {
     const refused = await lockDelivery(db, org.id, input.deliveryId)
     if (!refused) throw fail('delivery_not_found')
     if (refused.outcome !== 'rejected' && refused.outcome !== 'held') throw fail('delivery_not_rejected')
@@ -70,31 +71,17 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
 
     const body = input.body === undefined ? refused.body : Buffer.from(input.body)
     if (!body) throw fail('delivery_body_missing')
-    const source = await findForReplay(db, org.id, refused.key_id)
+    const source = await findForReplay(db, { orgId: org.id, id: refused.key_id, foyer })
     if (body.length > (source ? kindOf(source.kind).bodyLimitBytes : maxBodyBytes)) throw fail('body_too_large')
     const settings = await findSettings(db, org.id)
-    const lead = source
-      ? readKept(body, source, settings.default_country, now())
-      : readBody(body, settings.default_country, now())
+    const lead = readReplayed(body, source, settings.default_country, now())
     if (input.dryRun) return foreseeHere(db, org.id, lead)
 
-    const deliveryId = newId()
-    const row = leadRow({
-      orgId: org.id,
+    const { deliveryId, result } = await acceptReplay({ db, orgId: org.id, now, newId, emit }, refused, {
       lead,
-      via: 'replay',
-      deliveryId,
-      keyId: refused.key_id,
       body,
-      replayOf: refused.id,
-      quota: settings.lead_quota_per_month,
+      settings,
     })
-    const result = await takeThroughRaces(db, row, now())
-    if (!('leadId' in result)) {
-      throw result.outcome === 'over_quota' ? quotaExceeded(now()) : new Error('a replay cannot have an Idempotency-Key')
-    }
-    await markMended(db, org.id, refused.id, deliveryId, result.leadId)
-    await emit(deliveryEvents.recorded, deliveryId, { replay_of: refused.id, lead_id: result.leadId })
     return {
       lead_id: result.leadId,
       contact_id: result.contactId,
@@ -104,26 +91,6 @@ With \`dryRun\` nothing is stored: the response says what would happen, and its 
     }
   },
 })
-
-const readBody = (body: Buffer, defaultCountry: string | null, now: Date): LeadInput => {
-  const json = readJson(body)
-  if (!json.ok) throw new Failure(json.code, { message: json.message })
-  const read = readLead(json.value, { defaultCountry, today: now.toISOString().slice(0, 10), text: json.text })
-  if (!read.ok) throw leadFailure(read)
-  return read.lead
-}
-
-/** A request to a source, as it is kept: JSON, whatever its sender sent. */
-const readKept = (body: Buffer, source: ReplayedSource, defaultCountry: string | null, now: Date): LeadInput => {
-  const text = body.toString('utf8')
-  let value: unknown
-  try {
-    value = digitsKept(text)
-  } catch {
-    throw new Failure('body_not_json')
-  }
-  return readSourceLead(kindOf(source.kind), source, { text, value }, { defaultCountry, now })
-}
 
 /** The transaction is bound to the organization already. */
 const foreseeHere = async (db: Db, orgId: string, lead: LeadInput) => {

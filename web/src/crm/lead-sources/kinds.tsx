@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Icon } from '#icons'
-import { IconSpeakerphone, IconUsers } from '#icons'
+import { IconForms, IconSpeakerphone, IconUsers, IconWebhook } from '#icons'
 import type { Input, LeadSource, LeadSourceKind } from '#web/wire.ts'
 import { strings } from './strings.ts'
 
@@ -23,6 +23,21 @@ export interface ShownKind {
 
 /** Each kind of source, in the order of the choice. */
 export const kinds: Readonly<Record<LeadSourceKind, ShownKind>> = {
+  form: {
+    name: strings.kinds.form,
+    about: strings.kindAbouts.form,
+    Icon: IconForms,
+    firstSettings: {
+      kind: 'form',
+      fields: [
+        { kind: 'name', name: 'name' },
+        { kind: 'email', name: 'email', required: true },
+        { kind: 'phone', name: 'phone' },
+        { kind: 'note', name: 'note' },
+      ],
+    },
+    Setup: lazy(() => import('./form/setup.tsx').then(({ FormSetup }) => ({ default: FormSetup }))),
+  },
   google_ads: {
     name: strings.kinds.google_ads,
     about: strings.kindAbouts.google_ads,
@@ -37,5 +52,12 @@ export const kinds: Readonly<Record<LeadSourceKind, ShownKind>> = {
     firstSettings: null,
     Chooser: lazy(() => import('./meta/choose-page.tsx').then(({ ChoosePage }) => ({ default: ChoosePage }))),
     Setup: lazy(() => import('./meta/setup.tsx').then(({ MetaSetup }) => ({ default: MetaSetup }))),
+  },
+  webhook: {
+    name: strings.kinds.webhook,
+    about: strings.kindAbouts.webhook,
+    Icon: IconWebhook,
+    firstSettings: { kind: 'webhook' },
+    Setup: lazy(() => import('./webhook/setup.tsx').then(({ WebhookSetup }) => ({ default: WebhookSetup }))),
   },
 }

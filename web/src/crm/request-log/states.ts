@@ -10,6 +10,7 @@ const outcomeLabels: Record<DeliveryOutcome, StateLabel> = {
   rejected: { label: strings.outcomes.rejected, tone: 'bad' },
   held: { label: strings.outcomes.held, tone: 'warn' },
   test: { label: strings.outcomes.test },
+  ignored: { label: strings.outcomes.ignored },
 }
 
 /** The outcome of a request; a rejected one that was fixed since is no trouble any more, a conflict is one to look at. */
@@ -33,6 +34,7 @@ export const whatHappened = (delivery: Delivery): string => {
   if (delivery.outcome === 'rejected') return sentenceOf(delivery.message ?? delivery.code ?? strings.wasRejected)
   if (delivery.outcome === 'held') return sentenceOf(delivery.message ?? strings.wasHeld)
   if (delivery.outcome === 'test') return sentenceOf(delivery.message ?? strings.wasTest)
+  if (delivery.outcome === 'ignored') return sentenceOf(delivery.message ?? strings.wasIgnored)
   if (delivery.outcome === 'replayed') return strings.wasReplayed
   if (delivery.outcome === 'deduplicated') {
     return delivery.external_id_conflict ? strings.wasConflict : strings.wasDuplicate

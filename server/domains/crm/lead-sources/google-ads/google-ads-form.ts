@@ -1,9 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { Failure } from '#core/errors.ts'
 import { digitsKept } from '#shapes/json-digits.ts'
 import { readJson } from '../../leads/json-body.ts'
 import { externalIdOf, leadOfAnswers, membersBeside } from '../adverts.ts'
+import { isSameSecret } from '../equal-secrets.ts'
 import { leadSourceErrors } from '../errors.ts'
 import type { LeadSourceKind, SourceBody } from '../source-kind.ts'
 
@@ -32,7 +33,7 @@ export const googleAdsForm = {
 
   prove: (request, body, source) => {
     const given = keyOf(JSON.parse(request.body.toString('utf8').replace(/^\ufeff/, '')))
-    if (!isSame(given, source.secret)) throw new Failure(leadSourceErrors.lead_source_unproven)
+    if (!isSameSecret(given, source.secret)) throw new Failure(leadSourceErrors.lead_source_unproven)
     if (!isObject(body.value) || typeof body.value.lead_id !== 'string' || !Array.isArray(body.value.user_column_data))
       throw new Failure('bad_request', { message: 'lead_id and user_column_data are required' })
     return body.value.is_test === true
@@ -78,13 +79,6 @@ const keyOf = (value: unknown): string | null => {
   if (!isObject(value)) return null
   const found = Object.entries(value).find(([member, each]) => isKeyName(member) && typeof each === 'string')
   return found ? String(found[1]) : null
-}
-
-/** In constant time, whatever their lengths. */
-const isSame = (given: string | null, wanted: string | null): boolean => {
-  if (given === null || wanted === null) return false
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
 }
 
 /** The body to the letter but for the key, which is kept nowhere. */
