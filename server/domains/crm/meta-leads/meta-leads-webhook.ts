@@ -88,12 +88,22 @@ const recordUnmade = async (
     .orderBy('source_id')
     .execute()
   if (!first) return
-  const [code, message] = ports.leadAds.isTrial(told)
-    ? ['test_notification', 'A test notification of Meta, for a lead that does not exist: the connection works.']
-    : ['page_unknown', 'Meta announced a lead of a page that is no source here.']
-  const kept = { status: 200, outcome: 'test' as const, code, message }
+  const kept = ports.leadAds.isTrial(told) ? trial : ofUnknownPage
   await recordDelivery(db, { orgId: org.id, sourceId: first.source_id, deliveryId: newId(), body: null }, kept)
 }
+
+const trial = {
+  status: 200,
+  outcome: 'test',
+  code: 'test_notification',
+  message: 'A test notification of Meta, for a lead that does not exist: the connection works.',
+} as const
+const ofUnknownPage = {
+  status: 200,
+  outcome: 'ignored',
+  code: 'page_unknown',
+  message: 'Meta announced a lead of a page that is no source here.',
+} as const
 
 // ── Who sent it ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -103,6 +103,7 @@ test('a forged notification is refused, one for an unknown page acknowledged, an
   const unsigned = await fetch(`${running.app.url}/functions/v1/meta-leads`, { method: 'POST', body: JSON.stringify(told) })
   assert.equal(unsigned.status, 401)
   assert.equal((await notify(running.app.url, notificationOf({ pageId: '1', formId: '2', leadId: '3' }))).status, 200)
+  await until('its trace', async () => (await oldest.deliveries()).some(({ outcome }) => outcome === 'ignored'))
   assert.equal(
     (
       await notify(running.app.url, {

@@ -123,7 +123,7 @@ export const recordDelivery = async (
   { orgId, sourceId, deliveryId, body }: { orgId: string; sourceId: string; deliveryId: string; body: string | null },
   kept: {
     readonly status: number
-    readonly outcome: 'test' | 'rejected'
+    readonly outcome: 'test' | 'ignored' | 'rejected'
     readonly code: string
     readonly field?: string | undefined
     readonly message: string
