@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { provider } from '#ports/provider.ts'
+import { graphVersion } from '#shapes/graph-version.ts'
 import { WebAddress } from '#shapes/settings.ts'
-
-/**
- * The version of the Graph API, here and nowhere else: of 29 July 2026. Versions live about two years
- * (https://developers.facebook.com/docs/graph-api/changelog/versions).
- */
-export const graphVersion = 'v26.0'
 
 export const meta = provider({
   name: 'meta',

@@ -4,9 +4,9 @@ import type { Answer } from '#core/outbound/http.ts'
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { AdUsage } from '#ports/lead-ads.ts'
 import { ProviderError } from '#ports/provider-error.ts'
+import { graphVersion } from '#shapes/graph-version.ts'
 import { digitsKept } from '#shapes/json-digits.ts'
 import { asProviderError, oneLine } from '../answers.ts'
-import { graphVersion } from './provider.ts'
 import { openUsage } from './usage.ts'
 
 const timeoutMs = 20_000
