@@ -67,6 +67,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'invitation_tokens',
       'invoices',
       'key_hashes',
+      'meta_pages',
       'pay_links',
       'proposal_links',
       'sessions',
