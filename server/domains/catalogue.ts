@@ -8,6 +8,7 @@ import { draftsModule } from './automation/drafts/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { billingModule } from './business/billing/module.ts'
+import { designsModule } from './business/designs/module.ts'
 import { documentsModule } from './business/documents/module.ts'
 import { followUpsModule } from './business/follow-ups/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
@@ -39,6 +40,7 @@ import { importsModule } from './crm/imports/module.ts'
 import { leadSourcesModule } from './crm/lead-sources/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
 import { metaLeadsModule } from './crm/meta-leads/module.ts'
+import { prospectingModule } from './crm/prospecting/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
@@ -94,6 +96,7 @@ export const foyer = assemble(
       contacts: contactsModule,
       'crm-connections': crmConnectionsModule,
       sync: syncModule,
+      prospecting: prospectingModule,
     },
     conversations: {
       inbox: inboxModule,
@@ -123,6 +126,7 @@ export const foyer = assemble(
       'sign-pages': signPagesModule,
       'proposal-pages': proposalPagesModule,
       'follow-ups': followUpsModule,
+      designs: designsModule,
     },
     automation: {
       knowledge: knowledgeModule,
@@ -147,6 +151,7 @@ export const foyer = assemble(
         'write-queued-prds',
         'join-meta-pages-at-connection',
         'resume-sync-at-connection',
+        'resume-designs-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
       'lead-source.saved': ['follow-meta-source'],
@@ -160,6 +165,7 @@ export const foyer = assemble(
         'close-checkouts-of-account',
         'leave-meta-pages-at-disconnection',
         'end-sync-at-disconnection',
+        'end-designs-at-disconnection',
       ],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],

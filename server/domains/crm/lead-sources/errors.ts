@@ -8,8 +8,8 @@ export const leadSourceErrors = errors({
   },
   lead_source_off: {
     status: 403,
-    message: 'This lead source is switched off.',
-    fix: 'Switch it on in Leads → Sources, then replay the requests that came meanwhile.',
+    message: 'This lead source is turned off.',
+    fix: 'Turn it on in Leads → Sources, then replay the requests that came meanwhile.',
   },
   lead_source_unproven: {
     status: 401,

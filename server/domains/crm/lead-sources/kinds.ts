@@ -14,8 +14,8 @@ export const sourceKindNames = sourceKinds.map(({ kind }) => kind) as [SourceKin
 
 /** Settings of a source; `kind` says of which kind. */
 export const SourceSettings = z.discriminatedUnion('kind', [
-  leadForm.settings,
   googleAdsForm.settings,
+  leadForm.settings,
   metaPage.settings,
   leadWebhook.settings,
 ])

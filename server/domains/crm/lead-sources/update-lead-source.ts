@@ -11,9 +11,9 @@ import { sourceSaved } from './moments.ts'
 
 export const updateLeadSource = action({
   name: 'update-lead-source',
-  summary: 'Change a lead source, or switch it on or off',
+  summary: 'Change a lead source, or turn it on or off',
   description:
-    'Omitted fields keep their values. A source that is switched off refuses requests within a second; they are logged with their bodies and can be replayed. Leads that came keep the source’s name of then.',
+    'Omitted fields keep their values. A source that is off refuses requests within a second; their bodies are logged and can be replayed..',
   who: 'admin',
   transports: ['gateway'],
   effect: 'write',
@@ -26,7 +26,7 @@ export const updateLeadSource = action({
   }),
   output: z.object({ source: LeadSource }),
   errors: [transportErrors.bad_request, leadSourceErrors.lead_source_not_found, leadSourceErrors.lead_source_settings_invalid],
-  examples: [{ title: 'Switch a source off', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
+  examples: [{ title: 'Turn a source off', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
 
   async run({ leadSourceId: sourceId, name, settings, secret, isOn }, context) {
     const { org, person, db, vault, within, now, emit, enqueue, fail } = context

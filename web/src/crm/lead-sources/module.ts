@@ -34,7 +34,7 @@ export const module: WebModule = {
       about: strings.sourcesAbout,
       Icon: IconWorld,
       least: 'admin',
-      key: 's',
+      key: '[',
     },
   ],
   live: {

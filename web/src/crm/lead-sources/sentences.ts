@@ -10,7 +10,7 @@ export const audit = messages({
 })
 
 const strings = messages({
-  silent: (name: string) => `${name} brings no more leads`,
+  silent: (name: string) => `${name} has stopped bringing leads`,
   silentText: 'Its last lead is longer ago than usual. Send a test lead, and check it where it is embedded or connected.',
   notFetched: (name: string) => `Leads of ${name} could not be fetched from Meta`,
   notFetchedText: (leads: string) =>

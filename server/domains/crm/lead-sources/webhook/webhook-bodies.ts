@@ -1,6 +1,6 @@
 import { Failure } from '#core/errors.ts'
+import { readJson } from '#domains/crm/leads/json-body.ts'
 import { digitsKept } from '#shapes/json-digits.ts'
-import { readJson } from '../../leads/json-body.ts'
 import { readForm } from '../form/form-bodies.ts'
 import type { SourceBody, SourceRequest } from '../source-kind.ts'
 
