@@ -84,7 +84,7 @@ test('test data makes no lead whatever its spelling, a wrong key is refused, and
   assert.deepEqual([failed?.state, failed?.tries.map(({ status }) => status)], ['failed', [401]])
 })
 
-test('what the simulator posts is what the contract describes', { skip: withoutContracts }, async () => {
+test('every lead that the simulator posts is as the contract describes it', { skip: withoutContracts }, async () => {
   const contract = openContract('google-ads-lead-form/openapi.json')
   const where = ['/google-lead-form/{id}', 'post'] as const
   const all = await sent()

@@ -31,14 +31,7 @@ export const vendorOAuth = (given: Given): OAuth => {
     await revokeAt(service, service.revoke, url, { ...grant, client: given.client }, { http, now: now() })
   }
 
-  /** https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived */
-  const prolong = async (token: string): Promise<OAuthGrant> => {
-    const { server } = usual
-    const asked = new URLSearchParams({ fb_exchange_token: token })
-    const sending = through(service, http, 'oauth.extend', now)
-    const response = await oauth.genericTokenEndpointRequest(server, client, proof, 'fb_exchange_token', asked, sending)
-    return asGrant(service, await oauth.processGenericTokenEndpointResponse(server, client, response), now())
-  }
+  const prolong = (token: string): Promise<OAuthGrant> => prolonged(given, usual, token)
 
   return {
     provider: name,
@@ -121,6 +114,18 @@ export const vendorOAuth = (given: Given): OAuth => {
         return askWhose(service, at, accessToken, { http, now: now() })
       }),
   }
+}
+
+/** A token for a longer one of itself (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived). */
+const prolonged = async (
+  { service, http, now }: Given,
+  { server, client, proof }: ReturnType<typeof authorityOf>,
+  token: string,
+): Promise<OAuthGrant> => {
+  const asked = new URLSearchParams({ fb_exchange_token: token })
+  const sending = through(service, http, 'oauth.extend', now)
+  const response = await oauth.genericTokenEndpointRequest(server, client, proof, 'fb_exchange_token', asked, sending)
+  return asGrant(service, await oauth.processGenericTokenEndpointResponse(server, client, response), now())
 }
 
 /** With the proof that this client calls, where the service wants one with each token. */

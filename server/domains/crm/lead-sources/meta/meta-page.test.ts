@@ -51,7 +51,7 @@ test('of two addresses the private one counts, and the other stays among the ans
   assert.deepEqual([lead.email, lead.metadata], ['p@example.com', { answers: { work_email: 'w@example.com' } }])
 })
 
-test('what Meta’s testing tool fills in is known, and an announcement alone is no lead', () => {
+test('a lead of Meta’s testing tool is known by its texts, and an announcement alone is no lead', () => {
   assert.ok(isDummyLead({ field_data: [field('full_name', '<test lead: dummy data for full_name>')] }))
   assert.ok(!isDummyLead({ field_data: [field('full_name', 'Zoë')] }))
   assert.throws(
