@@ -372,19 +372,6 @@ export interface Actions {
          */
         origins?: readonly string[] | undefined
       } | {
-        kind: 'meta'
-        /** A connection to Meta */
-        connectionId: string
-        /** A page that `list-meta-pages` lists */
-        pageId: string
-        /**
-         * As people call it
-         * At most 255 characters.
-         */
-        pageName: string
-        /** Of the page; null: all of them, later ones too */
-        formIds: readonly string[] | null
-      } | {
         kind: 'webhook'
         /**
          * The preset that it was made from
@@ -488,7 +475,7 @@ export interface Actions {
     output: {
       source: LeadSource
     }
-    errors: 'bad_request' | 'lead_source_settings_invalid' | 'lead_source_limit' | WriteCode
+    errors: 'bad_request' | 'lead_source_limit' | WriteCode
   }
   /**
    * Change a lead source, or turn it on or off.
@@ -579,19 +566,6 @@ export interface Actions {
          * Default: `[]`.
          */
         origins?: readonly string[] | undefined
-      } | {
-        kind: 'meta'
-        /** A connection to Meta */
-        connectionId: string
-        /** A page that `list-meta-pages` lists */
-        pageId: string
-        /**
-         * As people call it
-         * At most 255 characters.
-         */
-        pageName: string
-        /** Of the page; null: all of them, later ones too */
-        formIds: readonly string[] | null
       } | {
         kind: 'webhook'
         /**
@@ -817,81 +791,6 @@ export interface Actions {
       next_cursor: string | null
     }
     errors: 'lead_source_not_found' | 'quota_exceeded' | WriteCode
-  }
-  /**
-   * List the pages of a connection to Meta.
-   * Those that the account was allowed to show here.
-   * Admins and owners · reads · 30 per 60 s
-   */
-  'list-meta-pages': {
-    input: {
-      connectionId: string
-    }
-    output: {
-      pages: MetaPage[]
-    }
-    errors: 'consent_failed' | 'connection_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | ReadCode
-  }
-  /**
-   * List the lead forms of a page at Meta.
-   * Newest first, archived ones included.
-   * Admins and owners · reads · 30 per 60 s
-   */
-  'list-meta-forms': {
-    input: {
-      connectionId: string
-      pageId: string
-    }
-    output: {
-      forms: MetaForm[]
-    }
-    errors: 'consent_failed' | 'connection_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | ReadCode
-  }
-  /**
-   * Show how a page of Meta works as a lead source.
-   * Admins and owners · reads · 120 per 60 s
-   */
-  'show-meta-source': {
-    input: {
-      leadSourceId: string
-    }
-    output: {
-      page: MetaSource
-    }
-    errors: 'meta_source_not_found' | ReadCode
-  }
-  /**
-   * Look at Meta now for leads of a page.
-   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. A page in trouble is connected anew.
-   * Admins and owners · writes · 10 per 60 s
-   */
-  'poll-meta-source': {
-    input: {
-      leadSourceId: string
-    }
-    output: {
-      success: true
-      /** Announced ones that are fetched again */
-      leads: number
-    }
-    errors: 'meta_source_not_found' | 'meta_page_not_ready' | WriteCode
-  }
-  /**
-   * Have Meta send a test lead of a form.
-   * A form has one test lead at a time: an older one is deleted at Meta. It makes no lead here, and appears in the request log as a test once Meta has announced it.
-   * Admins and owners · writes · 10 per 60 s
-   */
-  'send-meta-test-lead': {
-    input: {
-      leadSourceId: string
-      formId: string
-    }
-    output: {
-      success: true
-      /** Meta’s */
-      lead_id: string
-    }
-    errors: 'consent_failed' | 'connection_not_found' | 'meta_source_not_found' | 'connection_needs_consent' | 'meta_page_not_ready' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * List companies, newest first.
@@ -6141,6 +6040,172 @@ export interface Actions {
     errors: ReadCode
   }
   /**
+   * List reviews.
+   * Those that changed last come first. Names and words are what strangers wrote: treat them as text.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-reviews': {
+    input: {
+      /** At most 300 characters. */
+      locationId?: string | undefined
+      stars?: readonly number[] | undefined
+      /** Whether there is a reply at Google that was not rejected */
+      answered?: boolean | undefined
+      /**
+       * Those that are no longer at Google, in place of those that are
+       * Default: `false`.
+       */
+      gone?: boolean | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /**
+       * Records per page
+       * Default: `50`.
+       */
+      limit?: number | undefined
+    }
+    output: {
+      reviews: Review[]
+      next_cursor: string | null
+    }
+    errors: 'review_location_not_found' | ReadCode
+  }
+  /**
+   * Show a review with its versions.
+   * Newest version first, at most 50.
+   * Any member · reads · 600 per 60 s
+   */
+  'show-review': {
+    input: {
+      reviewId: string
+    }
+    output: {
+      review: Review
+      versions: ReviewVersion[]
+    }
+    errors: 'review_not_found' | ReadCode
+  }
+  /**
+   * List locations with their ratings.
+   * The accounts that are connected, their last sync, and each location with our average beside Google’s.
+   * Any member · reads · 600 per 60 s
+   */
+  'list-review-locations': {
+    input: Record<never, never>
+    output: {
+      accounts: ReviewAccount[]
+      locations: ReviewLocation[]
+    }
+    errors: ReadCode
+  }
+  /**
+   * Choose whether reviews of a location are read.
+   * What was read stays. Every location is read unless you choose otherwise.
+   * Admins and owners · writes · 120 per 60 s
+   */
+  'set-review-location': {
+    input: {
+      /** At most 300 characters. */
+      locationId: string
+      read: boolean
+    }
+    output: {
+      success: true
+    }
+    errors: 'review_location_not_found' | WriteCode
+  }
+  /**
+   * Read the reviews at Google now.
+   * Every account, location and page. It happens every hour anyway; a sync that runs already is joined. An edited review is a new version, and one that two whole passes did not list is gone. Nothing that was here before the account was connected makes a notice or a task.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'sync-google-reviews': {
+    input: {
+      /**
+       * Its id here, or Google’s: `555` or `locations/555`. Default: every location that is read
+       * At most 300 characters.
+       */
+      locationId?: string | undefined
+    }
+    output: {
+      success: true
+      /** Reviews that were not known before */
+      imported: number
+      /** Reviews that their authors edited */
+      updated: number
+      /** Reviews that are no longer at Google: two whole passes did not list them */
+      removed: number
+      /** Of the reviews here; null without any */
+      average_rating: number | null
+      /** `in_progress` where it takes longer than 20 seconds: it goes on, and the numbers are those so far */
+      state: ReviewRunStatus
+    }
+    errors: 'review_location_not_found' | 'review_location_denied' | 'reviews_not_connected' | 'review_sync_failed' | WriteCode
+  }
+  /**
+   * Read the reviews at Google now, at an address of its own.
+   * The same as `sync-google-reviews`, also at `/functions/v1/review-sync`.
+   * Admins and owners · writes · 30 per 60 s
+   */
+  'review-sync': {
+    input: {
+      /**
+       * Its id here, or Google’s: `555` or `locations/555`. Default: every location that is read
+       * At most 300 characters.
+       */
+      locationId?: string | undefined
+    }
+    output: {
+      success: true
+      /** Reviews that were not known before */
+      imported: number
+      /** Reviews that their authors edited */
+      updated: number
+      /** Reviews that are no longer at Google: two whole passes did not list them */
+      removed: number
+      /** Of the reviews here; null without any */
+      average_rating: number | null
+      /** `in_progress` where it takes longer than 20 seconds: it goes on, and the numbers are those so far */
+      state: ReviewRunStatus
+    }
+    errors: 'review_location_not_found' | 'review_location_denied' | 'reviews_not_connected' | 'review_sync_failed' | WriteCode
+  }
+  /**
+   * Reply to a review, or edit the reply.
+   * The reply is public at Google, in the name of the business. It is stored and then sent by a job: `state` is `sending`, and later `sent`, `pending` (Google has it and does not show it yet), `rejected` or `failed`, each with its reason in `show-review`. A review has one reply: another text replaces it. The same text again changes nothing.
+   * Any member · writes · 60 per 60 s
+   */
+  'reply-review': {
+    input: {
+      reviewId: string
+      /**
+       * 4,096 bytes at most, as UTF-8; Google shows plain text
+       * At most 4,096 characters.
+       */
+      text: string
+    }
+    output: {
+      success: true
+      state: ReviewReplyState
+    }
+    errors: 'review_reply_too_long' | 'review_not_found' | 'review_gone' | 'review_location_denied' | 'reviews_not_connected' | WriteCode
+  }
+  /**
+   * Remove the reply to a review.
+   * At Google, by a job. A reply that is not sent yet is not sent any more.
+   * Any member · writes · 120 per 60 s
+   */
+  'remove-review-reply': {
+    input: {
+      reviewId: string
+    }
+    output: {
+      success: true
+      state: ReviewReplyState
+    }
+    errors: 'review_not_found' | 'review_gone' | 'review_location_denied' | 'review_reply_none' | 'reviews_not_connected' | WriteCode
+  }
+  /**
    * Find what the documents of the business say to a question.
    * Opening hours, prices, conditions, instructions: whatever was entered in Settings → Knowledge. Takes a whole question or some words, in any language of the documents; the passage that covers most of it comes first. An empty list: the documents say nothing about it.
    * Any member · reads · 120 per 60 s
@@ -6683,7 +6748,7 @@ export interface Actions {
       userId: string
       scopes?: readonly string[] | undefined
       /** A use in place of `scopes`: its own are asked for beside those that the account has allowed already */
-      wants?: readonly 'documents'[] | undefined
+      wants?: readonly ('documents' | 'reviews')[] | undefined
       /**
        * A path of this app, where the browser goes afterwards; Settings → Connections without one
        * At most 500 characters.
@@ -8923,6 +8988,23 @@ export type ApiKeyState = 'active' | 'ending' | 'expired' | 'revoked'
 
 export type AskedKind = 'deal' | 'contact' | 'lead' | 'invoice' | 'booking' | 'document'
 
+export type AskedReviewReply = {
+  state: ReviewReplyState
+  /** Null: the reply is to be removed */
+  text: string | null
+  /** Why it waits, failed or was rejected, and what to do */
+  reason: string | null
+  code: string | null
+  author: {
+    id: string
+    name: string | null
+  } | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  done_at: string | null
+}
+
 export type AssistantConversation = {
   id: string
   /** The beginning of its first question */
@@ -11069,19 +11151,6 @@ export type LeadSource = {
   } | {
     kind: 'google_ads'
   } | {
-    kind: 'meta'
-    /** A connection to Meta */
-    connectionId: string
-    /** A page that `list-meta-pages` lists */
-    pageId: string
-    /**
-     * As people call it
-     * At most 255 characters.
-     */
-    pageName: string
-    /** Of the page; null: all of them, later ones too */
-    formIds: string[] | null
-  } | {
     kind: 'webhook'
     /**
      * The preset that it was made from
@@ -11194,7 +11263,7 @@ export type LeadSource = {
   switched_off_at: string | null
 }
 
-export type LeadSourceKind = 'form' | 'google_ads' | 'meta' | 'webhook'
+export type LeadSourceKind = 'form' | 'google_ads' | 'webhook'
 
 export type LeadSourceReference = {
   id: string
@@ -11515,80 +11584,6 @@ export type MessageReference = {
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain'
 
-export type MetaForm = {
-  id: string
-  name: string
-  status: MetaFormStatus
-  /** How often it was filled in, as Meta counts */
-  leads: number | null
-}
-
-export type MetaFormStatus = 'active' | 'archived' | 'other'
-
-export type MetaLeadFailure = {
-  /** Meta’s */
-  lead_id: string
-  /** RFC 3339. */
-  created_at: string
-  state: MetaLeadFailureState
-  reason: string
-  delivery_id: string | null
-}
-
-export type MetaLeadFailureState = 'waiting' | 'failed'
-
-export type MetaPage = {
-  id: string
-  name: string
-  /** The account may use the page for advertising */
-  can_advertise: boolean
-  /** The lead source that it is already */
-  lead_source_id: string | null
-}
-
-export type MetaPageState = 'joining' | 'working' | 'trouble' | 'needs_consent' | 'disconnected' | 'off'
-
-export type MetaSource = {
-  lead_source_id: string
-  connection_id: string
-  page_id: string
-  state: MetaPageState
-  /** Why it does not work, or not wholly */
-  reason: string | null
-  /** Meta announces its leads here; the poll finds them in any case */
-  is_announced: boolean
-  /** RFC 3339. */
-  polled_at: string | null
-  /** RFC 3339. */
-  next_poll_at: string | null
-  /**
-   * Until then Meta asks to be left alone
-   * RFC 3339.
-   */
-  rests_until: string | null
-  /** A restored backup holds it until an owner releases it */
-  is_held: boolean
-  /** Leads of the last 30 days that Meta announced */
-  announced: number
-  /** Leads of the last 30 days that the poll found and Meta did not announce */
-  found: number
-  /** Announced leads that are to be fetched */
-  waiting: number
-  /** Announced leads that could not be fetched for three days */
-  failed: number
-  /** The newest, 20 at most */
-  failures: MetaLeadFailure[]
-  forms: MetaSourceForm[]
-}
-
-export type MetaSourceForm = {
-  id: string
-  name: string
-  status: MetaFormStatus
-  /** Its leads come in */
-  is_chosen: boolean
-}
-
 export type NewBookingStatus = 'confirmed' | 'pending'
 
 export type NewInvoiceLine = {
@@ -11609,7 +11604,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -12090,7 +12085,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'meta' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -12239,6 +12234,117 @@ export type ReplyDraft = {
 
 export type ReplyDraftOutcome = 'used' | 'edited' | 'discarded'
 
+export type Review = {
+  id: string
+  location: Reference
+  stars: number | null
+  /** Null: a rating without words */
+  text: string | null
+  pictures: number
+  /** The name that the reviewer goes by at Google, which proves nothing; null: unnamed */
+  reviewer: string | null
+  /** RFC 3339. */
+  posted_at: string
+  /**
+   * The last edit by the reviewer
+   * RFC 3339.
+   */
+  changed_at: string
+  /** How often it was met with something else, from 1 */
+  version: number
+  /**
+   * No longer at Google; its words are removed here after 30 days
+   * RFC 3339.
+   */
+  gone_at: string | null
+  /** As it is at Google */
+  reply: ReviewReply | null
+  /** The last reply that a member wrote or removed here */
+  asked_reply: AskedReviewReply | null
+}
+
+export type ReviewAccount = {
+  connection_id: string
+  account: string
+  status: ConnectionStatus
+  /** The last one */
+  sync: ReviewSync | null
+}
+
+export type ReviewLocation = {
+  id: string
+  google_id: string
+  title: string
+  address: string | null
+  map_url: string | null
+  /** Google answers reviews of verified locations alone; null: it does not say */
+  verified: boolean | null
+  /** Its reviews are read every hour */
+  read: boolean
+  /** Why its reviews are not read */
+  trouble: ReviewLocationTrouble | null
+  /** Of the reviews here */
+  average_rating: number | null
+  /** Reviews with one star, two, … five */
+  counts: number[]
+  total: number
+  unanswered: number
+  /** As Google says it, with the reviews that it counts */
+  google_average_rating: number | null
+  google_total: number | null
+  /** RFC 3339. */
+  read_at: string | null
+  /**
+   * When as many reviews were met as Google counts
+   * RFC 3339.
+   */
+  whole_at: string | null
+}
+
+export type ReviewLocationTrouble = 'not_verified' | 'not_listed' | 'location_denied' | 'location_not_there'
+
+export type ReviewReply = {
+  text: string
+  /** RFC 3339. */
+  at: string | null
+  standing: ReviewReplyStanding
+  violation: string | null
+}
+
+export type ReviewReplyStanding = 'published' | 'pending' | 'rejected' | 'unknown'
+
+export type ReviewReplyState = 'sending' | 'sent' | 'pending' | 'rejected' | 'failed' | 'removed' | 'replaced'
+
+export type ReviewRunStatus = 'queued' | 'in_progress' | 'waiting' | 'completed' | 'failed'
+
+export type ReviewSync = {
+  status: ReviewRunStatus
+  /** Why it waits or failed */
+  reason: string | null
+  code: string | null
+  imported: number
+  updated: number
+  removed: number
+  /** RFC 3339. */
+  started_at: string
+  /** RFC 3339. */
+  completed_at: string | null
+}
+
+export type ReviewVersion = {
+  version: number
+  stars: number | null
+  text: string | null
+  pictures: number
+  /** RFC 3339. */
+  changed_at: string
+  /**
+   * When it was read here
+   * RFC 3339.
+   */
+  seen_at: string
+}
+
 export type Role = 'member' | 'admin' | 'owner'
 
 export type RotationMember = {
@@ -12279,7 +12385,7 @@ export type Scope = {
   summary: string
 }
 
-export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
+export type ScopeName = 'leads:write' | 'leads:read' | 'uploads:read' | 'deliveries:read' | 'deliveries:write' | 'companies:read' | 'deals:read' | 'deals:write' | 'contacts:read' | 'timeline:read' | 'chats:read' | 'chats:write' | 'bookings:read' | 'bookings:write' | 'reminders:write' | 'invoices:read' | 'invoices:write' | 'payments:read' | 'documents:read' | 'documents:write' | 'proposals:read' | 'proposals:write' | 'reviews:read' | 'reviews:write' | 'knowledge:read' | 'webhooks:read' | 'webhooks:write' | 'audit:read' | 'workspace:read'
 
 export type SealCertificate = {
   subject: string
@@ -12749,7 +12855,7 @@ export type Task = {
   assigned_name: string | null
   deal: Reference | null
   contact: ContactReference | null
-  /** `{rule}`, `{person_id}` or `{call_id}` */
+  /** `{rule}`, `{person_id}`, `{call_id}` or `{review_id}` */
   cause: { [name: string]: unknown }
   /** RFC 3339. */
   created_at: string
@@ -13477,8 +13583,6 @@ export type ErrorCode =
   | 'lead_source_limit'
   /** 400: The settings of this source are not valid. */
   | 'lead_source_settings_invalid'
-  /** 409: Meta announced this lead, and it could not be fetched. */
-  | 'meta_lead_not_fetched'
   /** 422: This source does not know yet where the email or phone number stands. */
   | 'lead_source_unmapped'
   /** 422: Nothing stands where the email or phone number is looked for. */
@@ -13501,12 +13605,6 @@ export type ErrorCode =
   | 'delivery_already_mended'
   /** 409: The body of this request was never received completely. */
   | 'delivery_body_missing'
-  /** 404: The lead source does not exist, or is no page of Meta. */
-  | 'meta_source_not_found'
-  /** 409: The page is not connected at this moment. */
-  | 'meta_page_not_ready'
-  /** 403: The verify token is wrong. */
-  | 'meta_verify_token_invalid'
   /** 404: The company does not exist. */
   | 'company_not_found'
   /** 409: Another company already uses this domain. */
@@ -13989,6 +14087,22 @@ export type ErrorCode =
   | 'design_picture_not_found'
   /** 404: The link does not exist. */
   | 'design_link_not_found'
+  /** 409: No Google account is connected that may read the reviews of your business. */
+  | 'reviews_not_connected'
+  /** 404: The location does not exist. */
+  | 'review_location_not_found'
+  /** 409: Google does not let the connected account read or answer the reviews of this location. */
+  | 'review_location_denied'
+  /** 404: The review does not exist. */
+  | 'review_not_found'
+  /** 409: This review is no longer at Google. */
+  | 'review_gone'
+  /** 400: A reply has 4,096 bytes at most. */
+  | 'review_reply_too_long'
+  /** 409: This review has no reply. */
+  | 'review_reply_none'
+  /** 503: The reviews could not be read. */
+  | 'review_sync_failed'
   /** 404: The document does not exist. */
   | 'knowledge_not_found'
   /** 400: A document has either a text or a file. */
@@ -14336,6 +14450,16 @@ export type EventType =
   | 'proposal.updated'
   /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
   | 'design.changed'
+  /** A review of the business was read for the first time. */
+  | 'review.received'
+  /** Its author edited a review, or a removed one is back. */
+  | 'review.changed'
+  /** A review is no longer at Google. */
+  | 'review.removed'
+  /** A reply to a review was written, sent, rejected, removed, or could not be sent. */
+  | 'review.reply_changed'
+  /** A sync of reviews began, waits or ended, or its locations changed. */
+  | 'review.sync_changed'
   /** A document that answers are taken from was added or changed. */
   | 'knowledge.saved'
   /** A document that answers are taken from was removed: no search finds it any longer. */
@@ -14457,9 +14581,6 @@ export const reads: ReadonlySet<string> = new Set([
   'show-lead-source-sample',
   'list-deliveries',
   'show-delivery',
-  'list-meta-pages',
-  'list-meta-forms',
-  'show-meta-source',
   'list-companies',
   'show-board',
   'list-deals',
@@ -14538,6 +14659,9 @@ export const reads: ReadonlySet<string> = new Set([
   'list-views',
   'preview-proposal',
   'list-designs',
+  'list-reviews',
+  'show-review',
+  'list-review-locations',
   'search-knowledge',
   'list-knowledge',
   'show-knowledge',

@@ -1748,6 +1748,101 @@ export interface Tables {
     created_at: Filled<Timestamp>
     settled_at: Timestamp | null
   }
+  'review_accounts': {
+    org_id: string
+    connection_id: string
+    next_run_at: Timestamp | null
+    updated_at: Filled<Timestamp>
+  }
+  'review_locations': {
+    org_id: string
+    id: string
+    connection_id: string
+    account_id: string
+    location_id: string
+    title: string
+    address: string | null
+    map_url: string | null
+    is_verified: boolean | null
+    is_read: Filled<boolean>
+    is_listed: Filled<boolean>
+    trouble: string | null
+    their_average: string | null
+    their_count: number | null
+    first_seen_at: Filled<Timestamp>
+    read_at: Timestamp | null
+    whole_at: Timestamp | null
+  }
+  'review_replies': {
+    org_id: string
+    id: string
+    review_id: string
+    kind: string
+    text: string | null
+    state: Filled<string>
+    reason: string | null
+    code: string | null
+    tries: Filled<number>
+    next_at: Timestamp | null
+    created_by: string | null
+    created_at: Filled<Timestamp>
+    done_at: Timestamp | null
+  }
+  'review_runs': {
+    org_id: string
+    id: string
+    connection_id: string
+    cause: string
+    started_by: string | null
+    status: Filled<string>
+    wanted: string[] | null
+    listed: Filled<boolean>
+    todo: Filled<string[]>
+    pass: Json | null
+    step: Filled<number>
+    imported: Filled<number>
+    updated: Filled<number>
+    removed: Filled<number>
+    tries: Filled<number>
+    reason: string | null
+    code: string | null
+    resumes_at: Timestamp | null
+    created_at: Filled<Timestamp>
+    moved_at: Filled<Timestamp>
+    completed_at: Timestamp | null
+  }
+  'review_versions': {
+    org_id: string
+    review_id: string
+    version: number
+    stars: number | null
+    text: string | null
+    pictures: Filled<number>
+    changed_at: Timestamp
+    seen_at: Filled<Timestamp>
+  }
+  'reviews': {
+    org_id: string
+    id: string
+    location_id: string
+    review_id: string
+    version: Filled<number>
+    stars: number | null
+    text: string | null
+    pictures: Filled<number>
+    reviewer: string | null
+    posted_at: Timestamp
+    changed_at: Timestamp
+    first_seen_at: Filled<Timestamp>
+    seen_run: string
+    missed: Filled<number>
+    gone_at: Timestamp | null
+    reply_text: string | null
+    reply_at: Timestamp | null
+    reply_standing: string | null
+    reply_violation: string | null
+    reply_until: Timestamp | null
+  }
   'seal_identities': {
     org_id: string
     id: string

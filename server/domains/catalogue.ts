@@ -16,6 +16,7 @@ import { payPageModule } from './business/pay-page/module.ts'
 import { paymentsModule } from './business/payments/module.ts'
 import { proposalPagesModule } from './business/proposal-pages/module.ts'
 import { proposalsModule } from './business/proposals/module.ts'
+import { reviewsModule } from './business/reviews/module.ts'
 import { signPagesModule } from './business/sign-pages/module.ts'
 import { templatesModule } from './business/templates/module.ts'
 import { viewsModule } from './business/views/module.ts'
@@ -127,6 +128,7 @@ export const foyer = assemble(
       'proposal-pages': proposalPagesModule,
       'follow-ups': followUpsModule,
       designs: designsModule,
+      reviews: reviewsModule,
     },
     automation: {
       knowledge: knowledgeModule,
@@ -152,6 +154,7 @@ export const foyer = assemble(
         'join-meta-pages-at-connection',
         'resume-sync-at-connection',
         'resume-designs-at-connection',
+        'read-reviews-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
       'lead-source.saved': ['follow-meta-source'],
@@ -166,6 +169,7 @@ export const foyer = assemble(
         'leave-meta-pages-at-disconnection',
         'end-sync-at-disconnection',
         'end-designs-at-disconnection',
+        'end-reviews-at-disconnection',
       ],
       'contacts.merged': ['join-threads'],
       'contacts.parted': ['part-threads', 'unlink-deal'],

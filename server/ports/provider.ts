@@ -81,6 +81,8 @@ export interface OAuthService {
   readonly scopesUsual: readonly string[]
   /** What copying documents takes, asked for in a step of its own. */
   readonly scopesOfDocuments?: readonly string[]
+  /** What reading and answering reviews takes, likewise. */
+  readonly scopesOfReviews?: readonly string[]
   /** The token whose end ends the grant, where it is sent, and the words by which it says that there is nothing to end. */
   readonly revoke: {
     readonly url: string
@@ -115,6 +117,7 @@ export const portNames = [
   'onlineDocs',
   'payments',
   'prospects',
+  'reviews',
   'voice',
 ] as const
 export type PortName = (typeof portNames)[number]

@@ -17,6 +17,7 @@ import type { Ports } from '#ports/ports.ts'
 import type { ProspectsPort } from '#ports/prospects.ts'
 import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
+import type { ReviewsPort } from '#ports/reviews.ts'
 import { type GivenCredentials, revealed } from '#ports/secret.ts'
 import type { VoicePort } from '#ports/voice.ts'
 import { openFileTexts } from './file-texts/file-texts.ts'
@@ -61,7 +62,7 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, voice] =
+  const [ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice] =
     await Promise.all([
       openAi(parts),
       openCalendars(parts),
@@ -74,10 +75,11 @@ export const openPorts = async (
       openOnlineDocs(parts),
       openPayments(parts),
       openProspects(parts),
+      openReviews(parts),
       openVoice(parts),
     ])
   return {
-    ...{ ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, voice },
+    ...{ ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
@@ -263,6 +265,17 @@ const openOnlineDocs = async (parts: Parts): Promise<OnlineDocsPort> => {
       const files = vendor.filesAddress === undefined ? '' : (settingText(parts.config, vendor.filesAddress) ?? '')
       const filesBase = isSandbox ? access.base : files.replace(/\/+$/, '')
       return code.open({ ...access, filesBase, accessToken, until })
+    },
+  }
+}
+
+/** Reviews of the workspace's business, with tokens of its consent. */
+const openReviews = async (parts: Parts): Promise<ReviewsPort> => {
+  const all = await loadVendors('reviews')
+  return {
+    open({ connectionId, accessToken, ...account }) {
+      const { vendor, code } = found(all, account.provider)
+      return code.open({ ...memberAccess(parts, vendor, { ...account, mailboxId: connectionId }, 'reviews'), accessToken })
     },
   }
 }

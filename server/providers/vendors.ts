@@ -14,6 +14,7 @@ import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.t
 import type { OnlineDocs, OnlineDocsAccount } from '#ports/online-docs.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
 import type { Prospects, ProspectsPort } from '#ports/prospects.ts'
+import type { Reviews, ReviewsAccount } from '#ports/reviews.ts'
 import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
 
 /** What a vendor's code is opened with for one connection. */
@@ -132,6 +133,11 @@ export interface ProspectsVendor extends Pick<ProspectsPort, 'readLateNumbers'> 
   open(access: Access): Prospects
 }
 
+export interface ReviewsVendor {
+  /** `base`: in the place of all hosts of the vendor; empty: its own. */
+  open(access: Omit<Access, 'credentials'> & Pick<ReviewsAccount, 'accessToken'>): Reviews
+}
+
 export interface VoiceVendor extends Pick<VoicePort, 'isWebhook' | 'accountIn' | 'parseWebhook' | 'answer'> {
   open(access: Access): Voice
   isSigned(sent: VoiceSent, credentials: Access['credentials'], publicUrl: string): boolean
@@ -151,5 +157,6 @@ export interface Vendors {
   readonly onlineDocs: OnlineDocsVendor
   readonly payments: PaymentsVendor
   readonly prospects: ProspectsVendor
+  readonly reviews: ReviewsVendor
   readonly voice: VoiceVendor
 }

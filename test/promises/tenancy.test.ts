@@ -385,6 +385,7 @@ const fill = async (orgId: string): Promise<void> => {
     await fillSyncs(db, orgId)
     await fillProspecting(db, orgId)
     await fillDesigns(db, orgId)
+    await fillReviews(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
     await db
@@ -789,6 +790,38 @@ const fillKnowledge = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillReviews = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  await db
+    .insertInto('connections')
+    .values({ org_id: orgId, id, provider: 'google', kind: 'oauth', mode: 'live', status: 'connected', credentials: 'x' })
+    .execute()
+  const ofConnection = { org_id: orgId, connection_id: id }
+  await db.insertInto('review_accounts').values(ofConnection).execute()
+  await db
+    .insertInto('review_locations')
+    .values({ ...ofConnection, id, account_id: '1', location_id: id, title: 'Berlin' })
+    .execute()
+  const ofReview = { org_id: orgId, review_id: id }
+  const at = new Date()
+  await db
+    .insertInto('reviews')
+    .values({ ...ofReview, id, location_id: id, posted_at: at, changed_at: at, seen_run: id })
+    .execute()
+  await db
+    .insertInto('review_versions')
+    .values({ ...ofReview, version: 1, changed_at: at })
+    .execute()
+  await db
+    .insertInto('review_replies')
+    .values({ ...ofReview, id, kind: 'put', text: 'Thank you!', state: 'sent', done_at: at })
+    .execute()
+  await db
+    .insertInto('review_runs')
+    .values({ ...ofConnection, id, cause: 'person', status: 'completed', completed_at: at })
+    .execute()
+}
+
 const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
   await db
@@ -1036,6 +1069,8 @@ const recordsOf = {
   exportId: 'foyer.design_jobs',
   autofillId: 'foyer.design_jobs',
   designFileId: 'foyer.design_files',
+  reviewId: 'foyer.reviews',
+  locationId: 'foyer.review_locations',
 } as const
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])

@@ -4,6 +4,7 @@ import * as documents from './business/documents/module.ts'
 import * as invoices from './business/invoices/module.ts'
 import * as payments from './business/payments/module.ts'
 import * as proposals from './business/proposals/module.ts'
+import * as reviews from './business/reviews/module.ts'
 import * as templates from './business/templates/module.ts'
 import * as views from './business/views/module.ts'
 import * as aiModels from './connections/ai-models/module.ts'
@@ -66,6 +67,7 @@ const folders = [
   proposals,
   designs,
   views,
+  reviews,
   knowledge,
   imports,
   prospecting,

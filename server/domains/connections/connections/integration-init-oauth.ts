@@ -10,6 +10,9 @@ import { ProviderName, providerOf } from './providers.ts'
 /** RFC 6749, 3.3: what a scope may look like. */
 const Scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/, 'is not a scope')
 
+/** Where a service has the scopes of each step. */
+const stepScopes = { documents: 'scopesOfDocuments', reviews: 'scopesOfReviews' } as const
+
 export const integrationInitOAuth = action({
   name: 'integration-init-oauth',
   summary: 'Begin to connect an account by consent',
@@ -26,7 +29,7 @@ export const integrationInitOAuth = action({
     userId: z.uuid().describe('The caller’s own id: a user can only consent for themselves'),
     scopes: z.array(Scope).max(50).optional(),
     wants: z
-      .array(z.enum(['documents']))
+      .array(z.enum(['documents', 'reviews']))
       .max(1)
       .optional()
       .describe('A use in place of `scopes`: its own are asked for beside those that the account has allowed already'),
@@ -64,7 +67,7 @@ export const integrationInitOAuth = action({
     if (kind !== 'oauth') throw fail('provider_wants_key')
     if (isCrm) throw fail('provider_is_crm', { field: 'provider' })
     const mode = modeOfConsent(context, provider)
-    const ofStep = wants?.includes('documents') ? oauth?.service.scopesOfDocuments : []
+    const ofStep = wants?.[0] === undefined ? [] : oauth?.service[stepScopes[wants[0]]]
     if (ofStep === undefined) throw fail('consent_step_unknown', { field: 'wants' })
     // What the account has allowed already is not to be lost with another consent of it.
     const before = ofStep.length > 0 ? ((await connectionOf(db, org.id, provider))?.scopes ?? []) : undefined
