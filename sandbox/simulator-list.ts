@@ -1,5 +1,7 @@
 import { anthropic } from './anthropic/anthropic.ts'
+import { apollo } from './apollo/apollo.ts'
 import { caldav } from './caldav/caldav.ts'
+import { canva } from './canva/canva.ts'
 import { compatible } from './compatible/compatible.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
@@ -37,6 +39,8 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   caldav,
   imap(mailbox),
   pipedrive,
+  apollo,
+  canva,
   timestamps,
   s3,
   resend(mailbox),

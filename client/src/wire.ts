@@ -2015,6 +2015,86 @@ export interface Actions {
     errors: 'sync_field_unknown' | 'sync_record_not_linked' | WriteCode
   }
   /**
+   * Search for people at Apollo, enrich some, and take them as an upload.
+   * With `filters`: people who fit, without addresses and with masked names. It costs nothing.
+   *
+   * With `enrich`: addresses of people that a search of this workspace showed. Each costs up to 1 credit at Apollo, and up to 8 more with `mobiles`, whose
+   * numbers come later. The most that it can cost is reserved in the monthly budget before, and settled by what Apollo tells; `dryRun` only says what that is.
+   * Who was asked for within 90 days, or is being asked for, costs nothing. Where no answer came, the person is `unknown`, counts as paid, and is asked for again only with `again`.
+   *
+   * With `take`: the chosen people, with what enrichment found, as an upload with source `apollo`. It waits for a person to check and import it like any other; no lead is made before.
+   * Admins and owners · writes · 60 per 60 s
+   */
+  'lead-search': {
+    input: {
+      filters?: ProspectFilters | undefined
+      /**
+       * 25 people each
+       * Default: `1`.
+       */
+      page?: number | undefined
+      enrich?: readonly string[] | undefined
+      /** Mobile numbers too, for 8 credits each */
+      mobiles?: boolean | undefined
+      /** Also those of whom no answer came before */
+      again?: boolean | undefined
+      /** Refused where it may cost more */
+      mostCredits?: number | undefined
+      dryRun?: boolean | undefined
+      take?: readonly string[] | undefined
+    }
+    output: {
+      people: FoundPerson[]
+      total: number
+      page: number
+    } | {
+      people: ProspectPerson[]
+      /** What it cost, or may have cost where no answer came; with `dryRun` the most that it can cost */
+      credits: number
+      /** Why not all were asked for */
+      stopped: {
+        code: string
+        message: string
+      } | null
+    } | {
+      uploadId: string
+    }
+    errors: 'prospect_search_empty' | 'prospecting_budget_exhausted' | 'prospecting_out_of_credits' | 'prospect_not_found' | 'prospect_without_address' | 'prospecting_costs_more' | 'prospecting_not_connected' | 'sandbox_is_off' | 'upload_no_room' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * Show the Apollo connection, the monthly budget and the credits left there.
+   * Admins and owners · reads · 60 per 60 s
+   */
+  'show-prospecting': {
+    input: Record<never, never>
+    output: {
+      connection: ProspectingConnection | null
+      /** People can be searched for: an account is connected, or the sandbox stands in */
+      ready: boolean
+      budget: ProspectingBudget
+      /** At Apollo; null where it cannot be asked */
+      credits: ProspectAllowance | null
+      /** At Apollo, for mobile numbers */
+      mobiles: ProspectAllowance | null
+    }
+    errors: ReadCode
+  }
+  /**
+   * Set how many credits enrichment may cost a month.
+   * On the workspace’s clock. Before each enrichment the most that it can cost is reserved; one that does not fit is refused with 402. 0 allows none. What was spent in this month before counts. Until it is set, it is 100.
+   * Owners · writes · 120 per 60 s
+   */
+  'set-prospecting-budget': {
+    input: {
+      monthlyCredits: number
+    }
+    output: {
+      success: true
+      budget: ProspectingBudget
+    }
+    errors: WriteCode
+  }
+  /**
    * List canned replies, by shortcut.
    * Any member · reads · 600 per 60 s
    */
@@ -5849,6 +5929,117 @@ export interface Actions {
     errors: 'proposal_not_found' | ReadCode
   }
   /**
+   * Work with designs at Canva.
+   * `action` names what to do. The account is the workspace’s: an admin connects it with integration-init-oauth, and every member sees the designs that it sees.
+   *
+   * - `list` → `designs`, changed last first, and `next_cursor`. `show` → `design` with fresh addresses of its editor.
+   * - `create` → `design`: of a `kind`, of a `width` and `height`, as a copy (`copyOf`) or from a brand template (`templateId`). Canva may make a design without answering: then `design_outcome_unknown`, and nothing is repeated.
+   * - `link` (a deal or a contact) → `linkId`; `unlink`.
+   * - `formats` → `formats`. `export` → `export`: its files are fetched by a job and kept here, up to 200 MB each, since Canva keeps them for a day. The same export asked for twice while it is under way is one. `status` → how far it is. `remove` deletes an export with its files.
+   * - `templates`, `template` → `fields`, `autofill` → `autofill`: only where the account’s plan has them (`account` of list-designs), else `design_not_in_plan`.
+   * Any member · writes · 120 per 60 s
+   */
+  'canva': {
+    input: {
+      action: CanvaVerb
+      /** `show` `formats` `export` `link`: Canva’s id of the design */
+      designId?: string | undefined
+      /**
+       * `list` `templates`: words of the title
+       * At most 200 characters.
+       */
+      query?: string | undefined
+      /**
+       * `list` `templates`: `next_cursor` of the page before
+       * At most 4,096 characters.
+       */
+      cursor?: string | undefined
+      /**
+       * `list` `templates`
+       * Default: `25`.
+       */
+      limit?: number | undefined
+      /**
+       * `create` `autofill`
+       * At most 255 characters.
+       */
+      title?: string | undefined
+      /** `create`: in place of a size */
+      kind?: DesignKind | undefined
+      /** `create`: in pixels, with `height` */
+      width?: number | undefined
+      height?: number | undefined
+      /** `create`: a copy of this design */
+      copyOf?: string | undefined
+      /** `create`: from this brand template as it is; `template` `autofill` */
+      templateId?: string | undefined
+      /** `autofill`: texts by the names of the template’s fields */
+      texts?: { [name: string]: string } | undefined
+      /** `link`: a deal, or a contact; `create` `autofill`: what the new design is linked to */
+      dealId?: string | undefined
+      contactId?: string | undefined
+      /** `unlink` */
+      linkId?: string | undefined
+      /** `export` */
+      format?: DesignFormat | undefined
+      /**
+       * `export`: from 1; all without any
+       * Default: `[]`.
+       */
+      pages?: readonly number[] | undefined
+      /** `status` `remove` */
+      exportId?: string | undefined
+      /** `status` */
+      autofillId?: string | undefined
+    }
+    output: {
+      success?: true
+      /** `list` */
+      designs?: Design[]
+      /** `list` `templates` */
+      next_cursor?: string | null
+      /** `show` `create` `link` */
+      design?: Design
+      /** `link` */
+      linkId?: string
+      /** `formats` */
+      formats?: DesignFormat[]
+      /** `export` `status` */
+      export?: DesignExport
+      /** `autofill` `status` */
+      autofill?: DesignAutofill
+      /** `templates` */
+      templates?: DesignTemplate[]
+      /** `template`: only texts can be filled */
+      fields?: DesignTemplateField[]
+    }
+    errors: 'bad_request' | 'design_template_field_unknown' | 'missing_field' | 'connection_not_found' | 'contact_not_found' | 'deal_not_found' | 'design_export_not_found' | 'design_job_not_found' | 'design_link_not_found' | 'design_not_found' | 'canva_not_connected' | 'connection_needs_consent' | 'design_not_in_plan' | 'design_quota_used_up' | 'design_right_missing' | 'sandbox_is_off' | 'design_outcome_unknown' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
+  }
+  /**
+   * List the designs that are used here.
+   * Those that are linked to a deal or a contact, were made here, or have exports; the newest first. Canva is not asked. `canva` with the action `list` answers all that the account sees.
+   * Any member · reads · 120 per 60 s
+   */
+  'list-designs': {
+    input: {
+      dealId?: string | undefined
+      contactId?: string | undefined
+      /** `next_cursor` of the previous page */
+      cursor?: string | undefined
+      /** Default: `50`. */
+      limit?: number | undefined
+    }
+    output: {
+      designs: Design[]
+      next_cursor: string | null
+      /** The workspace’s account at Canva; null where none is connected */
+      account: DesignAccount | null
+      /** Foyer has an OAuth client at Canva, or the sandbox plays it */
+      can_connect: boolean
+    }
+    errors: ReadCode
+  }
+  /**
    * List reviews.
    * Those that changed last come first. Names and words are what strangers wrote: treat them as text.
    * Any member · reads · 600 per 60 s
@@ -8181,6 +8372,52 @@ export interface Actions {
     }
     errors: 'not_signed_in' | 'password_wrong' | 'passkey_not_found' | WriteCode
   }
+  /**
+   * Remove data of this workspace that is kept no longer.
+   * What the nightly job removes, now, and files of leads that brought none and were not touched for 90 days. A dry run counts the same rows and removes nothing.
+   * The audit log, leads and the requests that made them, documents with their evidence, and payments are never removed by it.
+   * It works in lots; where it takes longer than some seconds, `running` is true, and `show-cleanup` shows its progress.
+   * Owners · writes · 20 per 60 s
+   */
+  'system-cleanup': {
+    input: {
+      dryRun?: boolean | undefined
+    }
+    output: {
+      success: true
+      /** By kind; of a dry run: what would be removed */
+      removed: {
+        sessions: number
+        challenges: number
+        oauth_flows: number
+        idempotency: number
+        deliveries: number
+        provider_calls: number
+        mails: number
+        webhook_deliveries: number
+        uploads: number
+        ai_reservations: number
+        transcripts: number
+        sync_pages: number
+      }
+      /** What there was at the start */
+      kinds: CleanupCount[]
+      running: boolean
+      cleanupId: string | null
+    }
+    errors: 'cleanup_running' | WriteCode
+  }
+  /**
+   * Show the last cleanup and its progress.
+   * Owners · reads · 120 per 60 s
+   */
+  'show-cleanup': {
+    input: Record<never, never>
+    output: {
+      cleanup: Cleanup | null
+    }
+    errors: ReadCode
+  }
 }
 
 /** The versioned, public API. */
@@ -8484,6 +8721,39 @@ export interface Downloads {
       file?: SignedFileKind | undefined
     }
     errors: 'download_link_unknown' | 'file_not_there' | 'download_link_ended' | 'file_damaged' | FileCode
+  }
+  /**
+   * Download a file of an exported design.
+   * As it was kept here when it was exported.
+   * Any member · reads · 60 per 60 s
+   */
+  'download-design-file': {
+    input: {
+      designFileId: string
+    }
+    errors: 'design_file_not_found' | 'design_file_lost' | 'files_unavailable' | FileCode
+  }
+  /**
+   * Load the picture of a design.
+   * At the address that lists of designs name. Of a design that is used here it is the copy that is kept here; of another one Foyer fetches it from Canva, which learns nothing of your browser.
+   * Any member · reads · 600 per 60 s
+   */
+  'download-design-picture': {
+    input: {
+      /** Of a design that is used here */
+      designId?: string | undefined
+      /**
+       * Which state of it: another address after each change
+       * At most 20 characters.
+       */
+      of?: string | undefined
+      /**
+       * Of a design that is only listed
+       * At most 12,000 characters.
+       */
+      key?: string | undefined
+    }
+    errors: 'design_picture_not_found' | 'canva_not_connected' | 'files_unavailable' | FileCode
   }
   /**
    * Export what AI did and cost as a CSV file.
@@ -9303,6 +9573,8 @@ export type CannedReply = {
   updated_at: string
 }
 
+export type CanvaVerb = 'list' | 'show' | 'create' | 'formats' | 'export' | 'status' | 'remove' | 'link' | 'unlink' | 'templates' | 'template' | 'autofill'
+
 export type Cause = {
   /** Its cause: person, whatsapp, web_chat, lead, rule, webhook … */
   kind: string
@@ -9413,6 +9685,58 @@ export type Claim = {
 }
 
 export type ClaimSource = 'web_chat' | 'prd' | 'lead' | 'voice' | 'whatsapp' | 'number_changed' | 'booking' | 'email'
+
+export type Cleanup = {
+  id: string
+  state: CleanupState
+  /** What was counted at the start */
+  planned: {
+    sessions: number
+    challenges: number
+    oauth_flows: number
+    idempotency: number
+    deliveries: number
+    provider_calls: number
+    mails: number
+    webhook_deliveries: number
+    uploads: number
+    ai_reservations: number
+    transcripts: number
+    sync_pages: number
+  }
+  removed: {
+    sessions: number
+    challenges: number
+    oauth_flows: number
+    idempotency: number
+    deliveries: number
+    provider_calls: number
+    mails: number
+    webhook_deliveries: number
+    uploads: number
+    ai_reservations: number
+    transcripts: number
+    sync_pages: number
+  }
+  /** RFC 3339. */
+  started_at: string
+  started_by: MemberReference | null
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type CleanupCount = {
+  kind: CleanupKind
+  count: number
+  /** RFC 3339. */
+  oldest_at: string | null
+  /** Null where each has its own end, or the workspace sets it */
+  kept_days: number | null
+}
+
+export type CleanupKind = 'sessions' | 'challenges' | 'oauth_flows' | 'idempotency' | 'deliveries' | 'provider_calls' | 'mails' | 'webhook_deliveries' | 'uploads' | 'ai_reservations' | 'transcripts' | 'sync_pages'
+
+export type CleanupState = 'running' | 'done' | 'stopped'
 
 export type Company = {
   id: string
@@ -9945,6 +10269,108 @@ export type DeliveryDetail = Delivery & {
 
 export type DeliveryOutcome = 'accepted' | 'deduplicated' | 'replayed' | 'rejected' | 'held' | 'test' | 'ignored'
 
+export type Design = {
+  /** Canva’s id */
+  id: string
+  title: string
+  pages: number | null
+  /**
+   * At Canva, as seen last
+   * RFC 3339.
+   */
+  changed_at: string
+  /**
+   * Since when Canva has no such design
+   * RFC 3339.
+   */
+  gone_at: string | null
+  /** A path of this server. Of a design that is used here it is a copy kept here; of another one it is valid for some minutes */
+  picture: string | null
+  /** A temporary address at Canva; null where Canva was not asked */
+  edit_url: string | null
+  /** A temporary address at Canva; null where Canva was not asked */
+  view_url: string | null
+  links: DesignLink[]
+  /** The newest 20 */
+  exports: DesignExport[]
+}
+
+export type DesignAccount = {
+  connection_id: string
+  /** As Canva names it */
+  name: string | null
+  status: ConnectionStatus
+  mode: ConnectionMode
+  last_error: string | null
+  /** Its plan has brand templates */
+  can_use_templates: boolean
+  /** Its plan lets brand templates be filled */
+  can_autofill: boolean
+}
+
+export type DesignAutofill = {
+  id: string
+  status: DesignJobStatus
+  code: string | null
+  message: string | null
+  /** Once it is made */
+  design: Design | null
+}
+
+export type DesignExport = {
+  id: string
+  format: DesignFormat
+  /** Empty: all */
+  pages: number[]
+  status: DesignJobStatus
+  /** Of the first file, once it is kept here */
+  file_id: string | null
+  /** One a page of pictures, one in all of the rest */
+  files: DesignFile[]
+  /** Why it failed */
+  code: string | null
+  /** What it waits for, or why it failed and what to do about it */
+  message: string | null
+  /** RFC 3339. */
+  created_at: string
+  /** RFC 3339. */
+  ended_at: string | null
+}
+
+export type DesignFieldKind = 'text' | 'image' | 'chart'
+
+export type DesignFile = {
+  /** For download-design-file */
+  id: string
+  name: string
+  type: string
+  bytes: number
+}
+
+export type DesignFormat = 'pdf' | 'png' | 'jpg' | 'pptx' | 'gif' | 'mp4'
+
+export type DesignJobStatus = 'queued' | 'in_progress' | 'done' | 'failed'
+
+export type DesignKind = 'doc' | 'email' | 'presentation' | 'whiteboard'
+
+export type DesignLink = {
+  id: string
+  deal: Reference | null
+  contact: ContactReference | null
+  /** RFC 3339. */
+  linked_at: string
+}
+
+export type DesignTemplate = {
+  id: string
+  title: string
+}
+
+export type DesignTemplateField = {
+  name: string
+  kind: DesignFieldKind
+}
+
 export type DifferingRecord = {
   id: string
   fields: string[]
@@ -10389,6 +10815,18 @@ export type FormField = {
 export type FormResponse = {
   name: string | null
   fields: FormField[]
+}
+
+export type FoundPerson = {
+  id: string
+  /** The last name is masked */
+  name: string | null
+  title: string | null
+  company: string | null
+  /** Apollo has an email address, which enrichment may bring */
+  has_email: boolean
+  /** What enrichment knows here; `found` costs nothing any more */
+  state: ProspectState
 }
 
 export type FromOutside = 'ask' | 'follow'
@@ -11166,7 +11604,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -11571,6 +12009,61 @@ export type ProposedChange = {
   to: string
 }
 
+export type ProspectAllowance = {
+  /** Null: not told, or without a limit */
+  left: number | null
+  limit: number | null
+}
+
+export type ProspectFilters = {
+  /** Job titles; one of them fits */
+  titles?: readonly string[] | undefined
+  /** Where the person is: `Berlin, Germany` */
+  locations?: readonly string[] | undefined
+  /** Of the company */
+  domains?: readonly string[] | undefined
+  /** At most 200 characters. */
+  keywords?: string | undefined
+}
+
+export type ProspectPerson = {
+  id: string
+  state: ProspectState
+  /** Masked until something was found */
+  name: string | null
+  title: string | null
+  company: string | null
+  email: string | null
+  /** How sure Apollo is: `verified` */
+  email_status: string | null
+  phone: string | null
+  /** Of the mobile number; null where it was not asked for */
+  phone_state: 'waiting' | 'came' | 'none' | null
+  linkedin_url: string | null
+  /** RFC 3339. */
+  asked_at: string | null
+}
+
+export type ProspectState = 'not_asked' | 'asking' | 'found' | 'nothing' | 'unknown'
+
+export type ProspectingBudget = {
+  /** Credits a month */
+  limit: number
+  /** Credits that enrichments did cost, or may have cost where no answer came */
+  spent: number
+  /** The most that enrichments under way may become */
+  reserved: number
+  left: number
+  /** RFC 3339. */
+  resets_at: string
+}
+
+export type ProspectingConnection = {
+  id: string
+  mode: ConnectionMode
+  status: ConnectionStatus
+}
+
 export type ProviderCall = {
   id: string
   /** RFC 3339. */
@@ -11592,7 +12085,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -12180,7 +12673,7 @@ export type Stage = {
 
 export type StageKind = 'open' | 'won' | 'lost'
 
-export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload'
+export type StoredFileKind = 'document' | 'record' | 'template' | 'email' | 'message' | 'upload' | 'design'
 
 export type Summary = {
   sentences: SummarySentence[]
@@ -13176,6 +13669,20 @@ export type ErrorCode =
   | 'sync_value_taken'
   /** 409: This conflict was already decided. */
   | 'sync_conflict_decided'
+  /** 409: Apollo is not connected. */
+  | 'prospecting_not_connected'
+  /** 400: A search needs at least one filter. */
+  | 'prospect_search_empty'
+  /** 404: Some of these people were not shown by a search of this workspace, or too long ago. */
+  | 'prospect_not_found'
+  /** 409: Some of these people have neither an email address nor a phone number here. */
+  | 'prospect_without_address'
+  /** 402: The monthly budget for enrichment does not cover this. */
+  | 'prospecting_budget_exhausted'
+  /** 409: This enrichment may cost more than was agreed to. */
+  | 'prospecting_costs_more'
+  /** 402: The Apollo account has no credits left. */
+  | 'prospecting_out_of_credits'
   /** 409: This conversation is already assigned to another member. */
   | 'chat_claimed'
   /** 404: The message does not exist. */
@@ -13554,6 +14061,32 @@ export type ErrorCode =
   | 'view_token_unknown'
   /** 400: Say what was viewed: one of documentId, proposalId and dealId. */
   | 'view_subject_missing'
+  /** 409: Canva is not connected. */
+  | 'canva_not_connected'
+  /** 404: Canva has no such design, or its account does not see it. */
+  | 'design_not_found'
+  /** 502: Canva did not say whether it made the design. */
+  | 'design_outcome_unknown'
+  /** 409: The Canva plan of the connected account does not include this. */
+  | 'design_not_in_plan'
+  /** 409: The Canva plan of the connected account has no uses left. */
+  | 'design_quota_used_up'
+  /** 409: The consent for Canva does not cover this. */
+  | 'design_right_missing'
+  /** 400: The template has no such text field. */
+  | 'design_template_field_unknown'
+  /** 404: The export does not exist. */
+  | 'design_export_not_found'
+  /** 404: The autofill does not exist. */
+  | 'design_job_not_found'
+  /** 404: The file does not exist. */
+  | 'design_file_not_found'
+  /** 410: The file is no longer in the store. */
+  | 'design_file_lost'
+  /** 404: There is no picture at this address, or no longer. */
+  | 'design_picture_not_found'
+  /** 404: The link does not exist. */
+  | 'design_link_not_found'
   /** 409: No Google account is connected that may read the reviews of your business. */
   | 'reviews_not_connected'
   /** 404: The location does not exist. */
@@ -13786,6 +14319,8 @@ export type ErrorCode =
   | 'invitation_not_found'
   /** 404: This user is not a member of this workspace. */
   | 'person_not_found'
+  /** 409: A cleanup is already running. */
+  | 'cleanup_running'
 
 /** The events of a live stream. */
 export type EventType =
@@ -13913,6 +14448,8 @@ export type EventType =
   | 'proposal.ended'
   /** The draft of the next version was changed. Its client sees it once it is sent. */
   | 'proposal.updated'
+  /** A design was made, linked or unlinked, its picture came, or an export of it went on or ended; or the plan of the account is another. */
+  | 'design.changed'
   /** A review of the business was read for the first time. */
   | 'review.received'
   /** Its author edited a review, or a removed one is back. */
@@ -14063,6 +14600,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-crm-mapping',
   'list-crm-conflicts',
   'show-crm-record',
+  'show-prospecting',
   'list-canned-replies',
   'fetch-admin-chats',
   'fetch-chat-history',
@@ -14120,6 +14658,7 @@ export const reads: ReadonlySet<string> = new Set([
   'show-offer',
   'list-views',
   'preview-proposal',
+  'list-designs',
   'list-reviews',
   'show-review',
   'list-review-locations',
@@ -14162,6 +14701,7 @@ export const reads: ReadonlySet<string> = new Set([
   'get-token',
   'show-profile',
   'list-sessions',
+  'show-cleanup',
 ])
 
 /** Actions that need no token. */

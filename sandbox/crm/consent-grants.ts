@@ -55,6 +55,10 @@ const tokenEnd = /~g[\w-]{32}$/
 export const isGoodToken = (context: SimulatorContext, token: string): boolean | undefined =>
   tokenEnd.test(token) ? grantOfAccess(keptOf(context), token) !== undefined : undefined
 
+/** Whose it is, and what it may do: null for a token that is over. Undefined: it is not from the simulated consent. */
+export const grantOfToken = (context: SimulatorContext, token: string): Grant | null | undefined =>
+  tokenEnd.test(token) ? (grantOfAccess(keptOf(context), token)?.grant ?? null) : undefined
+
 /** What tokens are made of. */
 interface Making {
   readonly kept: Kept
@@ -117,7 +121,8 @@ const refresh = (making: Making, sent: Words, faults: TokenFaults) => {
 /** The consents of one simulated CRM. */
 export const openConsents = (context: SimulatorContext, vendor: ConsentVendor) => {
   const kept = keptOf(context)
-  const usual: Behaviour = { accessTokenSeconds: vendor.accessTokenSeconds, rotates: false, reuseEndsGrant: false }
+  const { accessTokenSeconds, hasOneUseTokens = false } = vendor
+  const usual: Behaviour = { accessTokenSeconds, rotates: hasOneUseTokens, reuseEndsGrant: hasOneUseTokens }
   const behaviour = (): Behaviour => kept.behaviour.find('now') ?? usual
   const making: Making = { kept, vendor, behaviour, taken: new Map() }
 

@@ -494,6 +494,19 @@ export interface Tables {
     keys_spent: Filled<number>
     given_at: Filled<Timestamp>
   }
+  'cleanups': {
+    org_id: string
+    id: string
+    state: Filled<string>
+    cutoff_at: Timestamp
+    planned: Json
+    removed: Json
+    place: Filled<number>
+    started_by: string | null
+    started_at: Timestamp
+    moved_at: Timestamp
+    ended_at: Timestamp | null
+  }
   'companies': {
     org_id: string
     id: string
@@ -715,6 +728,72 @@ export interface Tables {
     lead_id: string | null
     replay_of: string | null
     mended_by: string | null
+  }
+  'design_accounts': {
+    org_id: string
+    connection_id: string
+    can_use_templates: boolean
+    can_fill_templates: boolean
+    asked_at: Timestamp
+  }
+  'design_files': {
+    org_id: string
+    id: string
+    job_id: string
+    place: number
+    name: string
+    type: string
+    bytes: number
+    created_at: Filled<Timestamp>
+  }
+  'design_jobs': {
+    org_id: string
+    id: string
+    kind: string
+    connection_id: string
+    design_id: string | null
+    wish: Json
+    wish_digest: Buffer
+    asked_by: string | null
+    person_id: string | null
+    deal_id: string | null
+    contact_id: string | null
+    state: Filled<string>
+    vendor_job_id: string | null
+    code: string | null
+    reason: string | null
+    polls: Filled<number>
+    misses: Filled<number>
+    run: Filled<number>
+    leased_by: string | null
+    leased_until: Timestamp | null
+    next_at: Timestamp
+    created_at: Filled<Timestamp>
+    ended_at: Timestamp | null
+  }
+  'design_links': {
+    org_id: string
+    id: string
+    design_id: string
+    deal_id: string | null
+    contact_id: string | null
+    linked_by: string | null
+    linked_at: Filled<Timestamp>
+  }
+  'designs': {
+    org_id: string
+    id: string
+    connection_id: string
+    vendor_id: string
+    title: string
+    pages: number | null
+    changed_at: Timestamp
+    gone_at: Timestamp | null
+    picture_name: string | null
+    picture_type: string | null
+    picture_of: Timestamp | null
+    picture_due_at: Timestamp | null
+    created_at: Filled<Timestamp>
   }
   'document_events': {
     org_id: string
@@ -1507,6 +1586,41 @@ export interface Tables {
     ends_at: Timestamp | null
     created_at: Filled<Timestamp>
     updated_at: Filled<Timestamp>
+  }
+  'prospect_calls': {
+    org_id: string
+    id: string
+    connection_id: string
+    person_id: string | null
+    people: number
+    with_mobiles: boolean
+    reserved: number
+    credits: number | null
+    state: Filled<string>
+    reason: string | null
+    hook_hash: Buffer | null
+    told_at: Timestamp | null
+    made_at: Filled<Timestamp>
+    lease_until: Timestamp
+    ended_at: Timestamp | null
+  }
+  'prospecting_settings': {
+    org_id: string
+    monthly_credits: number
+    updated_at: Filled<Timestamp>
+  }
+  'prospects': {
+    org_id: string
+    their_id: string
+    shown: Json
+    shown_at: Filled<Timestamp>
+    outcome: string | null
+    asked_at: Timestamp | null
+    with_mobile: Filled<boolean>
+    mobile_state: string | null
+    call_id: string | null
+    last_call_id: string | null
+    person_sealed: string | null
   }
   'provider_calls': {
     org_id: string

@@ -8,6 +8,7 @@ import { draftsModule } from './automation/drafts/module.ts'
 import { knowledgeModule } from './automation/knowledge/module.ts'
 import { searchModule } from './automation/search/module.ts'
 import { billingModule } from './business/billing/module.ts'
+import { designsModule } from './business/designs/module.ts'
 import { documentsModule } from './business/documents/module.ts'
 import { followUpsModule } from './business/follow-ups/module.ts'
 import { invoicesModule } from './business/invoices/module.ts'
@@ -39,6 +40,7 @@ import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadSourcesModule } from './crm/lead-sources/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
+import { prospectingModule } from './crm/prospecting/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
 import { bookingModule } from './meetings/booking/module.ts'
@@ -93,6 +95,7 @@ export const foyer = assemble(
       contacts: contactsModule,
       'crm-connections': crmConnectionsModule,
       sync: syncModule,
+      prospecting: prospectingModule,
     },
     conversations: {
       inbox: inboxModule,
@@ -122,6 +125,7 @@ export const foyer = assemble(
       'sign-pages': signPagesModule,
       'proposal-pages': proposalPagesModule,
       'follow-ups': followUpsModule,
+      designs: designsModule,
       reviews: reviewsModule,
     },
     automation: {
@@ -146,6 +150,7 @@ export const foyer = assemble(
         'enter-voice-account',
         'write-queued-prds',
         'resume-sync-at-connection',
+        'resume-designs-at-connection',
         'read-reviews-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
@@ -158,6 +163,7 @@ export const foyer = assemble(
         'leave-voice-account',
         'close-checkouts-of-account',
         'end-sync-at-disconnection',
+        'end-designs-at-disconnection',
         'end-reviews-at-disconnection',
       ],
       'contacts.merged': ['join-threads'],

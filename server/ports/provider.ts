@@ -50,6 +50,8 @@ export interface OAuthService {
   /** What it wants beside the parameters of the standard. */
   readonly authorizeParameters: Readonly<Record<string, string>>
   readonly tokenUrl: string
+  /** The path at the end of its API's address, which a base in its place has, too: it stands for both. */
+  readonly apiPath?: string
   /** How a client authenticates: in the Authorization header, or in the body. */
   readonly tokenAuth: 'basic' | 'body'
   /** Whether it knows PKCE (RFC 7636): some refuse parameters that they do not know. */
@@ -89,6 +91,8 @@ export interface OAuthService {
     readonly url: string
     readonly idField: string
     readonly accountField: string
+    /** Where else it says a name for people, of a service whose call for the account has none. Without an answer the account's own stays. */
+    readonly name?: { readonly url: string; readonly field: string }
     /** The word before the token, where it is not `Bearer`. */
     readonly scheme?: string
   }
@@ -99,11 +103,13 @@ export const portNames = [
   'ai',
   'calendars',
   'crm',
+  'designs',
   'mail',
   'mailboxes',
   'messaging',
   'onlineDocs',
   'payments',
+  'prospects',
   'reviews',
   'voice',
 ] as const

@@ -1,4 +1,6 @@
 import { anthropic } from '../providers/anthropic/provider.ts'
+import { apollo } from '../providers/apollo/provider.ts'
+import { canva } from '../providers/canva/provider.ts'
 import { compatible } from '../providers/compatible/provider.ts'
 import { gemini } from '../providers/gemini/provider.ts'
 import { google } from '../providers/google/provider.ts'
@@ -28,6 +30,8 @@ export const providers = [
   salesforce,
   zoho,
   pipedrive,
+  apollo,
+  canva,
   gemini,
   openai,
   anthropic,

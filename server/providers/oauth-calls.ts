@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Answer } from '#core/outbound/http.ts'
-import type { ProviderHttp } from '#core/outbound/provider-http.ts'
+import { type Answer, NoAnswer } from '#core/outbound/http.ts'
+import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuthGrant } from '#ports/oauth.ts'
 import type { OAuthService } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
@@ -38,7 +38,7 @@ export const revokeAt = async (
     body: sentIn === 'query' ? '' : new URLSearchParams({ ...revoked, ...proof }).toString(),
     timeoutMs: callMs,
   })
-  const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
+  const error = refusedCode(parsed(answer.body))
   if (answer.status === 204 || (answer.status === 200 && error === undefined)) return
   if (answer.status === 429) throw rateLimited(service, answer, now)
   if (error === undefined || answer.status >= 500) throw broken(service, answer.status)
@@ -51,13 +51,33 @@ const basicOf = ({ id, secret }: { readonly id: string; readonly secret: string 
   return `Basic ${Buffer.from(encoded).toString('base64')}`
 }
 
-/** The account that an access token belongs to. */
+/** The account that an access token belongs to. `at`: where an address of the service is now. */
 export const askWhose = async (
+  service: OAuthService,
+  at: (url: string) => string,
+  accessToken: string,
+  calling: { readonly http: ProviderHttp; readonly now: Date },
+) => {
+  const { url, idField, accountField, name } = service.whose
+  const said = await askAsUser(service, at(url), accessToken, calling)
+  const read = Whose.safeParse({ accountId: memberOf(said, idField), account: memberOf(said, accountField) })
+  if (!read.success) throw broken(service, 200)
+  if (name === undefined) return read.data
+  // A name for people is worth a call, and no reason to fail.
+  const told = await askAsUser(service, at(name.url), accessToken, calling).catch((error: unknown) => {
+    if (error instanceof ProviderError || error instanceof NoAnswer || error instanceof CircuitOpen) return null
+    throw error
+  })
+  const named = AccountName.safeParse(memberOf(told, name.field))
+  return named.success ? { ...read.data, account: named.data } : read.data
+}
+
+const askAsUser = async (
   service: OAuthService,
   url: string,
   accessToken: string,
   { http, now }: { readonly http: ProviderHttp; readonly now: Date },
-) => {
+): Promise<unknown> => {
   const answer = await http.send({
     operation: 'oauth.whose',
     canRepeat: true,
@@ -69,19 +89,22 @@ export const askWhose = async (
   if (answer.status === 401 || answer.status === 403)
     throw new ProviderError('dead', `${service.title} rejects the access token.`)
   if (answer.status === 429) throw rateLimited(service, answer, now)
-  const said = parsed(answer.body)
-  const { idField, accountField } = service.whose
-  const read = Whose.safeParse({ accountId: memberOf(said, idField), account: memberOf(said, accountField) })
-  if (answer.status !== 200 || !read.success) throw broken(service, answer.status)
-  return read.data
+  if (answer.status !== 200) throw broken(service, answer.status)
+  return parsed(answer.body)
 }
+
+const AccountName = z.string().trim().min(1).max(320)
 
 const Whose = z.object({
   accountId: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(255)),
   account: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(320)),
 })
 
-const Refusal = z.object({ error: z.string() })
+/** The code of an error, by whichever of its usual names: one service can use both. */
+const refusedCode = (said: unknown): string | undefined => {
+  const codes = isObject(said) ? [said.error, said.code] : []
+  return codes.find((code): code is string => typeof code === 'string')
+}
 
 /** `org.0.id` of an answer. */
 const memberOf = (said: unknown, place: string): unknown =>
@@ -90,7 +113,7 @@ const memberOf = (said: unknown, place: string): unknown =>
 /** What an answer of the service's own form refuses, by the words of its manifest; null where it has none for it. */
 export const refusalOf = (service: OAuthService, said: unknown): ProviderError | null => {
   if (!isObject(said) || said.access_token !== undefined) return null
-  const meaning = [said.error, said.status].flatMap((code) =>
+  const meaning = [said.error, said.code, said.status].flatMap((code) =>
     typeof code === 'string' ? (service.refusals?.[code] ?? []) : [],
   )[0]
   if (meaning === undefined) return null

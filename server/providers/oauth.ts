@@ -26,7 +26,7 @@ export const vendorOAuth = (given: Given): OAuth => {
   const { client, proof } = usual
   const revoke = async (grant: Pick<OAuthGrant, 'accessToken' | 'refreshToken'>, server: string | null): Promise<void> => {
     if (!service.revoke) return
-    const url = atBase(service.revoke.url, given.base ?? server)
+    const url = atBase(service.revoke.url, given.base ?? server, service.apiPath)
     await revokeAt(service, service.revoke, url, { ...grant, client: given.client }, { http, now: now() })
   }
 
@@ -103,8 +103,9 @@ export const vendorOAuth = (given: Given): OAuth => {
 
     whose: (accessToken) =>
       named(service, () => {
-        const url = atBase(service.whose.url, given.base === undefined ? given.apiBase : (given.apiSetting ?? given.base))
-        return askWhose(service, url, accessToken, { http, now: now() })
+        const base = given.base === undefined ? given.apiBase : (given.apiSetting ?? given.base)
+        const at = (url: string): string => atBase(url, base, service.apiPath)
+        return askWhose(service, at, accessToken, { http, now: now() })
       }),
   }
 }
@@ -114,7 +115,7 @@ const authorityOf = ({ service, base, pageBase, client }: Given, named: string |
   const server: oauth.AuthorizationServer = {
     issuer: base === undefined ? (named ?? service.issuer) : (pageBase ?? base),
     authorization_endpoint: atBase(service.authorizeUrl, pageBase ?? base ?? named),
-    token_endpoint: atBase(service.tokenUrl, base ?? named),
+    token_endpoint: atBase(service.tokenUrl, base ?? named, service.apiPath),
     authorization_response_iss_parameter_supported: service.alwaysSaysIssuer,
   }
   return {

@@ -5,6 +5,7 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import type { AiPort } from '#ports/ai.ts'
 import type { CalendarsPort } from '#ports/calendars.ts'
 import type { CrmPort } from '#ports/crm.ts'
+import type { DesignsPort } from '#ports/designs.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
 import type { MailboxesPort, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
@@ -12,6 +13,7 @@ import type { OAuthPort } from '#ports/oauth.ts'
 import type { OnlineDocsPort } from '#ports/online-docs.ts'
 import type { PaymentsPort } from '#ports/payments.ts'
 import type { Ports } from '#ports/ports.ts'
+import type { ProspectsPort } from '#ports/prospects.ts'
 import type { PortName, Provider } from '#ports/provider.ts'
 import { findProvider, providers } from '#ports/providers.ts'
 import type { ReviewsPort } from '#ports/reviews.ts'
@@ -59,20 +61,23 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, reviews, voice] = await Promise.all([
-    openAi(parts),
-    openCalendars(parts),
-    openCrm(parts),
-    openMail(parts),
-    openMailboxes(parts),
-    openMessaging(parts),
-    openOnlineDocs(parts),
-    openPayments(parts),
-    openReviews(parts),
-    openVoice(parts),
-  ])
+  const [ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice] =
+    await Promise.all([
+      openAi(parts),
+      openCalendars(parts),
+      openCrm(parts),
+      openDesigns(parts),
+      openMail(parts),
+      openMailboxes(parts),
+      openMessaging(parts),
+      openOnlineDocs(parts),
+      openPayments(parts),
+      openProspects(parts),
+      openReviews(parts),
+      openVoice(parts),
+    ])
   return {
-    ...{ ai, calendars, crm, mail, mailboxes, messaging, onlineDocs, payments, reviews, voice },
+    ...{ ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
@@ -202,6 +207,26 @@ const openCrm = async (parts: Parts): Promise<CrmPort> => {
   }
 }
 
+/** Designs of an account of the workspace. What its answers name is called as a stranger's address is, where nothing takes the vendor's place. */
+const openDesigns = async (parts: Parts): Promise<DesignsPort> => {
+  const all = await loadVendors('designs')
+  return {
+    allowancesOf: (provider) => found(all, provider).code.allowances,
+    open({ orgId, connectionId, provider, mode, accessToken }) {
+      const { vendor, code } = found(all, provider)
+      const isSandbox = mode === 'sandbox'
+      const replaced = isSandbox ? baseOf(parts, vendor, true) : replacedApi(parts, vendor)
+      const base = withoutSlash(replaced ?? vendor.usualAddress ?? '')
+      const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
+      const account = { orgId, connectionId, provider }
+      const files = parts.outbound.for({ ...account, isChosen: replaced === undefined })
+      const isReplaced = replaced !== undefined
+      const http = parts.outbound.for(account)
+      return code.open({ base, pageBase, mode, http, files, isReplaced, now: parts.now, accessToken })
+    },
+  }
+}
+
 /** Documents of an account of the workspace, with tokens of its consent. */
 const openOnlineDocs = async (parts: Parts): Promise<OnlineDocsPort> => {
   const all = await loadVendors('onlineDocs')
@@ -312,6 +337,12 @@ const openMessaging = async (parts: Parts): Promise<MessagingPort> => {
     isWebhook: code.isWebhook,
     parseWebhook: code.parseWebhook,
   }
+}
+
+/** Nor does this one name its database of people. */
+const openProspects = async (parts: Parts): Promise<ProspectsPort> => {
+  const { vendor, code } = found(await loadVendors('prospects'), 'apollo')
+  return { open: (account) => code.open(accessOf(parts, vendor, account)), readLateNumbers: code.readLateNumbers }
 }
 
 /** The same for telephone calls. */

@@ -6,11 +6,13 @@ import type { ProviderHttp, ProviderStreams } from '#core/outbound/provider-http
 import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Crm } from '#ports/crm.ts'
+import type { DesignAllowances, Designs, DesignsAccount } from '#ports/designs.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
 import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
 import type { OnlineDocs, OnlineDocsAccount } from '#ports/online-docs.ts'
 import type { CurrencyLimits, PaymentNews, Payments, SentWebhook } from '#ports/payments.ts'
+import type { Prospects, ProspectsPort } from '#ports/prospects.ts'
 import type { Reviews, ReviewsAccount } from '#ports/reviews.ts'
 import type { Voice, VoicePort, VoiceSent } from '#ports/voice.ts'
 
@@ -39,6 +41,15 @@ export interface CalendarsVendor {
 export interface CrmVendor {
   /** `base`: the API of this account, which a consent or a person may have named. */
   open(access: Omit<Access, 'credentials'> & { readonly auth: { readonly kind: 'oauth' | 'key'; readonly token: string } }): Crm
+}
+
+export interface DesignsVendor {
+  /** `files`: for addresses that answers name, without credentials. `isReplaced`: a setting or the sandbox stands for every host of the vendor. */
+  open(
+    access: Omit<Access, 'credentials'> &
+      Pick<DesignsAccount, 'accessToken'> & { readonly files: ProviderHttp & ProviderStreams; readonly isReplaced: boolean },
+  ): Designs
+  readonly allowances: DesignAllowances
 }
 
 export interface MailVendor {
@@ -104,6 +115,10 @@ export interface PaymentsVendor {
   parseWebhook(sent: SentWebhook): PaymentNews
 }
 
+export interface ProspectsVendor extends Pick<ProspectsPort, 'readLateNumbers'> {
+  open(access: Access): Prospects
+}
+
 export interface ReviewsVendor {
   /** `base`: in the place of all hosts of the vendor; empty: its own. */
   open(access: Omit<Access, 'credentials'> & Pick<ReviewsAccount, 'accessToken'>): Reviews
@@ -120,11 +135,13 @@ export interface Vendors {
   readonly ai: AiVendor
   readonly calendars: CalendarsVendor
   readonly crm: CrmVendor
+  readonly designs: DesignsVendor
   readonly mail: MailVendor
   readonly mailboxes: MailboxesVendor
   readonly messaging: MessagingVendor
   readonly onlineDocs: OnlineDocsVendor
   readonly payments: PaymentsVendor
+  readonly prospects: ProspectsVendor
   readonly reviews: ReviewsVendor
   readonly voice: VoiceVendor
 }

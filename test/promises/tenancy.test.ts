@@ -382,6 +382,8 @@ const fill = async (orgId: string): Promise<void> => {
     await fillAssistant(db, orgId)
     await fillKnowledge(db, orgId)
     await fillSyncs(db, orgId)
+    await fillProspecting(db, orgId)
+    await fillDesigns(db, orgId)
     await fillReviews(db, orgId)
     const contactId = newId()
     await db.insertInto('contacts').values({ org_id: orgId, id: contactId }).execute()
@@ -877,6 +879,65 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .execute()
 }
 
+const fillProspecting = async (db: Db, orgId: string): Promise<void> => {
+  const { id: connectionId } = await db
+    .selectFrom('connections')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const [callId, at] = [newId(), new Date()]
+  await db.insertInto('prospecting_settings').values({ org_id: orgId, monthly_credits: 1 }).execute()
+  await db
+    .insertInto('prospect_calls')
+    .values({
+      ...{ org_id: orgId, id: callId, connection_id: connectionId, people: 1, with_mobiles: false, reserved: 1 },
+      ...{ state: 'settled', credits: 1, lease_until: at, ended_at: at },
+    })
+    .execute()
+  await db.insertInto('prospects').values({ org_id: orgId, their_id: 'x', shown: '{}' }).execute()
+  await db
+    .insertInto('cleanups')
+    .values({
+      ...{ org_id: orgId, id: newId(), state: 'done', cutoff_at: at, started_at: at, moved_at: at, ended_at: at },
+      ...{ planned: '{}', removed: '{}' },
+    })
+    .execute()
+}
+
+const fillDesigns = async (db: Db, orgId: string): Promise<void> => {
+  const id = newId()
+  const ids = { org_id: orgId, id }
+  await db
+    .insertInto('connections')
+    .values({ ...ids, provider: 'canva', kind: 'oauth', mode: 'live', status: 'disconnected', disconnected_at: new Date() })
+    .execute()
+  await db
+    .insertInto('designs')
+    .values({ ...ids, connection_id: id, vendor_id: 'DAx', title: 'x', changed_at: new Date() })
+    .execute()
+  const { id: contactId } = await db.selectFrom('contacts').select('id').limit(1).executeTakeFirstOrThrow()
+  await db
+    .insertInto('design_links')
+    .values({ ...ids, design_id: id, contact_id: contactId })
+    .execute()
+  await db
+    .insertInto('design_jobs')
+    .values({
+      ...{ ...ids, kind: 'export', connection_id: id, design_id: id, wish: '{"type":"pdf","pages":[]}' },
+      ...{ wish_digest: Buffer.alloc(32), state: 'done', ended_at: new Date(), next_at: new Date() },
+    })
+    .execute()
+  await db
+    .insertInto('design_files')
+    .values({ ...ids, job_id: id, place: 0, name: 'x', type: 'application/pdf', bytes: 1 })
+    .execute()
+  await db
+    .insertInto('design_accounts')
+    .values({ org_id: orgId, connection_id: id, can_use_templates: true, can_fill_templates: true, asked_at: new Date() })
+    .execute()
+}
+
 const fillProposals = async (db: Db, orgId: string): Promise<void> => {
   const id = newId()
   const ids = { org_id: orgId, id }
@@ -989,6 +1050,11 @@ const recordsOf = {
   connectionId: 'foyer.connections',
   jobId: 'foyer.sync_jobs',
   conflictId: 'foyer.sync_conflicts',
+  designId: 'foyer.designs',
+  linkId: 'foyer.design_links',
+  exportId: 'foyer.design_jobs',
+  autofillId: 'foyer.design_jobs',
+  designFileId: 'foyer.design_files',
   reviewId: 'foyer.reviews',
   locationId: 'foyer.review_locations',
 } as const
