@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExternalCallContext, JobContext } from '#core/context.ts'
 import { Failure } from '#core/errors.ts'
 import { digestId } from '#core/ids.ts'
-import { inAction, inJob, withAccessToken } from '#domains/connections/connections/access-tokens.ts'
+import { inAction, inJob, withTokenOf } from '#domains/connections/connections/access-tokens.ts'
 import { ConnectionMode, type ConnectionRow, findConnection } from '#domains/connections/connections/connections.ts'
 import { endConsent } from '#domains/connections/connections/end-consent.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
@@ -68,7 +68,7 @@ export const askCanva = async <T>(
   if (waitSeconds > 0) throw new Failure(connectionErrors.provider_busy, { retryAfterSeconds: waitSeconds })
   let last = ''
   try {
-    return await withAccessToken(context, connectionId, (token) => {
+    return await withTokenOf(context, row, (token) => {
       last = token
       return ask(openDesigns(context, row, token))
     })
