@@ -5,9 +5,11 @@ import { canva } from './canva/canva.ts'
 import { compatible } from './compatible/compatible.ts'
 import { gemini } from './gemini/gemini.ts'
 import { google } from './google/google.ts'
+import { googleAds } from './google-ads/google-ads.ts'
 import { hubspot } from './hubspot/hubspot.ts'
 import { imap } from './imap/imap.ts'
 import type { Mailbox } from './mailbox.ts'
+import { meta } from './meta/meta.ts'
 import { openai } from './openai/openai.ts'
 import { pipedrive } from './pipedrive/pipedrive.ts'
 import { razorpay } from './razorpay/razorpay.ts'
@@ -25,6 +27,8 @@ import { zoho } from './zoho/zoho.ts'
 export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   stripe,
   razorpay,
+  // Before WhatsApp, whose tokens begin alike.
+  meta,
   whatsapp,
   twilio,
   gemini,
@@ -32,6 +36,7 @@ export const simulators = (mailbox: Mailbox): readonly Simulator[] => [
   anthropic,
   compatible,
   google,
+  googleAds,
   // Before HubSpot, which takes every other path below /crm at the root.
   zoho,
   hubspot,

@@ -372,6 +372,19 @@ export interface Actions {
          */
         origins?: readonly string[] | undefined
       } | {
+        kind: 'meta'
+        /** A connection to Meta */
+        connectionId: string
+        /** A page that `list-meta-pages` lists */
+        pageId: string
+        /**
+         * As people call it
+         * At most 255 characters.
+         */
+        pageName: string
+        /** Of the page; null: all of them, later ones too */
+        formIds: readonly string[] | null
+      } | {
         kind: 'webhook'
         /**
          * The preset that it was made from
@@ -475,7 +488,7 @@ export interface Actions {
     output: {
       source: LeadSource
     }
-    errors: 'bad_request' | 'lead_source_limit' | WriteCode
+    errors: 'bad_request' | 'lead_source_settings_invalid' | 'lead_source_limit' | WriteCode
   }
   /**
    * Change a lead source, or turn it on or off.
@@ -566,6 +579,19 @@ export interface Actions {
          * Default: `[]`.
          */
         origins?: readonly string[] | undefined
+      } | {
+        kind: 'meta'
+        /** A connection to Meta */
+        connectionId: string
+        /** A page that `list-meta-pages` lists */
+        pageId: string
+        /**
+         * As people call it
+         * At most 255 characters.
+         */
+        pageName: string
+        /** Of the page; null: all of them, later ones too */
+        formIds: readonly string[] | null
       } | {
         kind: 'webhook'
         /**
@@ -690,7 +716,7 @@ export interface Actions {
       try_url: string | null
       consent_texts: LeadFormConsentText[]
     }
-    errors: 'lead_source_not_found' | ReadCode
+    errors: 'lead_source_settings_invalid' | 'lead_source_not_found' | ReadCode
   }
   /**
    * Show the fields of what a webhook sent last.
@@ -791,6 +817,81 @@ export interface Actions {
       next_cursor: string | null
     }
     errors: 'lead_source_not_found' | 'quota_exceeded' | WriteCode
+  }
+  /**
+   * List the pages of a connection to Meta.
+   * Those that the account was allowed to show here.
+   * Admins and owners · reads · 30 per 60 s
+   */
+  'list-meta-pages': {
+    input: {
+      connectionId: string
+    }
+    output: {
+      pages: MetaPage[]
+    }
+    errors: 'consent_failed' | 'connection_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | ReadCode
+  }
+  /**
+   * List the lead forms of a page at Meta.
+   * Newest first, archived ones included.
+   * Admins and owners · reads · 30 per 60 s
+   */
+  'list-meta-forms': {
+    input: {
+      connectionId: string
+      pageId: string
+    }
+    output: {
+      forms: MetaForm[]
+    }
+    errors: 'consent_failed' | 'connection_not_found' | 'connection_needs_consent' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | ReadCode
+  }
+  /**
+   * Show how a page of Meta works as a lead source.
+   * Admins and owners · reads · 120 per 60 s
+   */
+  'show-meta-source': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      page: MetaSource
+    }
+    errors: 'meta_source_not_found' | ReadCode
+  }
+  /**
+   * Look at Meta now for leads of a page.
+   * Polls the forms of the page, and fetches announced leads again that wait or could not be fetched for three days. A page in trouble is connected anew.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'poll-meta-source': {
+    input: {
+      leadSourceId: string
+    }
+    output: {
+      success: true
+      /** Announced ones that are fetched again */
+      leads: number
+    }
+    errors: 'meta_source_not_found' | 'meta_page_not_ready' | WriteCode
+  }
+  /**
+   * Have Meta send a test lead of a form.
+   * A form has one test lead at a time: an older one is deleted at Meta. It makes no lead here, and appears in the request log as a test once Meta has announced it.
+   * Admins and owners · writes · 10 per 60 s
+   */
+  'send-meta-test-lead': {
+    input: {
+      leadSourceId: string
+      formId: string
+    }
+    output: {
+      success: true
+      /** Meta’s */
+      lead_id: string
+    }
+    errors: 'consent_failed' | 'connection_not_found' | 'meta_source_not_found' | 'connection_needs_consent' | 'meta_page_not_ready' | 'sandbox_is_off' | 'provider_credentials' | 'provider_failed' | 'provider_refused' | 'provider_busy' | 'provider_unreachable' | WriteCode
   }
   /**
    * List companies, newest first.
@@ -11151,6 +11252,19 @@ export type LeadSource = {
   } | {
     kind: 'google_ads'
   } | {
+    kind: 'meta'
+    /** A connection to Meta */
+    connectionId: string
+    /** A page that `list-meta-pages` lists */
+    pageId: string
+    /**
+     * As people call it
+     * At most 255 characters.
+     */
+    pageName: string
+    /** Of the page; null: all of them, later ones too */
+    formIds: string[] | null
+  } | {
     kind: 'webhook'
     /**
      * The preset that it was made from
@@ -11263,7 +11377,7 @@ export type LeadSource = {
   switched_off_at: string | null
 }
 
-export type LeadSourceKind = 'form' | 'google_ads' | 'webhook'
+export type LeadSourceKind = 'form' | 'google_ads' | 'meta' | 'webhook'
 
 export type LeadSourceReference = {
   id: string
@@ -11584,6 +11698,80 @@ export type MessageReference = {
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'uncertain'
 
+export type MetaForm = {
+  id: string
+  name: string
+  status: MetaFormStatus
+  /** How often it was filled in, as Meta counts */
+  leads: number | null
+}
+
+export type MetaFormStatus = 'active' | 'archived' | 'other'
+
+export type MetaLeadFailure = {
+  /** Meta’s */
+  lead_id: string
+  /** RFC 3339. */
+  created_at: string
+  state: MetaLeadFailureState
+  reason: string
+  delivery_id: string | null
+}
+
+export type MetaLeadFailureState = 'waiting' | 'failed'
+
+export type MetaPage = {
+  id: string
+  name: string
+  /** The account may use the page for advertising */
+  can_advertise: boolean
+  /** The lead source that it is already */
+  lead_source_id: string | null
+}
+
+export type MetaPageState = 'joining' | 'working' | 'trouble' | 'needs_consent' | 'disconnected' | 'off'
+
+export type MetaSource = {
+  lead_source_id: string
+  connection_id: string
+  page_id: string
+  state: MetaPageState
+  /** Why it does not work, or not wholly */
+  reason: string | null
+  /** Meta announces its leads here; the poll finds them in any case */
+  is_announced: boolean
+  /** RFC 3339. */
+  polled_at: string | null
+  /** RFC 3339. */
+  next_poll_at: string | null
+  /**
+   * Until then Meta asks to be left alone
+   * RFC 3339.
+   */
+  rests_until: string | null
+  /** A restored backup holds it until an owner releases it */
+  is_held: boolean
+  /** Leads of the last 30 days that Meta announced */
+  announced: number
+  /** Leads of the last 30 days that the poll found and Meta did not announce */
+  found: number
+  /** Announced leads that are to be fetched */
+  waiting: number
+  /** Announced leads that could not be fetched for three days */
+  failed: number
+  /** The newest, 20 at most */
+  failures: MetaLeadFailure[]
+  forms: MetaSourceForm[]
+}
+
+export type MetaSourceForm = {
+  id: string
+  name: string
+  status: MetaFormStatus
+  /** Its leads come in */
+  is_chosen: boolean
+}
+
 export type NewBookingStatus = 'confirmed' | 'pending'
 
 export type NewInvoiceLine = {
@@ -11604,7 +11792,7 @@ export type Notice = {
   read: boolean
 }
 
-export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
+export type NoticeKind = 'external_id_conflict' | 'lead_source_silent' | 'lead_source_rejects' | 'meta_leads_failed' | 'deal_idle' | 'deal_unassigned' | 'response_late' | 'crm_sync_stopped' | 'mentioned' | 'number_unconnected' | 'calendar_gone' | 'meeting_host_left' | 'meeting_changed' | 'meeting_conflict' | 'meeting_step_failed' | 'meeting_news' | 'payment_odd' | 'seal_identity_ends' | 'evidence_broken' | 'signer_names_other' | 'document_file_damaged' | 'design_job_failed' | 'review_new' | 'review_reply_failed' | 'review_sync_stopped' | 'connection_failed' | 'team_mailbox_ended' | 'ai_model_gone' | 'ai_model_ends' | 'ai_ledger_differs' | 'webhook_disabled' | 'stored_file_damaged' | 'job_failed' | 'held_after_restore' | 'mail_failed' | 'member_joined'
 
 export type Offer = {
   title: string
@@ -12085,7 +12273,7 @@ export type ProviderCall = {
 
 export type ProviderCallOutcome = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'cut' | 'timed_out' | 'no_answer'
 
-export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
+export type ProviderName = 'stripe' | 'razorpay' | 'twilio' | 'whatsapp' | 'google' | 'hubspot' | 'salesforce' | 'zoho' | 'pipedrive' | 'meta' | 'apollo' | 'canva' | 'gemini' | 'openai' | 'anthropic' | 'compatible'
 
 export type ProviderReconciliation = {
   connection_id: string
@@ -13583,6 +13771,8 @@ export type ErrorCode =
   | 'lead_source_limit'
   /** 400: The settings of this source are not valid. */
   | 'lead_source_settings_invalid'
+  /** 409: Meta announced this lead, and it could not be fetched. */
+  | 'meta_lead_not_fetched'
   /** 422: This source does not know yet where the email or phone number stands. */
   | 'lead_source_unmapped'
   /** 422: Nothing stands where the email or phone number is looked for. */
@@ -13605,6 +13795,12 @@ export type ErrorCode =
   | 'delivery_already_mended'
   /** 409: The body of this request was never received completely. */
   | 'delivery_body_missing'
+  /** 404: The lead source does not exist, or is no page of Meta. */
+  | 'meta_source_not_found'
+  /** 409: The page is not connected at this moment. */
+  | 'meta_page_not_ready'
+  /** 403: The verify token is wrong. */
+  | 'meta_verify_token_invalid'
   /** 404: The company does not exist. */
   | 'company_not_found'
   /** 409: Another company already uses this domain. */
@@ -14581,6 +14777,9 @@ export const reads: ReadonlySet<string> = new Set([
   'show-lead-source-sample',
   'list-deliveries',
   'show-delivery',
+  'list-meta-pages',
+  'list-meta-forms',
+  'show-meta-source',
   'list-companies',
   'show-board',
   'list-deals',

@@ -1416,6 +1416,50 @@ export interface Tables {
     mail_id: string | null
     mail_key: string | null
   }
+  'meta_forms': {
+    org_id: string
+    source_id: string
+    form_id: string
+    name: string
+    status: string
+    leads: number | null
+    read_to: Timestamp
+    cursor: string | null
+    pass_to: Timestamp | null
+  }
+  'meta_leads': {
+    org_id: string
+    id: string
+    source_id: string
+    lead_id: string
+    form_id: string
+    created_at: Timestamp
+    announced_at: Timestamp | null
+    found_at: Timestamp | null
+    is_trial: Filled<boolean>
+    state: Filled<string>
+    reason: string | null
+    tries: Filled<number>
+    next_try_at: Filled<Timestamp>
+    try_until: Timestamp
+    delivery_id: string | null
+    settled_at: Timestamp | null
+  }
+  'meta_pages': {
+    org_id: string
+    source_id: string
+    connection_id: string
+    page_id: string
+    form_ids: string[] | null
+    token_sealed: string | null
+    state: Filled<string>
+    reason: string | null
+    is_followed: Filled<boolean>
+    rests_until: Timestamp | null
+    since: Filled<Timestamp>
+    polled_at: Timestamp | null
+    next_poll_at: Timestamp | null
+  }
   'migrations': {
     name: string
     sha256: string
@@ -2334,6 +2378,12 @@ export interface Tables {
     used_at: Timestamp | null
     created_at: Filled<Timestamp>
     job_id: string | null
+  }
+  'directory.meta_pages': {
+    org_id: string
+    source_id: string
+    page_id: string
+    is_on: boolean
   }
   'directory.passkeys': {
     id: string

@@ -40,6 +40,7 @@ import { identitiesModule } from './crm/identities/module.ts'
 import { importsModule } from './crm/imports/module.ts'
 import { leadSourcesModule } from './crm/lead-sources/module.ts'
 import { leadsModule } from './crm/leads/module.ts'
+import { metaLeadsModule } from './crm/meta-leads/module.ts'
 import { prospectingModule } from './crm/prospecting/module.ts'
 import { requestLogModule } from './crm/request-log/module.ts'
 import { syncModule } from './crm/sync/module.ts'
@@ -89,6 +90,7 @@ export const foyer = assemble(
       imports: importsModule,
       'lead-sources': leadSourcesModule,
       'request-log': requestLogModule,
+      'meta-leads': metaLeadsModule,
       companies: companiesModule,
       deals: dealsModule,
       'company-profiles': companyProfilesModule,
@@ -149,11 +151,13 @@ export const foyer = assemble(
         'enter-whatsapp-number',
         'enter-voice-account',
         'write-queued-prds',
+        'join-meta-pages-at-connection',
         'resume-sync-at-connection',
         'resume-designs-at-connection',
         'read-reviews-at-connection',
       ],
       'background-job.given-up': ['settle-dead-mails'],
+      'lead-source.saved': ['follow-meta-source'],
       'webhook.recovering': ['recover-sync-webhooks'],
       'connection.registering': ['read-whatsapp-templates'],
       'connection.disconnected': [
@@ -162,6 +166,7 @@ export const foyer = assemble(
         'leave-whatsapp-number',
         'leave-voice-account',
         'close-checkouts-of-account',
+        'leave-meta-pages-at-disconnection',
         'end-sync-at-disconnection',
         'end-designs-at-disconnection',
         'end-reviews-at-disconnection',

@@ -6,6 +6,7 @@ import type { DesignsPort } from './designs.ts'
 import type { Documents } from './documents.ts'
 import type { FileTexts } from './file-texts.ts'
 import type { Files } from './files.ts'
+import type { LeadAdsPort } from './lead-ads.ts'
 import type { LongTerm } from './long-term.ts'
 import type { Mail } from './mail.ts'
 import type { MailboxesPort } from './mailboxes.ts'
@@ -28,6 +29,7 @@ export interface Ports {
   readonly designs: DesignsPort
   readonly files: Files
   readonly fileTexts: FileTexts
+  readonly leadAds: LeadAdsPort
   readonly longTerm: LongTerm
   readonly mail: Mail
   readonly mailboxes: MailboxesPort

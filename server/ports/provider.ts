@@ -58,6 +58,10 @@ export interface OAuthService {
   readonly takesPkce: boolean
   /** How long a token is taken for good where the answer does not say, in seconds. One that ends sooner is renewed when it is refused. */
   readonly tokenSeconds?: number
+  /** How a token is renewed, where that is not by a refresh token: a token is given for a longer one of itself, while it is good. */
+  readonly renewal?: 'exchange'
+  /** Each call with a token proves by this parameter that it knows the client's secret, too. */
+  readonly tokenProof?: 'appsecret_proof'
   /** What its own codes mean, where they are not those of the standard. */
   readonly refusals?: Readonly<Record<string, 'dead' | 'client' | 'busy'>>
   /** How long it is left alone where it asks for patience without saying how long, in milliseconds. */
@@ -82,8 +86,10 @@ export interface OAuthService {
   /** The token whose end ends the grant, where it is sent, and the words by which it says that there is nothing to end. */
   readonly revoke: {
     readonly url: string
+    readonly method?: 'DELETE'
     readonly token: 'refresh' | 'access'
-    readonly sentIn: 'body' | 'body_with_client' | 'query'
+    /** `header`: as with any call of the API. */
+    readonly sentIn: 'body' | 'body_with_client' | 'query' | 'header'
     readonly doneAlready: readonly string[]
   } | null
   /** A cheap call that says whose tokens they are, and where in its answer: names and places in lists with points between, `org.0.id`. */
@@ -104,6 +110,7 @@ export const portNames = [
   'calendars',
   'crm',
   'designs',
+  'leadAds',
   'mail',
   'mailboxes',
   'messaging',

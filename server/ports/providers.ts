@@ -6,6 +6,7 @@ import { gemini } from '../providers/gemini/provider.ts'
 import { google } from '../providers/google/provider.ts'
 import { hubspot } from '../providers/hubspot/provider.ts'
 import { imap } from '../providers/imap/provider.ts'
+import { meta } from '../providers/meta/provider.ts'
 import { openai } from '../providers/openai/provider.ts'
 import { pipedrive } from '../providers/pipedrive/provider.ts'
 import { razorpay } from '../providers/razorpay/provider.ts'
@@ -30,6 +31,7 @@ export const providers = [
   salesforce,
   zoho,
   pipedrive,
+  meta,
   apollo,
   canva,
   gemini,

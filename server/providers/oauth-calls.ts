@@ -13,7 +13,7 @@ export const callMs = 10_000
 /** Ends a grant; one that the service ended already is as good. */
 export const revokeAt = async (
   service: OAuthService,
-  { token, sentIn, doneAlready }: NonNullable<OAuthService['revoke']>,
+  { method, token, sentIn, doneAlready }: NonNullable<OAuthService['revoke']>,
   url: string,
   {
     accessToken,
@@ -28,16 +28,20 @@ export const revokeAt = async (
   const answer = await http.send({
     operation: 'oauth.revoke',
     canRepeat: true,
-    method: 'POST',
+    method: method ?? 'POST',
     url: sentIn === 'query' ? `${url}?${new URLSearchParams(revoked)}` : url,
     headers: {
-      'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
+      ...(sentIn === 'header'
+        ? { authorization: `Bearer ${accessToken}` }
+        : { 'content-type': 'application/x-www-form-urlencoded' }),
       ...(isBasic && { authorization: basicOf(client) }),
     },
-    body: sentIn === 'query' ? '' : new URLSearchParams({ ...revoked, ...proof }).toString(),
+    ...(sentIn !== 'header' && { body: sentIn === 'query' ? '' : new URLSearchParams({ ...revoked, ...proof }).toString() }),
     timeoutMs: callMs,
   })
+  // The token was all that was shown: it is not known any more.
+  if (sentIn === 'header' && refusalOf(service, parsed(answer.body))?.kind === 'dead') return
   const error = refusedCode(parsed(answer.body))
   if (answer.status === 204 || (answer.status === 200 && error === undefined)) return
   if (answer.status === 429) throw rateLimited(service, answer, now)
@@ -113,8 +117,8 @@ const memberOf = (said: unknown, place: string): unknown =>
 /** What an answer of the service's own form refuses, by the words of its manifest; null where it has none for it. */
 export const refusalOf = (service: OAuthService, said: unknown): ProviderError | null => {
   if (!isObject(said) || said.access_token !== undefined) return null
-  const meaning = [said.error, said.code, said.status].flatMap((code) =>
-    typeof code === 'string' ? (service.refusals?.[code] ?? []) : [],
+  const meaning = [said.error, said.code, said.status, memberOf(said, 'error.code')].flatMap((code) =>
+    typeof code === 'string' || typeof code === 'number' ? (service.refusals?.[String(code)] ?? []) : [],
   )[0]
   if (meaning === undefined) return null
   if (meaning === 'dead')

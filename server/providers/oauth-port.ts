@@ -15,7 +15,7 @@ export interface OwnService {
 }
 
 /** The simulators accept this client where none is configured. */
-const sandboxClient = { id: 'foyer.apps.googleusercontent.com', secret: 'GOCSPX-sandbox' }
+export const sandboxClient = { id: 'foyer.apps.googleusercontent.com', secret: 'GOCSPX-sandbox' }
 
 /** Every service behind the port: with the operator's client there, else, where the sandbox is on, with the sandbox's. */
 export const openOAuthPort = (parts: {

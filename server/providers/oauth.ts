@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
@@ -26,9 +27,11 @@ export const vendorOAuth = (given: Given): OAuth => {
   const { client, proof } = usual
   const revoke = async (grant: Pick<OAuthGrant, 'accessToken' | 'refreshToken'>, server: string | null): Promise<void> => {
     if (!service.revoke) return
-    const url = atBase(service.revoke.url, given.base ?? server, service.apiPath)
+    const url = provenUrl(given, atBase(service.revoke.url, given.base ?? server, service.apiPath), grant.accessToken)
     await revokeAt(service, service.revoke, url, { ...grant, client: given.client }, { http, now: now() })
   }
+
+  const prolong = (token: string): Promise<OAuthGrant> => prolonged(given, usual, token)
 
   return {
     provider: name,
@@ -69,7 +72,8 @@ export const vendorOAuth = (given: Given): OAuth => {
           through(service, http, 'oauth.exchange', now),
         )
         const answer = await oauth.processAuthorizationCodeResponse(server, client, response)
-        const grant = { ...asGrant(service, answer, now()), server: place }
+        const first = asGrant(service, answer, now())
+        const grant = { ...(service.renewal === 'exchange' ? await prolong(first.accessToken) : first), server: place }
         const apiBase = apiBaseIn(service, answer, given)
         if (apiBase !== 'none' && apiBase !== 'foreign') return { ...grant, apiBase }
         if (apiBase === 'none' && !service.api) return grant
@@ -80,6 +84,8 @@ export const vendorOAuth = (given: Given): OAuth => {
 
     refresh: (refreshToken) =>
       named(service, async () => {
+        if (service.renewal === 'exchange')
+          return { ...(await prolong(refreshToken)), server: given.server ?? null, apiBase: given.apiBase ?? null }
         const response = await oauth.refreshTokenGrantRequest(
           usual.server,
           client,
@@ -104,10 +110,30 @@ export const vendorOAuth = (given: Given): OAuth => {
     whose: (accessToken) =>
       named(service, () => {
         const base = given.base === undefined ? given.apiBase : (given.apiSetting ?? given.base)
-        const at = (url: string): string => atBase(url, base, service.apiPath)
+        const at = (url: string): string => provenUrl(given, atBase(url, base, service.apiPath), accessToken)
         return askWhose(service, at, accessToken, { http, now: now() })
       }),
   }
+}
+
+/** A token for a longer one of itself (https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived). */
+const prolonged = async (
+  { service, http, now }: Given,
+  { server, client, proof }: ReturnType<typeof authorityOf>,
+  token: string,
+): Promise<OAuthGrant> => {
+  const asked = new URLSearchParams({ fb_exchange_token: token })
+  const sending = through(service, http, 'oauth.extend', now)
+  const response = await oauth.genericTokenEndpointRequest(server, client, proof, 'fb_exchange_token', asked, sending)
+  return asGrant(service, await oauth.processGenericTokenEndpointResponse(server, client, response), now())
+}
+
+/** With the proof that this client calls, where the service wants one with each token. */
+const provenUrl = ({ service, client }: Given, text: string, token: string): string => {
+  if (!service.tokenProof) return text
+  const url = new URL(text)
+  url.searchParams.set(service.tokenProof, createHmac('sha256', client.secret).update(token).digest('hex'))
+  return url.href
 }
 
 /** The service as the library sees it. `named`: the server of the account, of a service with several. */
@@ -163,7 +189,8 @@ const asGrant = (service: OAuthService, answer: oauth.TokenEndpointResponse, now
   const seconds = answer.expires_in || service.tokenSeconds
   return {
     accessToken: answer.access_token,
-    refreshToken: answer.refresh_token ?? null,
+    // What is given for another one while it is good renews itself.
+    refreshToken: answer.refresh_token ?? (service.renewal === 'exchange' ? answer.access_token : null),
     expiresAt: seconds ? new Date(now.getTime() + seconds * 1_000) : null,
     scopes: scopesIn(answer),
     apiBase: null,

@@ -6,6 +6,7 @@ import type { AiPort } from '#ports/ai.ts'
 import type { CalendarsPort } from '#ports/calendars.ts'
 import type { CrmPort } from '#ports/crm.ts'
 import type { DesignsPort } from '#ports/designs.ts'
+import type { AppOfAccount, LeadAdsPort } from '#ports/lead-ads.ts'
 import { type Mail, mailError } from '#ports/mail.ts'
 import type { MailboxesPort, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { MessagingPort } from '#ports/messaging.ts'
@@ -23,7 +24,7 @@ import { openFileTexts } from './file-texts/file-texts.ts'
 import { loadVendors } from './load-vendors.ts'
 import { openLongTerm } from './long-term/long-term.ts'
 import { hintSettings, sandboxServiceAccount } from './mail-hints.ts'
-import { openOAuthPort } from './oauth-port.ts'
+import { openOAuthPort, sandboxClient } from './oauth-port.ts'
 import type { ProvidersHttp } from './outbound-http.ts'
 import { pdfPaper } from './pdf/paper.ts'
 import { openPictures } from './pictures.ts'
@@ -61,12 +62,13 @@ export const openPorts = async (
   log: Log,
 ): Promise<Ports> => {
   const parts: Parts = { config, port, now, outbound, log }
-  const [ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice] =
+  const [ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice] =
     await Promise.all([
       openAi(parts),
       openCalendars(parts),
       openCrm(parts),
       openDesigns(parts),
+      openLeadAds(parts),
       openMail(parts),
       openMailboxes(parts),
       openMessaging(parts),
@@ -77,7 +79,7 @@ export const openPorts = async (
       openVoice(parts),
     ])
   return {
-    ...{ ai, calendars, crm, designs, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice },
+    ...{ ai, calendars, crm, designs, leadAds, mail, mailboxes, messaging, onlineDocs, payments, prospects, reviews, voice },
     oauth: openOAuth(parts),
     files: openFiles(config, { http: outbound.operators, now }),
     fileTexts: openFileTexts(),
@@ -224,6 +226,30 @@ const openDesigns = async (parts: Parts): Promise<DesignsPort> => {
       const http = parts.outbound.for(account)
       return code.open({ base, pageBase, mode, http, files, isReplaced, now: parts.now, accessToken })
     },
+  }
+}
+
+/** Leads of ads. The port speaks of one platform; the app is the one that an account was connected with. */
+const openLeadAds = async (parts: Parts): Promise<LeadAdsPort> => {
+  const { vendor, code } = found(await loadVendors('leadAds'), 'meta')
+  const clientOf = ({ mode, client }: AppOfAccount): { readonly id: string; readonly secret: string } => {
+    if (mode === 'sandbox') return sandboxClient
+    const setting = (name: string | undefined): string => (name && settingText(parts.config, name)) || ''
+    return client ?? { id: setting(vendor.oauth?.clientId), secret: setting(vendor.oauth?.clientSecret) }
+  }
+  return {
+    open({ orgId, connectionId, provider, mode, token, client }) {
+      const isSandbox = mode === 'sandbox'
+      const replaced = isSandbox ? baseOf(parts, vendor, true) : replacedApi(parts, vendor)
+      const base = withoutSlash(replaced ?? vendor.usualAddress ?? '')
+      const pageBase = isSandbox ? `${publicSandbox(parts)}${vendor.sandbox?.path ?? ''}` : base
+      const http = parts.outbound.for({ orgId, connectionId, provider })
+      const app = clientOf({ mode, client })
+      return code.open({ base, pageBase, mode, http, now: parts.now, token: token.reveal(), client: app })
+    },
+    isSigned: (sent, app) => code.isSigned(sent, clientOf(app).secret),
+    parseWebhook: code.parseWebhook,
+    isTrial: code.isTrial,
   }
 }
 

@@ -7,6 +7,7 @@ import type { Ai } from '#ports/ai.ts'
 import type { CalendarAccount, Calendars } from '#ports/calendars.ts'
 import type { Crm } from '#ports/crm.ts'
 import type { DesignAllowances, Designs, DesignsAccount } from '#ports/designs.ts'
+import type { LeadAds, LeadAdsNews, LeadAdsSent, LeadNotification } from '#ports/lead-ads.ts'
 import type { Mail, Mailbox } from '#ports/mail.ts'
 import type { FoundServers, MailboxAccount, Mailboxes, ProvenHint, SentHint } from '#ports/mailboxes.ts'
 import type { Messaging, MessagingPort, MessagingSent } from '#ports/messaging.ts'
@@ -50,6 +51,19 @@ export interface DesignsVendor {
       Pick<DesignsAccount, 'accessToken'> & { readonly files: ProviderHttp & ProviderStreams; readonly isReplaced: boolean },
   ): Designs
   readonly allowances: DesignAllowances
+}
+
+export interface LeadAdsVendor {
+  /** `client`: the app whose token it is. */
+  open(
+    access: Omit<Access, 'credentials'> & {
+      readonly token: string
+      readonly client: { readonly id: string; readonly secret: string }
+    },
+  ): LeadAds
+  isSigned(sent: LeadAdsSent, appSecret: string): boolean
+  parseWebhook(body: Buffer): LeadAdsNews | null
+  isTrial(notification: LeadNotification): boolean
 }
 
 export interface MailVendor {
@@ -136,6 +150,7 @@ export interface Vendors {
   readonly calendars: CalendarsVendor
   readonly crm: CrmVendor
   readonly designs: DesignsVendor
+  readonly leadAds: LeadAdsVendor
   readonly mail: MailVendor
   readonly mailboxes: MailboxesVendor
   readonly messaging: MessagingVendor

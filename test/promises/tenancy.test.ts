@@ -67,6 +67,7 @@ test('every table of a tenant has org_id, not null; the few look-ups that lead t
       'invitation_tokens',
       'invoices',
       'key_hashes',
+      'meta_pages',
       'pay_links',
       'proposal_links',
       'sessions',
@@ -835,6 +836,19 @@ const fillSyncs = async (db: Db, orgId: string): Promise<void> => {
     .insertInto('lead_sources')
     .values({ org_id: orgId, id, kind: 'google_ads', name: 'x', address: newAddress(), settings: '{"kind":"google_ads"}' })
     .execute()
+  const ofPage = { org_id: orgId, source_id: id }
+  await db
+    .insertInto('meta_pages')
+    .values({ ...ofPage, connection_id: id, page_id: '1' })
+    .execute()
+  await db
+    .insertInto('meta_forms')
+    .values({ ...ofPage, form_id: '1', name: 'x', status: 'active', read_to: new Date() })
+    .execute()
+  await db
+    .insertInto('meta_leads')
+    .values({ ...ofPage, id, lead_id: '1', form_id: '1', created_at: new Date(), try_until: new Date() })
+    .execute()
   await db.insertInto('lead_source_consents').values({ org_id: orgId, source_id: id, version: 1, text: 'x' }).execute()
   await db
     .insertInto('sync_jobs')
@@ -1061,7 +1075,11 @@ const recordsOf = {
 /** Ids that a caller makes up, and that name no record before. */
 const generatedAnswer = new Set(['clientMessageId', 'trackingId', 'windowId'])
 /** What a record of one's own does not answer either: a message without a file has none to give, a widget speaks to pages alone, a CRM that is not there says nothing. */
-const silentHere = new Set<string>(['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'])
+const silentHere = new Set<string>([
+  ...['download-attachment', 'start-web-chat', 'show-crm-mapping', 'show-crm-record'],
+  // The source of the test is no form.
+  'show-lead-form',
+])
 
 /** An organization with a row in every table, and its ids by the names under which actions take them. */
 const inhabited = async () => {

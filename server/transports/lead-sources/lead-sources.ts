@@ -273,6 +273,6 @@ const sendAnswer = (
   answer: Answer,
   { status, type, body, headers = {} }: NonNullable<ReturnType<LeadSourceKind['answer']>>,
 ): void => {
-  for (const [name, value] of Object.entries(headers)) answer.header(name, value)
+  for (const [name, value] of Object.entries(headers)) answer.headerInstead(name, value)
   answer.send(status, body, type)
 }

@@ -26,6 +26,11 @@ export const leadSourceErrors = errors({
     message: 'The settings of this source are not valid.',
     fix: 'Compare them with the API reference.',
   },
+  meta_lead_not_fetched: {
+    status: 409,
+    message: 'Meta announced this lead, and it could not be fetched.',
+    fix: 'Look in Leads → Sources for the reason, then fetch it again there.',
+  },
   lead_source_unmapped: {
     status: 422,
     message: 'This source does not know yet where the email or phone number stands.',

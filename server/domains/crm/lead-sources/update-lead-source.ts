@@ -7,6 +7,7 @@ import { leadSourceErrors } from './errors.ts'
 import { leadSourceEvents } from './events.ts'
 import { SourceSettings, settleSettings } from './kinds.ts'
 import { findSources, LeadSource, lockSource, SourceName, SourceSecret, sealOf, showSource } from './lead-sources.ts'
+import { sourceSaved } from './moments.ts'
 
 export const updateLeadSource = action({
   name: 'update-lead-source',
@@ -27,10 +28,8 @@ export const updateLeadSource = action({
   errors: [transportErrors.bad_request, leadSourceErrors.lead_source_not_found, leadSourceErrors.lead_source_settings_invalid],
   examples: [{ title: 'Turn a source off', input: { leadSourceId: '01980000-0000-7000-8000-000000000000', isOn: false } }],
 
-  async run(
-    { leadSourceId: sourceId, name, settings, secret, isOn },
-    { org, person, db, vault, now, emit, fail, settings: { publicUrl } },
-  ) {
+  async run({ leadSourceId: sourceId, name, settings, secret, isOn }, context) {
+    const { org, person, db, vault, within, now, emit, enqueue, fail } = context
     const found = await lockSource(db, org.id, sourceId)
     if (!found) throw fail('lead_source_not_found')
     if (settings && settings.kind !== found.kind)
@@ -53,11 +52,15 @@ export const updateLeadSource = action({
       .where('id', '=', sourceId)
       .execute()
     if (kept) await keepConsentText(db, { orgId: org.id, sourceId, settings: kept, by: person?.id ?? null, now: now() })
+    await within(db, org.id, sourceSaved, {
+      ...{ id: sourceId, settings: kept ?? SourceSettings.parse(found.settings), isNew: settings !== undefined },
+      ...{ isOn: isOn ?? found.switched_off_at === null, now: now(), enqueue },
+    })
     await notifyKeyChanged(db, sourceId)
     const change = switched === null ? 'changed' : switched ? 'switched_on' : 'switched_off'
     await emit(leadSourceEvents.changed, sourceId, { name: name ?? found.name, kind: found.kind, change })
     const [row] = await findSources(db, org.id, now(), sourceId)
     if (!row) throw fail('lead_source_not_found')
-    return { source: showSource(row, { vault, publicUrl }) }
+    return { source: showSource(row, { vault, publicUrl: context.settings.publicUrl }) }
   },
 })

@@ -43,7 +43,7 @@ const arbitraryPerson = fc.record({
   ...{ linkedinUrl: fc.option(words), city: fc.option(words), country: fc.option(words) },
 })
 
-test('whatever Apollo says of people, an import of them sets no consent and no opt-in, and its source is apollo', async () => {
+test('an import of people sets no consent and no opt-in, with any words that Apollo says of them, and its source is apollo', async () => {
   const owner = await app.given.organization()
   const people = fc.sample(arbitraryPerson, { seed: 7, numRuns: 100 })
   const ids = people.map((_, n) => `p${n}`)

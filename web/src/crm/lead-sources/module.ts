@@ -41,6 +41,7 @@ export const module: WebModule = {
     'list-lead-sources': ['lead.received', 'delivery.recorded', 'lead_source.changed'],
     'show-lead-source-sample': ['lead.received', 'delivery.recorded'],
     'show-lead-source': ['lead.received', 'delivery.recorded', 'lead_source.changed'],
+    'show-meta-source': ['lead.received', 'delivery.recorded', 'lead_source.changed'],
     'show-lead-form': ['lead_source.changed'],
   },
   sentences: () => import('./sentences.ts'),

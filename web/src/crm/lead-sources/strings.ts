@@ -49,10 +49,12 @@ export const strings = messages({
   details: 'Details',
   created: 'Created',
   createdBy: (day: string, name: string) => `${day}, by ${name}`,
-  kinds: { form: 'Website form', google_ads: 'Google Ads', webhook: 'Webhook' },
+  kinds: { form: 'Website form', google_ads: 'Google Ads', meta: 'Meta ads', webhook: 'Webhook' },
   kindAbouts: {
     form: 'A form on your website, by a script or as plain HTML.',
     google_ads: 'Leads of a lead form in a Google ad.',
+    meta: 'Leads of forms in ads on Facebook and Instagram.',
     webhook: 'Typeform, Jotform, Calendly, Zapier and anything else that can post.',
   },
+  settingsMissing: 'Choose what the leads come from.',
 })
