@@ -24,6 +24,11 @@ export interface ConsentVendor {
   readonly needsScope: boolean
   readonly scopeSeparator: ' ' | ','
   readonly accessTokenSeconds: number
+  /** Whether a refresh token is good once, and what a second use of one ends. */
+  readonly rotates?: boolean
+  readonly reuseEndsGrant?: boolean
+  /** Whether it gives refresh tokens at all. */
+  readonly refreshes?: boolean
   /** Whether a token answer says how long it lives. */
   readonly saysExpiry: boolean
   /** Whether a refresh answers the refresh token that stays. */

@@ -1335,6 +1335,15 @@ export interface Tables {
     at: Filled<Timestamp>
     person_id: string | null
   }
+  'oauth_clients': {
+    org_id: string
+    id: string
+    provider: string
+    client_id: string
+    secret_sealed: string
+    saved_by: string | null
+    saved_at: Filled<Timestamp>
+  }
   'oauth_flows': {
     org_id: string
     id: string
@@ -1350,6 +1359,8 @@ export interface Tables {
     expires_at: Timestamp
     owner_id: string | null
     return_to: string | null
+    client_id: string | null
+    server: string | null
   }
   'orgs': {
     org_id: string

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Answer } from '#core/outbound/http.ts'
-import type { ProviderHttp } from '#core/outbound/provider-http.ts'
+import type { ProviderHttp, ProviderRequest } from '#core/outbound/provider-http.ts'
 import type { OAuthGrant } from '#ports/oauth.ts'
-import type { OAuthService } from '#ports/provider.ts'
+import type { OAuthRevocation, OAuthService } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { retryAfterMs } from '#shapes/retry-after.ts'
-import { isObject, parsed } from './answers.ts'
+import { isObject, memberOf, parsed } from './answers.ts'
+import { basicOf, type ClientSecrets } from './oauth-clients.ts'
 
 /** For a whole call. Shorter than others wait for a renewal. */
 export const callMs = 10_000
@@ -13,67 +14,119 @@ export const callMs = 10_000
 /** Ends a grant; one that the service ended already is as good. */
 export const revokeAt = async (
   service: OAuthService,
-  { token, sentIn, doneAlready }: NonNullable<OAuthService['revoke']>,
+  revocation: OAuthRevocation,
   url: string,
-  {
-    accessToken,
-    refreshToken,
-    client,
-  }: Pick<OAuthGrant, 'accessToken' | 'refreshToken'> & { readonly client: { readonly id: string; readonly secret: string } },
+  ended: Pick<OAuthGrant, 'accessToken' | 'refreshToken' | 'accountId'> & { readonly client: ClientSecrets },
   { http, now }: { readonly http: ProviderHttp; readonly now: Date },
 ): Promise<void> => {
-  const revoked = { token: token === 'refresh' ? (refreshToken ?? accessToken) : accessToken }
-  const isBasic = sentIn === 'body_with_client' && service.tokenAuth === 'basic'
-  const proof = sentIn === 'body_with_client' && !isBasic ? { client_id: client.id, client_secret: client.secret } : {}
+  const { doneAlready, doneStatuses = [], sentIn } = revocation
   const answer = await http.send({
     operation: 'oauth.revoke',
     canRepeat: true,
-    method: 'POST',
-    url: sentIn === 'query' ? `${url}?${new URLSearchParams(revoked)}` : url,
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-      ...(isBasic && { authorization: basicOf(client) }),
-    },
-    body: sentIn === 'query' ? '' : new URLSearchParams({ ...revoked, ...proof }).toString(),
+    method: revocation.method ?? 'POST',
     timeoutMs: callMs,
+    ...revocationOf(service, revocation, url, ended),
   })
   const { error } = Refusal.safeParse(parsed(answer.body)).data ?? {}
   if (answer.status === 204 || (answer.status === 200 && error === undefined)) return
   if (answer.status === 429) throw rateLimited(service, answer, now)
+  if (doneStatuses.includes(answer.status) || (error !== undefined && doneAlready.includes(error))) return
+  // The token was all that was shown: it is not known any more.
+  if (sentIn === 'header' && answer.status === 401) return
   if (error === undefined || answer.status >= 500) throw broken(service, answer.status)
-  if (!doneAlready.includes(error)) throw new ProviderError('refused', `${service.title} refused: ${codeOf(error)}.`)
+  throw new ProviderError('refused', `${service.title} refused: ${codeOf(error)}.`)
 }
 
-/** RFC 6749, 2.3.1: both are encoded as in forms. */
-const basicOf = ({ id, secret }: { readonly id: string; readonly secret: string }): string => {
-  const encoded = [id, secret].map((text) => new URLSearchParams({ text }).toString().slice('text='.length)).join(':')
-  return `Basic ${Buffer.from(encoded).toString('base64')}`
+/** The request by which a service ends a grant. */
+const revocationOf = (
+  service: OAuthService,
+  { token, sentIn, field = 'token', body, client: place = service.tokenAuth }: OAuthRevocation,
+  url: string,
+  {
+    accessToken,
+    refreshToken,
+    accountId,
+    client,
+  }: Pick<OAuthGrant, 'accessToken' | 'refreshToken' | 'accountId'> & { readonly client: ClientSecrets },
+): Pick<ProviderRequest, 'url' | 'headers' | 'body'> => {
+  // Some refuse a call with a content type and no content.
+  if (sentIn === 'header') return { url, headers: apiHeaders(service, accessToken) }
+  const value = sentIn === 'account' ? (accountId ?? '') : token === 'refresh' ? (refreshToken ?? accessToken) : accessToken
+  const said = { [field]: value }
+  const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+  if (sentIn === 'query') return { url: `${url}?${new URLSearchParams(said)}`, headers: form, body: '' }
+  if (sentIn === 'account') {
+    const sent = new URLSearchParams({ client_id: client.id, ...said }).toString()
+    return { url, headers: { ...form, authorization: `Bearer ${client.secret}` }, body: sent }
+  }
+  const isBasic = sentIn === 'body_with_client' && place === 'basic'
+  const proof = sentIn === 'body_with_client' && !isBasic ? { client_id: client.id, client_secret: client.secret } : {}
+  const headers = { ...form, ...(body === 'json' && { 'content-type': 'application/json' }) }
+  return {
+    url,
+    headers: isBasic ? { ...headers, authorization: basicOf(client) } : headers,
+    body: body === 'json' ? JSON.stringify({ ...said, ...proof }) : new URLSearchParams({ ...said, ...proof }).toString(),
+  }
 }
 
-/** The account that an access token belongs to. */
+/** How a token is shown to the API of a service, with what every call of it wants. */
+export const apiHeaders = ({ whose }: OAuthService, accessToken: string): Record<string, string> => ({
+  accept: 'application/json',
+  'user-agent': 'Foyer',
+  ...whose.headers,
+  ...(whose.tokenHeader ? { [whose.tokenHeader]: accessToken } : { authorization: `${whose.scheme ?? 'Bearer'} ${accessToken}` }),
+})
+
+interface Calling {
+  readonly http: ProviderHttp
+  readonly now: () => Date
+}
+
+/** The account that an access token belongs to, with the whole answer. */
 export const askWhose = async (
   service: OAuthService,
   url: string,
   accessToken: string,
-  { http, now }: { readonly http: ProviderHttp; readonly now: Date },
+  { http, now, accountId }: Calling & { readonly accountId?: string | null },
 ) => {
+  const { method = 'GET', json, idField, accountField } = service.whose
   const answer = await http.send({
     operation: 'oauth.whose',
     canRepeat: true,
-    method: 'GET',
+    method,
     url,
-    headers: { authorization: `${service.whose.scheme ?? 'Bearer'} ${accessToken}`, accept: 'application/json' },
+    headers: { ...apiHeaders(service, accessToken), ...(json && { 'content-type': 'application/json' }) },
+    ...(json && { body: JSON.stringify(json) }),
     timeoutMs: callMs,
   })
+  const said = apiAnswer(service, answer, now())
+  const id = accountId ?? (idField === null ? undefined : memberOf(said, idField))
+  const read = Whose.safeParse({ accountId: id, account: memberOf(said, accountField) ?? id })
+  if (!read.success) throw broken(service, answer.status)
+  return { ...read.data, said }
+}
+
+/** Whether a token is good. */
+export const probe = async (
+  service: OAuthService,
+  url: string,
+  accessToken: string,
+  { http, now }: { readonly http: ProviderHttp; readonly now: Date },
+): Promise<void> => {
+  const asked = { operation: 'oauth.test', canRepeat: true, method: 'GET', timeoutMs: callMs } as const
+  apiAnswer(service, await http.send({ ...asked, url, headers: apiHeaders(service, accessToken) }), now)
+}
+
+/** What the API of a service said. Throws ProviderError where that is a refusal, whatever its status. */
+export const apiAnswer = (service: OAuthService, answer: Answer, now: Date): unknown => {
   if (answer.status === 401 || answer.status === 403)
     throw new ProviderError('dead', `${service.title} rejects the access token.`)
   if (answer.status === 429) throw rateLimited(service, answer, now)
   const said = parsed(answer.body)
-  const { idField, accountField } = service.whose
-  const read = Whose.safeParse({ accountId: memberOf(said, idField), account: memberOf(said, accountField) })
-  if (answer.status !== 200 || !read.success) throw broken(service, answer.status)
-  return read.data
+  const { okField } = service.whose
+  const isRefused = okField !== undefined && memberOf(said, okField) !== true
+  if (answer.status === 200 && !isRefused) return said
+  throw refusalOf(service, said) ?? broken(service, answer.status)
 }
 
 const Whose = z.object({
@@ -81,18 +134,25 @@ const Whose = z.object({
   account: z.union([z.string(), z.int()]).transform(String).pipe(z.string().min(1).max(320)),
 })
 
-const Refusal = z.object({ error: z.string() })
+/** A code, or an object with one in it. */
+const Refusal = z.object({
+  error: z.union([
+    z.string(),
+    z.object({ code: z.union([z.string(), z.int()]).transform(String) }).transform(({ code }) => code),
+    z.object({ '.tag': z.string() }).transform((tagged) => tagged['.tag']),
+  ]),
+})
 
-/** `org.0.id` of an answer. */
-const memberOf = (said: unknown, place: string): unknown =>
-  place.split('.').reduce((within, name) => (isObject(within) ? within[name] : undefined), said)
+/** Where services have their codes. */
+const codePlaces = ['error', 'status', 'error.code', 'error.type', 'errors.0.extensions.code']
 
 /** What an answer of the service's own form refuses, by the words of its manifest; null where it has none for it. */
 export const refusalOf = (service: OAuthService, said: unknown): ProviderError | null => {
   if (!isObject(said) || said.access_token !== undefined) return null
-  const meaning = [said.error, said.status].flatMap((code) =>
-    typeof code === 'string' ? (service.refusals?.[code] ?? []) : [],
-  )[0]
+  const meaning = codePlaces.flatMap((place) => {
+    const code = memberOf(said, place)
+    return typeof code === 'string' || typeof code === 'number' ? (service.refusals?.[String(code)] ?? []) : []
+  })[0]
   if (meaning === undefined) return null
   if (meaning === 'dead')
     return new ProviderError('dead', `${service.title} reports that the consent has expired or was already used.`)

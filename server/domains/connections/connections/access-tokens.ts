@@ -5,8 +5,8 @@ import { ProviderError } from '#ports/provider-error.ts'
 import { type ConnectionRow, findConnection } from './connections.ts'
 import { openCredentials } from './credentials.ts'
 import { connectionErrors } from './errors.ts'
-import { renewBeforeMs, renewOnce } from './renew-token.ts'
-import { type AccessToken, livesFor, openOAuth, type TokenContext, tokenOf } from './tokens.ts'
+import { renewOnce } from './renew-token.ts'
+import { type AccessToken, isSoonOver, openOAuth, type TokenContext, tokenOf } from './tokens.ts'
 import { isResting } from './usable-connections.ts'
 
 /** What hands out tokens, and asks a provider with them. */
@@ -39,7 +39,7 @@ export const accessToken = async (context: TokenContext, connectionId: string): 
   const row = await context.inOrg((db) => findConnection(db, context.orgId, connectionId))
   if (!row || row.status === 'disconnected') throw new Failure(connectionErrors.connection_not_found)
   if (isResting(row)) throw new Failure('sandbox_is_off')
-  if (row.status !== 'needs_reauth' && livesFor(row, context.now()) > renewBeforeMs) return tokenOf(context, row).token
+  if (row.status !== 'needs_reauth' && !isSoonOver(row, context.now())) return tokenOf(context, row).token
   return (await renewOnce(context, connectionId, 'due')).token
 }
 
@@ -68,9 +68,9 @@ export const withAccessToken = async <T>(
   }
 }
 
-/** Whose account a connection is for, by asking the service: a call that changes nothing. */
+/** Whose account a connection is for, by a call to the service that changes nothing. */
 export const whoseConnection = async (context: TokenContext, row: ConnectionRow): Promise<string> =>
-  (await withAccessToken(context, row.id, (token) => openOAuth(context, row).whose(token))).account
+  (await withAccessToken(context, row.id, (token) => openOAuth(context, row).test(token))) ?? row.account ?? ''
 
 /**
  * Revokes a connection's consent at its service; an already revoked one counts as done. Throws ProviderError, so that the
@@ -78,7 +78,7 @@ export const whoseConnection = async (context: TokenContext, row: ConnectionRow)
  */
 export const revokeGrant = async (
   context: Pick<TokenContext, 'ports' | 'vault'>,
-  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode' | 'credentials'>,
+  row: Pick<ConnectionRow, 'org_id' | 'id' | 'provider' | 'mode' | 'credentials' | 'scopes'>,
 ): Promise<void> => {
   const { accessToken: token, refreshToken } = openCredentials(context.vault, row)
   if (!token) return

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { transportErrors } from '#core/errors.ts'
-import { beginConsent, ConsentBegun, modeOfConsent, ReturnTo } from './begin-consent.ts'
+import type { PersonContext } from '#core/context.ts'
+import { Failure, transportErrors } from '#core/errors.ts'
+import { beginConsent, clientOfConsent, ConsentBegun, ReturnTo } from './begin-consent.ts'
 import { connectionOf } from './connections.ts'
 import { connectionErrors } from './errors.ts'
 import { callbackPath } from './oauth-flows.ts'
@@ -30,12 +31,23 @@ export const integrationInitOAuth = action({
       .max(1)
       .optional()
       .describe('A use in place of `scopes`: its own are asked for beside those that the account has allowed already'),
+    instance: z
+      .string()
+      .trim()
+      .max(63)
+      .optional()
+      .describe('Of a service where each account has an address of its own, the name in it: `shop` of shop.myshopify.com'),
+    environment: z
+      .enum(['production', 'sandbox'])
+      .default('production')
+      .describe('`sandbox`: a developer account of DocuSign. Other services have none'),
     returnTo: ReturnTo.optional().describe(
       'A path of this app, where the browser goes afterwards; Settings → Connections without one',
     ),
   }),
   output: ConsentBegun,
   errors: [
+    ...[transportErrors.missing_field, connectionErrors.instance_invalid],
     ...[transportErrors.foreign_person, connectionErrors.provider_wants_key, connectionErrors.provider_not_set_up],
     ...[connectionErrors.consent_step_unknown, connectionErrors.return_address_invalid, connectionErrors.provider_is_crm],
   ],
@@ -57,18 +69,33 @@ export const integrationInitOAuth = action({
     },
   ],
 
-  async run({ provider, userId, scopes, wants, returnTo }, context) {
+  async run({ provider, userId, scopes, wants, instance, environment, returnTo }, context) {
     const { db, org, person, fail } = context
     if (userId !== person.id) throw fail('foreign_person', { field: 'userId' })
     const { kind, isCrm, oauth } = providerOf(provider)
     if (kind !== 'oauth') throw fail('provider_wants_key')
     if (isCrm) throw fail('provider_is_crm', { field: 'provider' })
-    const mode = modeOfConsent(context, provider)
+    const { mode: usual, client } = await clientOfConsent(context, provider)
+    if (environment === 'sandbox' && oauth?.service.testServer === undefined)
+      throw fail('consent_step_unknown', { field: 'environment' })
+    const mode = environment === 'sandbox' && usual === 'live' ? 'test' : usual
+    const server = oauth?.service.instance ? serverOf(context, provider, instance) : undefined
     const ofStep = wants?.includes('documents') ? oauth?.service.scopesOfDocuments : []
     if (ofStep === undefined) throw fail('consent_step_unknown', { field: 'wants' })
     // What the account has allowed already is not to be lost with another consent of it.
     const before = ofStep.length > 0 ? ((await connectionOf(db, org.id, provider))?.scopes ?? []) : undefined
     const asked = before ? [...before, ...ofStep] : (scopes ?? null)
-    return beginConsent(context, { provider, mode, path: callbackPath, scopes: asked, returnTo })
+    return beginConsent(context, {
+      ...{ provider, mode, client, path: callbackPath, scopes: asked, returnTo },
+      ...(server !== undefined && { server }),
+    })
   },
 })
+
+/** Where the account is that a person named. */
+const serverOf = ({ ports }: PersonContext, provider: ProviderName, instance: string | undefined): string => {
+  if (!instance) throw new Failure('missing_field', { message: 'Missing required field: instance', field: 'instance' })
+  const server = ports.oauth.serverOf(provider, instance)
+  if (server === null) throw new Failure(connectionErrors.instance_invalid, { field: 'instance' })
+  return server
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { beginConsent, ConsentBegun, modeOfConsent, ReturnTo } from '#domains/connections/connections/begin-consent.ts'
+import { beginConsent, clientOfConsent, ConsentBegun, ReturnTo } from '#domains/connections/connections/begin-consent.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { crmCallbackPath } from '#domains/connections/connections/oauth-flows.ts'
 import { providerOf } from '#domains/connections/connections/providers.ts'
@@ -59,8 +59,8 @@ export const crmInitOAuth = action({
     const isForTests = environment === 'sandbox'
     if (isForTests && providerOf(provider).oauth?.service.testServer === undefined)
       throw context.fail('consent_step_unknown', { field: 'environment' })
-    const usual = modeOfConsent(context, provider)
+    const { mode: usual, client } = await clientOfConsent(context, provider)
     const mode = isForTests && usual === 'live' ? 'test' : usual
-    return beginConsent(context, { provider, mode, path: crmCallbackPath, scopes: null, returnTo })
+    return beginConsent(context, { provider, mode, client, path: crmCallbackPath, scopes: null, returnTo })
   },
 })
