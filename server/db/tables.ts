@@ -1969,6 +1969,8 @@ export interface Tables {
     paused_until: Timestamp | null
     created_by: string | null
     created_at: Filled<Timestamp>
+    connection_id: string | null
+    task: Json | null
   }
   'whatsapp_templates': {
     org_id: string

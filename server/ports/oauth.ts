@@ -1,3 +1,5 @@
+import type { TaskWords } from './provider.ts'
+
 /** An OAuth grant as used: tokens are secrets. */
 export interface OAuthGrant {
   readonly accessToken: string
@@ -57,6 +59,12 @@ export interface OAuth {
   }): Promise<void>
   /** Whose account the tokens are for, and where its API is; a call that changes nothing. */
   whose(accessToken: string): Promise<{ readonly accountId: string; readonly account: string; readonly apiBase: string | null }>
+  /**
+   * Asks the service to do what it can (`Provider.does`), once: nothing is repeated here. Answers its name for what it made. Throws
+   * ProviderError: `uncertain` where it may have been done, `refused`, `dead` and `client` where it was not and will not be, `busy` and
+   * `unreachable` where it was not.
+   */
+  perform(accessToken: string, words: TaskWords): Promise<string>
   /** Whether a token is good, by the cheapest call there is. Answers the account where that call says it. */
   test(accessToken: string): Promise<string | null>
 }

@@ -1,12 +1,13 @@
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuthAccount, OAuthPort } from '#ports/oauth.ts'
-import type { OAuthService } from '#ports/provider.ts'
+import type { OAuthService, ServiceTask } from '#ports/provider.ts'
 import { vendorOAuth } from './oauth.ts'
 import { baseOfInstance, serverOfInstance } from './signed-returns.ts'
 
 /** A service with what the operator has registered there. `base` takes the place of its hosts, `apiSetting` of those of its API. */
 export interface OwnService {
   readonly service: OAuthService
+  readonly does?: ServiceTask | undefined
   readonly client: {
     readonly id: string | undefined
     readonly secret: string | undefined
@@ -40,9 +41,9 @@ export const openOAuthPort = (parts: {
     },
     serverOf: (provider, instance) => serverOfInstance(serviceOf(provider).service, instance),
     open(account) {
-      const { service, client } = serviceOf(account.provider)
+      const { service, client, does = null } = serviceOf(account.provider)
       const { apiBase = null, server = null, accountId = null, scopes = [] } = account
-      const given = { name: account.provider, service, http: parts.callsOf(account), now, apiBase, server, accountId, scopes }
+      const given = { name: account.provider, service, does, http: parts.callsOf(account), now, apiBase, server, accountId, scopes }
       if (account.mode !== 'sandbox') {
         const { id = '', secret = '', base, apiSetting } = client
         const ofTests = account.mode === 'test' && base === undefined ? (service.testServer ?? null) : null

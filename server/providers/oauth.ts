@@ -2,19 +2,21 @@ import * as oauth from 'oauth4webapi'
 import { NoAnswer } from '#core/outbound/http.ts'
 import { CircuitOpen, type ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuth, OAuthAccount, OAuthGrant, OAuthReturn } from '#ports/oauth.ts'
-import type { OAuthService } from '#ports/provider.ts'
+import type { OAuthService, ServiceTask } from '#ports/provider.ts'
 import { ProviderError } from '#ports/provider-error.ts'
 import { isObject, parsed } from './answers.ts'
 import { accountNamedIn, asGrant, asStandard, refusesWithOk } from './oauth-answers.ts'
 import { askWhose, broken, callMs, codeOf, isCode, probe, rateLimited, refusalOf, revokeAt } from './oauth-calls.ts'
 import { type ClientSecrets, proofOf } from './oauth-clients.ts'
 import { apiBaseIn, atBase, type ReplacedHosts, serverIn } from './oauth-hosts.ts'
+import { performAt } from './service-tasks.ts'
 import { checkSignedReturn } from './signed-returns.ts'
 
 interface Given extends ReplacedHosts, Pick<OAuthAccount, 'apiBase' | 'server' | 'accountId' | 'scopes'> {
   readonly name: string
   readonly service: OAuthService
   readonly client: ClientSecrets
+  readonly does: ServiceTask | null
   readonly http: ProviderHttp
   readonly now: () => Date
 }
@@ -66,6 +68,11 @@ export const vendorOAuth = (given: Given): OAuth => {
         return { ...account, apiBase }
       }),
 
+    perform: (accessToken, words) => {
+      if (!given.does) throw new Error(`${name} can do nothing`)
+      return performAt({ ...given, does: given.does }, accessToken, words)
+    },
+
     test: (accessToken) =>
       named(service, async () => {
         if (service.probe === undefined)
@@ -92,7 +99,7 @@ const tokenCalls = (given: Given) => {
   const usual = authorityOf(given, given.server ?? null)
   const sending = (operation: string) => through(service, http, operation, now)
 
-  const revoke = async (grant: Pick<OAuthGrant, 'accessToken' | 'refreshToken' | 'accountId'>, server: string | null) => {
+  const revoke = async (grant: Parameters<OAuth['revoke']>[0], server: string | null): Promise<void> => {
     if (!service.revoke) return
     const url = atBase(service.revoke.url.replace('{client_id}', encodeURIComponent(given.client.id)), given.base ?? server)
     const ended = { ...grant, accountId: grant.accountId ?? given.accountId ?? null, client: given.client }

@@ -350,6 +350,7 @@ const openOAuth = (parts: Parts): OAuthPort => {
       const api = vendor.address === null ? undefined : settingText(config, vendor.address)
       return {
         service,
+        does: vendor.does,
         client: {
           id: settingText(config, clientId),
           secret: settingText(config, clientSecret),

@@ -1,5 +1,8 @@
 import { service } from './service.ts'
 
+/** https://docs.slack.dev/messaging/formatting-message-text#escaping */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 export const slack = service({
   name: 'slack',
   title: 'Slack',
@@ -57,8 +60,8 @@ export const slack = service({
     takes: 'text',
     scopes: ['chat:write'],
     url: 'https://slack.com/api/chat.postMessage',
-    // What people typed is shown as it is: no link, no mention is made of it.
-    body: ({ asked, text }) => ({ channel: asked.channel, text, mrkdwn: false, link_names: false, unfurl_links: false }),
+    // What strangers typed mentions no one: `<!channel>` is a mention wherever it stands.
+    body: ({ asked, text }) => ({ channel: asked.channel, text: escaped(text), mrkdwn: false, unfurl_links: false }),
     madeField: 'ts',
   },
 })

@@ -2,6 +2,9 @@ import { service } from './service.ts'
 
 const text = /^[^\p{Cc}]{1,200}$/u
 
+/** As it is: what strangers typed mentions no one, and loads no picture. */
+const asCode = (said: string): string => `\`\`\`\n${said.replaceAll('`', '’')}\n\`\`\``
+
 export const airtable = service({
   name: 'airtable',
   title: 'Airtable',
@@ -120,7 +123,7 @@ export const atlassian = service({
     scopes: ['write:jira-work'],
     url: 'https://api.atlassian.com/ex/jira/{account}/rest/api/2/issue',
     body: ({ asked, title, text: description }) => ({
-      fields: { project: { key: asked.project }, issuetype: { name: asked.kind }, summary: title, description },
+      fields: { project: { key: asked.project }, issuetype: { name: asked.kind }, summary: title, description: `{noformat}\n${description.replaceAll('{', '(')}\n{noformat}` },
     }),
     madeField: 'key',
   },
@@ -197,7 +200,7 @@ export const github = service({
     takes: 'text',
     scopes: ['repo'],
     url: 'https://api.github.com/repos/{owner}/{repository}/issues',
-    body: ({ title, text: body }) => ({ title, body }),
+    body: ({ title, text: body }) => ({ title, body: asCode(body) }),
     madeField: 'number',
   },
 })
@@ -253,7 +256,7 @@ export const linear = service({
     url: 'https://api.linear.app/graphql',
     body: ({ asked, title, text: description }) => ({
       query: 'mutation ($input: IssueCreateInput!) { issueCreate(input: $input) { success issue { identifier } } }',
-      variables: { input: { teamId: asked.team, title, description } },
+      variables: { input: { teamId: asked.team, title, description: asCode(description) } },
     }),
     madeField: 'data.issueCreate.issue.identifier',
   },

@@ -9,7 +9,7 @@ import { lastCalls } from './provider-calls.ts'
 import { ConnectionKind, groupOf, ProviderName, providerOf } from './providers.ts'
 import { Connection, showConnection } from './shown-connections.ts'
 
-const ClientOrigin = choice('OAuthClientOrigin', ['workspace', 'operator', 'sandbox'])
+const ClientOrigin = choice('ServiceClientOrigin', ['workspace', 'operator', 'sandbox'])
 
 const Available = shape('AvailableProvider', {
   provider: ProviderName,

@@ -6,7 +6,7 @@ import { connectionsOfClient, findOAuthClient } from './oauth-clients.ts'
 import { callbackPath, crmCallbackPath } from './oauth-flows.ts'
 import { ProviderName, providerOf } from './providers.ts'
 
-const Client = shape('OAuthClient', {
+const Client = shape('ServiceClient', {
   provider: ProviderName,
   redirect_uri: z.url().describe('To register at the service, to the letter'),
   register: z.string().nullable().describe('Where a client is made there, step by step'),

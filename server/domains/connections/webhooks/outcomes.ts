@@ -30,11 +30,13 @@ export const settle = async (
   },
 ): Promise<void> => {
   const status = attempt.answer?.status ?? null
-  const asked = [429, 503].includes(status ?? 0) ? readRetryAfter(attempt.answer?.headers['retry-after'], delivery.at) : null
+  const asked = [429, 503].includes(status ?? 0)
+    ? readRetryAfter(attempt.answer?.headers['retry-after'], delivery.at)
+    : (attempt.askedSeconds ?? null)
   // The endpoint first, as everywhere.
   const failure = attempt.error === null ? await recordSuccess(db, delivery, attempt) : await recordFailure(db, delivery, asked)
   const isGone = status === 410
-  const waitSeconds = isGone ? null : nextTrySeconds(delivery.tries, asked, parts.chance)
+  const waitSeconds = isGone || attempt.isFinal ? null : nextTrySeconds(delivery.tries, asked, parts.chance)
   const state = attempt.error === null ? 'delivered' : waitSeconds === null ? 'failed' : 'waiting'
   await writeOutcome(db, delivery, attempt, state, waitSeconds)
   parts.metrics.webhooks.inc({ outcome: state === 'waiting' ? 'retry' : state })
@@ -107,7 +109,7 @@ const writeOutcome = async (
     insert into webhook_attempts (org_id, id, delivery_id, at, duration_ms, status, error, request_headers, response_headers, response_body)
     select d.org_id, ${newId()}, d.id, ${delivery.at}, ${attempt.durationMs}, ${status}::int, ${attempt.error},
            ${JSON.stringify(attempt.requestHeaders)}::jsonb, ${JSON.stringify(keptHeaders(attempt.answer))}::jsonb,
-           ${keptBody(attempt.answer)}
+           ${attempt.made ?? keptBody(attempt.answer)}
     from webhook_deliveries d where d.org_id = ${delivery.org_id} and d.id = ${delivery.id}`.execute(db)
 }
 
