@@ -10,6 +10,9 @@ import { nextTrySeconds, readRetryAfter } from './retries.ts'
 import type { DeliveryState } from './webhook-deliveries.ts'
 import { disableAndTell, failingDays } from './webhook-states.ts'
 
+/** Of a service that did what it was asked: which of the good ones it was is not kept. */
+const madeStatus = 200
+
 /** An answer that takes longer counts as slow. */
 const slowMs = 3_000
 /** How long everything to an endpoint waits at the most because one answer asked for it; the delivery itself waits a day. */
@@ -97,7 +100,7 @@ const writeOutcome = async (
   state: DeliveryState,
   waitSeconds: number | null,
 ): Promise<void> => {
-  const status = attempt.answer?.status ?? null
+  const status = attempt.answer?.status ?? (attempt.made === undefined ? null : madeStatus)
   await sql`
     with settled as (
       update webhook_deliveries

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { publicEvents } from '#core/events/public-events.ts'
 import type { ServiceTask, TaskWords } from '#ports/provider.ts'
 import { findProvider } from '#ports/providers.ts'
-import { shape } from '#shapes'
 
 /** What a template may be long, and what is made of one. */
 const templateLength = 2_000
@@ -13,7 +12,7 @@ const mostLines = 20
 
 const Template = z.string().max(templateLength)
 
-export const TaskColumn = shape('ServiceTaskColumn', {
+const TaskColumn = z.object({
   name: z.string().trim().min(1).max(200).describe('As the service has it'),
   value: Template.describe('What is written in it: text with `{{name}}`, `{{email}}` for members of the event’s data'),
 })

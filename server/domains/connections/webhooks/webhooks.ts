@@ -41,7 +41,7 @@ const RuleService = shape('RuleService', {
   task_title: z.string(),
   asked: StoredTask.shape.asked,
   text: StoredTask.shape.text,
-  columns: StoredTask.shape.columns,
+  columns: z.array(shape('RuleColumn', { name: z.string(), value: z.string() })),
 })
 
 /** An endpoint as Settings shows it. Its secret is in none of this. */
