@@ -12,9 +12,12 @@ export const homePage = (base: string, running: readonly RunningSimulator[], smt
 <h1>The sandbox</h1>
 <p>Simulators of the providers, for trying Foyer without any account. No data leaves this machine, and no money is real.</p>
 <ul class="cards">${running.filter(({ simulator }) => !simulator.isOfCatalogue).map((each) => card(base, each))}</ul>
-${ofCatalogue.length > 0 && html`<h2>Services</h2>
+${
+  ofCatalogue.length > 0 &&
+  html`<h2>Services</h2>
 <p>Each with its page of consent, tokens, and what it can do. Connect one in Foyer, in Settings → Connections.</p>
-<ul>${ofCatalogue.map((each) => shortCard(base, each))}</ul>`}
+<ul>${ofCatalogue.map((each) => shortCard(base, each))}</ul>`
+}
 <h2>For programs</h2>
 <p><code>GET ${base}/mail?to=maya@example.com</code> returns the emails to an address as JSON, newest first; without <code>to</code>, all of them.
 <code>DELETE ${base}/mail</code> empties the mailbox. <code>npx foyer sandbox mail --to maya@example.com</code> prints the same, one email per line.</p>

@@ -30,7 +30,8 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, played
   /** The account of a call that is in order; null where the call was refused. */
   const accountOf = (request: FastifyRequest, reply: FastifyReply): string | null => {
     const about = consents.about(tokenIn(service, request))
-    if (!about || about.expiresAt === null) return refused(refuse(reply, 401, service.refusesWithOk ? 'invalid_auth' : 'unauthorized'))
+    if (!about || about.expiresAt === null)
+      return refused(refuse(reply, 401, service.refusesWithOk ? 'invalid_auth' : 'unauthorized'))
     for (const [name, value] of Object.entries(whose.headers ?? {}))
       if (request.headers[name] !== value) return refused(refuse(reply, 400, `missing_${name}`))
     if (!request.headers['user-agent']) return refused(refuse(reply, 403, 'missing_user_agent'))
@@ -38,7 +39,7 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, played
   }
   const refused = (_reply: FastifyReply): null => null
 
-  const tellWhose = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const sendAccount = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const accountId = accountOf(request, reply)
     if (accountId === null) return reply
     const isBare = whose.method === 'POST' && whose.json === undefined
@@ -78,7 +79,7 @@ export const serveApi = (app: FastifyInstance, context: SimulatorContext, played
     url: whosePath,
     handler: (request, reply) => {
       const isTask = taskPath === whosePath && JSON.stringify(request.body) !== JSON.stringify(whose.json)
-      return isTask ? act(request, reply) : tellWhose(request, reply)
+      return isTask ? act(request, reply) : sendAccount(request, reply)
     },
   })
   if (taskPath !== null && taskPath !== whosePath) app.post(taskPath, act)

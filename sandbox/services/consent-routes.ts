@@ -137,7 +137,8 @@ export const serveTokens = (
     app.post(path, (request, reply) =>
       answered(reply, () => {
         const sent = sentIn(request, service.tokenBody ?? 'form', service.tokenAuth)
-        if (service.refreshesWithScopes && sent.grant_type === 'refresh_token' && !sent.scope) throw new ConsentRefused('bad_request')
+        if (service.refreshesWithScopes && sent.grant_type === 'refresh_token' && !sent.scope)
+          throw new ConsentRefused('bad_request')
         const given =
           sent.grant_type === 'fb_exchange_token' && service.renewal === 'exchange'
             ? consents.prolong(sent, 'fb_exchange_token')
@@ -167,7 +168,9 @@ const serveRevocation = (
     const [status = 400] = revoke.doneStatuses ?? []
     const [error = 'not_found'] = revoke.doneAlready
     const isOk = service.refusesWithOk && revoke.sentIn === 'header'
-    return reply.code(isOk ? 200 : revoke.sentIn === 'header' ? 401 : status).send({ error, ...(whose.okField && { [whose.okField]: false }) })
+    return reply
+      .code(isOk ? 200 : revoke.sentIn === 'header' ? 401 : status)
+      .send({ error, ...(whose.okField && { [whose.okField]: false }) })
   }
   app.route({
     method: revoke.method ?? 'POST',

@@ -1,6 +1,6 @@
 import type { ConsentVendor, RefusalCode } from '../crm/consent-vendors.ts'
 
-/** A service as whoever runs the sandbox describes it: where it is, and how it differs from the others. */
+/** A service, as the program that runs the sandbox describes it: where it is, and how it differs from the others. */
 export interface PlayedService {
   /** Its folder in the sandbox. */
   readonly name: string
@@ -82,7 +82,10 @@ export const saying = (values: readonly (readonly [place: string, value: unknown
   for (const [place, value] of values) {
     const names = place.split('.')
     let within = root
-    for (const name of names.slice(0, -1)) within = (within[name] ??= {}) as Record<string, unknown>
+    for (const name of names.slice(0, -1)) {
+      within[name] ??= {}
+      within = within[name] as Record<string, unknown>
+    }
     within[names.at(-1) as string] = value
   }
   return withLists(root)

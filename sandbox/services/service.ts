@@ -16,10 +16,7 @@ export const playedService = (played: PlayedService): Simulator => ({
   instead: `consent, tokens and an API call of ${played.title}`,
   about: played.about,
   isOfCatalogue: true,
-  pages: [
-    { path: '/consents', title: 'Consents' },
-    ...(played.does ? [{ path: '/done', title: 'What was done' }] : []),
-  ],
+  pages: [{ path: '/consents', title: 'Consents' }, ...(played.does ? [{ path: '/done', title: 'What was done' }] : [])],
   ownFaults: {
     no_expiry: 'Tokens come without expires_in.',
     foreign_instance: 'Answers name an API address at a host that is not the service’s.',

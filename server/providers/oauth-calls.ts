@@ -74,7 +74,9 @@ export const apiHeaders = ({ whose }: OAuthService, accessToken: string): Record
   accept: 'application/json',
   'user-agent': 'Foyer',
   ...whose.headers,
-  ...(whose.tokenHeader ? { [whose.tokenHeader]: accessToken } : { authorization: `${whose.scheme ?? 'Bearer'} ${accessToken}` }),
+  ...(whose.tokenHeader
+    ? { [whose.tokenHeader]: accessToken }
+    : { authorization: `${whose.scheme ?? 'Bearer'} ${accessToken}` }),
 })
 
 interface Calling {

@@ -1,6 +1,7 @@
 import type { ProviderHttp } from '#core/outbound/provider-http.ts'
 import type { OAuthAccount, OAuthPort } from '#ports/oauth.ts'
 import type { OAuthService, ServiceTask } from '#ports/provider.ts'
+import { sandboxClient } from '#ports/sandbox-client.ts'
 import { vendorOAuth } from './oauth.ts'
 import { baseOfInstance, serverOfInstance } from './signed-returns.ts'
 
@@ -15,9 +16,6 @@ export interface OwnService {
     readonly apiSetting: string | undefined
   }
 }
-
-/** The simulators accept this client where none is configured. */
-export const sandboxClient = { id: 'foyer.apps.googleusercontent.com', secret: 'GOCSPX-sandbox' }
 
 /** Every service behind the port: with the operator's client there, else, where the sandbox is on, with the sandbox's. */
 export const openOAuthPort = (parts: {
@@ -43,7 +41,17 @@ export const openOAuthPort = (parts: {
     open(account) {
       const { service, client, does = null } = serviceOf(account.provider)
       const { apiBase = null, server = null, accountId = null, scopes = [] } = account
-      const given = { name: account.provider, service, does, http: parts.callsOf(account), now, apiBase, server, accountId, scopes }
+      const given = {
+        name: account.provider,
+        service,
+        does,
+        http: parts.callsOf(account),
+        now,
+        apiBase,
+        server,
+        accountId,
+        scopes,
+      }
       if (account.mode !== 'sandbox') {
         const { id = '', secret = '', base, apiSetting } = client
         const ofTests = account.mode === 'test' && base === undefined ? (service.testServer ?? null) : null

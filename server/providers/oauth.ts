@@ -75,8 +75,7 @@ export const vendorOAuth = (given: Given): OAuth => {
 
     test: (accessToken) =>
       named(service, async () => {
-        if (service.probe === undefined)
-          return (await askWhose(service, whoseUrl(given), accessToken, given)).account
+        if (service.probe === undefined) return (await askWhose(service, whoseUrl(given), accessToken, given)).account
         await probe(service, atBase(service.probe, given.base ?? given.apiBase), accessToken, { http, now: now() })
         return null
       }),
@@ -110,7 +109,14 @@ const tokenCalls = (given: Given) => {
   const prolong = async (token: string): Promise<OAuthGrant> => {
     const { server, client, proof } = usual
     const asked = new URLSearchParams({ fb_exchange_token: token })
-    const response = await oauth.genericTokenEndpointRequest(server, client, proof, 'fb_exchange_token', asked, sending('oauth.extend'))
+    const response = await oauth.genericTokenEndpointRequest(
+      server,
+      client,
+      proof,
+      'fb_exchange_token',
+      asked,
+      sending('oauth.extend'),
+    )
     const answer = await oauth.processGenericTokenEndpointResponse(server, client, response)
     return asGrant(service, answer, { now: now(), place: given.server ?? null, accountId: given.accountId ?? null })
   }
@@ -196,7 +202,8 @@ const through = (service: OAuthService, http: ProviderHttp, operation: string, n
     if (refusal) throw refusal
     // Some answer 200 to what they refuse, by a code; words there are none of an OAuth server.
     const isRefused = refusesWithOk(answer.status, said)
-    if (isRefused && isObject(said) && (typeof said.error !== 'string' || !isCode(said.error))) throw broken(service, answer.status)
+    if (isRefused && isObject(said) && (typeof said.error !== 'string' || !isCode(said.error)))
+      throw broken(service, answer.status)
     const isGiven = answer.status === 200 && isObject(said) && said.access_token !== undefined
     return new Response(isGiven ? JSON.stringify(asStandard(said)) : new Uint8Array(answer.body), {
       status: isRefused ? 400 : answer.status,

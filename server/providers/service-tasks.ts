@@ -50,7 +50,9 @@ export const performAt = async (given: Performing, accessToken: string, words: T
 }
 
 const refusedWith = ({ title }: OAuthService, said: unknown): ProviderError => {
-  const code = ['error', 'error.type', 'code', 'status'].map((place) => memberOf(said, place)).find((each) => typeof each === 'string')
+  const code = ['error', 'error.type', 'code', 'status']
+    .map((place) => memberOf(said, place))
+    .find((each) => typeof each === 'string')
   return new ProviderError('refused', `${title} refused: ${codeOf(String(code ?? '').toLowerCase())}.`)
 }
 

@@ -22,7 +22,8 @@ export const checkSignedReturn = (
   const given = Buffer.from(/^[\da-f]{64}$/i.test(signature) ? signature : '', 'hex')
   const isSigned = given.length === wanted.length && timingSafeEqual(given, wanted)
   const isMeant = server !== null && query[instance.parameter] === new URL(server).host
-  if (!isSigned || !isMeant) throw new ProviderError('forged', `The response is not from the account at ${title} that was named.`)
+  if (!isSigned || !isMeant)
+    throw new ProviderError('forged', `The response is not from the account at ${title} that was named.`)
 }
 
 /** The server of the account of a name; null for what cannot be a name. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { playedServices } from '../../server/providers/services/played-services.ts'
+import { playedServices } from '#ports/played-services.ts'
 import { openSandbox } from '#sandbox/standalone.ts'
 
 /** The sandbox on a port of its own, in a folder of its own. */

@@ -38,7 +38,12 @@ export const allowService = async (
 }
 
 /** Connects Alder Interiors or Birch Kitchens at a simulated service: the id of the connection. */
-export const connectService = async (app: Pick<TestApp, 'call'>, who: Someone, name: string, account = 'Alder'): Promise<string> => {
+export const connectService = async (
+  app: Pick<TestApp, 'call'>,
+  who: Someone,
+  name: string,
+  account = 'Alder',
+): Promise<string> => {
   const done = await app.call('integration-callback', await allowService(app, who, rowOf(name), account), who)
   assert.equal(done.status, 200, JSON.stringify(done.body))
   return (done.body.connection as unknown as { id: string }).id

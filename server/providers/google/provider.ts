@@ -59,7 +59,8 @@ export const google = provider({
   oauth: {
     clientId: 'GOOGLE_CLIENT_ID',
     clientSecret: 'GOOGLE_CLIENT_SECRET',
-    register: 'console.cloud.google.com → APIs & Services → Credentials → Create credentials → OAuth client ID → Web application',
+    register:
+      'console.cloud.google.com → APIs & Services → Credentials → Create credentials → OAuth client ID → Web application',
     /** https://developers.google.com/identity/protocols/oauth2/web-server */
     service: {
       title: 'Google',

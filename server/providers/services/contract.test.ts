@@ -132,7 +132,10 @@ const ofRows = (row: ContractRow, service: OAuthService): Readonly<Record<string
       row.afterToken ? `Authorization: ${whose.scheme ?? 'Bearer'} {access_token}` : (whose.tokenHeader ?? 'authorization'),
       row.afterToken ? row.afterToken.header : header.toLowerCase(),
     ],
-    scheme: [row.afterToken || whose.tokenHeader ? '' : (whose.scheme ?? 'Bearer'), row.afterToken || whose.tokenHeader ? '' : said.split(' ')[0]],
+    scheme: [
+      row.afterToken || whose.tokenHeader ? '' : (whose.scheme ?? 'Bearer'),
+      row.afterToken || whose.tokenHeader ? '' : said.split(' ')[0],
+    ],
     returns: [service.returns ?? [], row.callbackParams ?? []],
     api: [apiOf(service), row.apiBaseFrom?.split(':')[1]],
   }
@@ -164,14 +167,13 @@ const revokedIn = ({ auth, body, params = {}, query }: NonNullable<ContractRow['
   }
 }
 
-test('every service of the contract is a row or a folder, none is both, and each says what the contract says', { skip: withoutContracts }, () => {
+test('every service of the contract is a row or a folder, none is both, and each says what the contract says', {
+  skip: withoutContracts,
+}, () => {
   const { providers } = contractFile<{ providers: readonly ContractRow[] }>('oauth-catalog/providers.json')
   assert.equal(providers.length, 28)
   const folders: Readonly<Record<string, string>> = foldersOfServices
-  assert.deepEqual(
-    providers.map(({ slug }) => slug).sort(),
-    [...rows.map(({ name }) => name), ...Object.keys(folders)].sort(),
-  )
+  assert.deepEqual(providers.map(({ slug }) => slug).sort(), [...rows.map(({ name }) => name), ...Object.keys(folders)].sort())
   for (const row of providers) {
     const found = rows.find(({ name }) => name === row.slug) ?? findProvider(folders[row.slug] ?? '')
     // A folder may connect by a key, or be of a later version.

@@ -123,7 +123,12 @@ export const atlassian = service({
     scopes: ['write:jira-work'],
     url: 'https://api.atlassian.com/ex/jira/{account}/rest/api/2/issue',
     body: ({ asked, title, text: description }) => ({
-      fields: { project: { key: asked.project }, issuetype: { name: asked.kind }, summary: title, description: `{noformat}\n${description.replaceAll('{', '(')}\n{noformat}` },
+      fields: {
+        project: { key: asked.project },
+        issuetype: { name: asked.kind },
+        summary: title,
+        description: `{noformat}\n${description.replaceAll('{', '(')}\n{noformat}`,
+      },
     }),
     madeField: 'key',
   },
@@ -195,7 +200,13 @@ export const github = service({
     title: 'Open an issue',
     asks: [
       { name: 'owner', label: 'Owner', help: 'The person or organization.', optional: false, form: /^[\w-]{1,39}$/ },
-      { name: 'repository', label: 'Repository', help: 'Its name, without the owner.', optional: false, form: /^[\w.-]{1,100}$/ },
+      {
+        name: 'repository',
+        label: 'Repository',
+        help: 'Its name, without the owner.',
+        optional: false,
+        form: /^[\w.-]{1,100}$/,
+      },
     ],
     takes: 'text',
     scopes: ['repo'],
@@ -310,7 +321,9 @@ export const notion = service({
     body: ({ asked, title, text: content }) => ({
       parent: { database_id: asked.database },
       properties: { [asked.column ?? 'Name']: { title: [{ text: { content: title } }] } },
-      children: [{ object: 'block', type: 'paragraph', paragraph: { rich_text: [{ text: { content: content.slice(0, 2_000) } }] } }],
+      children: [
+        { object: 'block', type: 'paragraph', paragraph: { rich_text: [{ text: { content: content.slice(0, 2_000) } }] } },
+      ],
     }),
     madeField: 'id',
   },

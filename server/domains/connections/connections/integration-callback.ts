@@ -1,7 +1,7 @@
-import { action } from '#core/actions/action.ts'
 import { z } from 'zod'
-import { providers } from '#ports/providers.ts'
+import { action } from '#core/actions/action.ts'
 import type { Provider } from '#ports/provider.ts'
+import { providers } from '#ports/providers.ts'
 import { ConsentAnswer, Consented, completeConsent, consentErrors } from './complete-consent.ts'
 import { callbackPath } from './oauth-flows.ts'
 

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import type { OAuthAccount } from '#ports/oauth.ts'
 import { serviceGroups } from '#ports/provider.ts'
 import { choice, shape } from '#shapes'
 import { findConnections } from './connections.ts'
-import { providersWithClient } from './oauth-clients.ts'
+import { ClientOrigin, originOf, providersWithClient } from './oauth-clients.ts'
 import { lastCalls } from './provider-calls.ts'
 import { ConnectionKind, groupOf, ProviderName, providerOf } from './providers.ts'
 import { Connection, showConnection } from './shown-connections.ts'
-
-const ClientOrigin = choice('ServiceClientOrigin', ['workspace', 'operator', 'sandbox'])
 
 const Available = shape('AvailableProvider', {
   provider: ProviderName,
@@ -19,9 +16,9 @@ const Available = shape('AvailableProvider', {
   can_sandbox: z.boolean().describe('A simulator exists and the sandbox is turned on'),
   group: choice('ServiceGroup', serviceGroups).describe('What it stands with in Settings → Connections'),
   also_known_as: z.array(z.string()).describe('Other names that people look for'),
-  client: ClientOrigin
-    .nullable()
-    .describe('Whose OAuth client a consent is asked with: from save-oauth-client, the configuration, or simulated. Null: there is none, or no consent'),
+  client: ClientOrigin.nullable().describe(
+    'Whose OAuth client a consent is asked with: from save-oauth-client, the configuration, or simulated. Null: there is none, or no consent',
+  ),
   instance: shape('ServiceInstance', { label: z.string(), help: z.string() })
     .nullable()
     .describe('What integration-init-oauth asks for as `instance`; null: nothing'),
@@ -80,7 +77,9 @@ export const listConnections = action({
             group: groupOf(manifest),
             also_known_as: [...alsoKnownAs],
             client: originOf(isOwn, mode),
-            instance: oauth?.service.instance ? { label: oauth.service.instance.label, help: oauth.service.instance.help } : null,
+            instance: oauth?.service.instance
+              ? { label: oauth.service.instance.label, help: oauth.service.instance.help }
+              : null,
             does: does ? { name: does.name, title: does.title } : null,
             fields: fields.map(({ name, label, secret, help, optional }) => ({ name, label, secret, help, optional })),
           }
@@ -88,10 +87,3 @@ export const listConnections = action({
     }
   },
 })
-
-/** Whose client a consent is asked with. */
-const originOf = (isOwn: boolean, mode: OAuthAccount['mode'] | null): z.output<typeof ClientOrigin> | null => {
-  if (mode === null) return null
-  if (isOwn) return 'workspace'
-  return mode === 'sandbox' ? 'sandbox' : 'operator'
-}

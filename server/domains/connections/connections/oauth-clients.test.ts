@@ -23,8 +23,7 @@ after(async () => {
 
 const save = (who: Someone, provider: string, clientId: string, clientSecret?: string) =>
   app.call('save-oauth-client', { provider, clientId, ...(clientSecret !== undefined && { clientSecret }) }, who)
-const refresh = (who: Someone, connectionId: string) =>
-  app.call('integration-refresh', { connectionId, orgId: who.orgId }, who)
+const refresh = (who: Someone, connectionId: string) => app.call('integration-refresh', { connectionId, orgId: who.orgId }, who)
 const clientAsked = async (who: Someone, provider: string): Promise<string | null> => {
   const begun = await beginService(app, who, rowOf(provider))
   return begun.status === 200 ? new URL(String(begun.body.authorizeUrl)).searchParams.get('client_id') : null
@@ -43,7 +42,7 @@ const statusOf = async (who: Someone): Promise<unknown> => {
   return (body.connections as unknown as { status: string; last_error: string | null }[]).map(({ status }) => status)
 }
 
-test('an owner’s client is asked with in place of the operator’s, for that workspace alone, and nobody else may save one', async () => {
+test('an owner’s client is asked with in place of the operator’s, for that workspace alone, and an admin may not save one', async () => {
   const [owner, other] = [await app.given.organization(), await app.given.organization()]
   assert.equal(await clientAsked(owner, 'airtable'), null)
   assert.equal(await clientAsked(owner, 'notion'), 'operators')
@@ -62,7 +61,13 @@ test('the secret is sealed, and neither shown, logged nor part of an address', a
   await connectService(app, owner, 'airtable')
   const shown = await app.call('show-oauth-client', { provider: 'airtable' }, owner)
   assert.deepEqual(shown.body.client, {
-    ...{ provider: 'airtable', redirect_uri: `${app.url}/functions/v1/integration-callback`, client_id: 'ours', connections: 1 },
+    ...{
+      provider: 'airtable',
+      redirect_uri: `${app.url}/functions/v1/integration-callback`,
+      client_id: 'ours',
+      connections: 1,
+    },
+    origin: 'workspace',
     register: rowOf('airtable').oauth?.register,
     scopes: ['user.email:read', 'data.records:read', 'schema.bases:read', 'data.records:write'],
     saved_at: (shown.body.client as unknown as { saved_at: string }).saved_at,
@@ -144,7 +149,8 @@ test('a consent that was begun with one client does not end with another', async
 
 test('vendors that have a folder take a workspace’s client as well, and those with a key refuse one', async () => {
   const owner = await app.given.organization()
-  for (const provider of ['google', 'hubspot']) assert.equal((await save(owner, provider, `our-${provider}`, 'secret')).status, 200)
+  for (const provider of ['google', 'hubspot'])
+    assert.equal((await save(owner, provider, `our-${provider}`, 'secret')).status, 200)
   const wanted = { orgId: owner.orgId, userId: owner.personId }
   const asked = [
     await app.call('integration-init-oauth', { provider: 'google', ...wanted }, owner),

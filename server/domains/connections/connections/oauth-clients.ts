@@ -1,24 +1,24 @@
 import type { Selectable } from 'kysely'
+import type { z } from 'zod'
 import type { Db } from '#core/context.ts'
 import { newId } from '#core/ids.ts'
 import type { Vault } from '#core/vault.ts'
 import type { Tables } from '#db/tables.ts'
-import type { OAuthClient } from '#ports/oauth.ts'
+import type { OAuthAccount, OAuthClient } from '#ports/oauth.ts'
+import { choice } from '#shapes'
 import { setConnectionStatus } from './connection-health.ts'
 import { type ConnectionRow, lockConnection } from './connections.ts'
 import { openableCredentials, sealCredentials } from './credentials.ts'
+
+/** Whose client a consent is asked with. */
+export const ClientOrigin = choice('ServiceClientOrigin', ['workspace', 'operator', 'sandbox'])
 
 export type OAuthClientRow = Selectable<Tables['oauth_clients']>
 
 export const sealOf = (clientRowId: string): string => `oauth client ${clientRowId}`
 
 export const findOAuthClient = (db: Db, orgId: string, provider: string): Promise<OAuthClientRow | undefined> =>
-  db
-    .selectFrom('oauth_clients')
-    .selectAll()
-    .where('org_id', '=', orgId)
-    .where('provider', '=', provider)
-    .executeTakeFirst()
+  db.selectFrom('oauth_clients').selectAll().where('org_id', '=', orgId).where('provider', '=', provider).executeTakeFirst()
 
 export const openClient = (vault: Vault, row: Pick<OAuthClientRow, 'id' | 'client_id' | 'secret_sealed'>): OAuthClient => ({
   id: row.client_id,
@@ -59,7 +59,11 @@ export const saveClient = async (
 }
 
 /** Removes the client, and forgets its secret everywhere: accounts that were connected with it have to be connected again. */
-export const removeClient = async (db: Db, vault: Vault, { org_id: orgId, id, provider, client_id }: OAuthClientRow): Promise<number> => {
+export const removeClient = async (
+  db: Db,
+  vault: Vault,
+  { org_id: orgId, id, provider, client_id }: OAuthClientRow,
+): Promise<number> => {
   await db.deleteFrom('oauth_clients').where('org_id', '=', orgId).where('id', '=', id).execute()
   const rows = await connectionsOfClient(db, vault, orgId, provider, client_id)
   for (const row of rows) {
@@ -107,4 +111,11 @@ const keepCredentials = async (
     .where('org_id', '=', row.org_id)
     .where('id', '=', row.id)
     .execute()
+}
+
+/** Null: there is none. */
+export const originOf = (isOwn: boolean, mode: OAuthAccount['mode'] | null): z.output<typeof ClientOrigin> | null => {
+  if (mode === null) return null
+  if (isOwn) return 'workspace'
+  return mode === 'sandbox' ? 'sandbox' : 'operator'
 }

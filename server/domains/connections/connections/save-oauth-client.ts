@@ -6,7 +6,10 @@ import { findOAuthClient, openClient, saveClient } from './oauth-clients.ts'
 import { ProviderName, providerOf } from './providers.ts'
 
 /** As services give them out: printable, without blanks. */
-const ofClient = z.string().trim().regex(/^[\x21-\x7e]{1,500}$/, 'is not what a service gives out')
+const ofClient = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'is not what a service gives out')
 
 export const saveOAuthClient = action({
   name: 'save-oauth-client',

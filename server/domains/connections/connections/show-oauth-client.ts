@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { shape } from '#shapes'
 import { connectionErrors } from './errors.ts'
-import { connectionsOfClient, findOAuthClient } from './oauth-clients.ts'
+import { ClientOrigin, connectionsOfClient, findOAuthClient, originOf } from './oauth-clients.ts'
 import { callbackPath, crmCallbackPath } from './oauth-flows.ts'
 import { ProviderName, providerOf } from './providers.ts'
 
@@ -11,6 +11,7 @@ const Client = shape('ServiceClient', {
   redirect_uri: z.url().describe('To register at the service, to the letter'),
   register: z.string().nullable().describe('Where a client is made there, step by step'),
   scopes: z.array(z.string()).describe('What Foyer asks for, where the client has to name it'),
+  origin: ClientOrigin.nullable().describe('Whose client a consent is asked with now; null: there is none'),
   client_id: z.string().nullable().describe('Of the workspace’s own client; null: there is none'),
   saved_at: z.iso.datetime().nullable(),
   connections: z.int().describe('How many accounts were connected with it'),
@@ -27,7 +28,7 @@ export const showOAuthClient = action({
   errors: [connectionErrors.provider_wants_key],
   examples: [{ title: 'Slack', input: { provider: 'slack' } }],
 
-  async run({ provider }, { org, db, vault, settings, fail }) {
+  async run({ provider }, { org, db, ports, vault, settings, fail }) {
     const { oauth, isCrm } = providerOf(provider)
     if (!oauth) throw fail('provider_wants_key', { field: 'provider' })
     const row = await findOAuthClient(db, org.id, provider)
@@ -38,6 +39,7 @@ export const showOAuthClient = action({
         redirect_uri: `${settings.publicUrl}${isCrm ? crmCallbackPath : callbackPath}`,
         register: oauth.register ?? null,
         scopes: [...scopesAlways, ...scopesUsual],
+        origin: originOf(row !== undefined, ports.oauth.modeOf(provider, row !== undefined)),
         client_id: row?.client_id ?? null,
         saved_at: row?.saved_at.toISOString() ?? null,
         connections: row ? (await connectionsOfClient(db, vault, org.id, provider, row.client_id)).length : 0,

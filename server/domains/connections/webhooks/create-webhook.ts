@@ -3,7 +3,15 @@ import { action } from '#core/actions/action.ts'
 import { webhookErrors } from './errors.ts'
 import { webhookEvents, webhookFieldsOf } from './events.ts'
 import { newSecret, sealSecret } from './secrets.ts'
-import { EventTypes, readWebhookUrl, refuseTooMany, showWebhookOf, Webhook, WebhookDescription, WebhookUrl } from './webhooks.ts'
+import {
+  EventTypes,
+  readWebhookUrl,
+  refuseTooMany,
+  showWebhookOf,
+  Webhook,
+  WebhookDescription,
+  WebhookUrl,
+} from './webhooks.ts'
 
 export const createWebhook = action({
   name: 'create-webhook',

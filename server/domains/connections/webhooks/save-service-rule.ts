@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
-import { changedFields } from '#core/events/changes.ts'
 import { Failure, transportErrors } from '#core/errors.ts'
+import { changedFields } from '#core/events/changes.ts'
 import type { ServiceTask } from '#ports/provider.ts'
 import { findSharedConnection } from '../connections/connections.ts'
 import { connectionErrors } from '../connections/errors.ts'

@@ -60,7 +60,10 @@ const ruleAt = async (provider: string, more: object = {}): Promise<Rule> => {
 }
 const receiveLead = async ({ as }: Rule, lead: object = {}): Promise<void> => {
   const key = await app.given.key(as.orgId)
-  const posted = await app.post({ email: 'maya@example.com', name: 'Maya Okafor', source: 'Site', external_id: newId(), ...lead }, key.text)
+  const posted = await app.post(
+    { email: 'maya@example.com', name: 'Maya Okafor', source: 'Site', external_id: newId(), ...lead },
+    key.text,
+  )
   assert.equal(posted.status, 200)
 }
 const deliveriesOf = async ({ id, as }: Rule): Promise<Delivery[]> =>
@@ -77,7 +80,7 @@ const turn = (provider: string, dial: object) =>
   })
 
 for (const provider of Object.keys(answers))
-  test(`a received lead is told to ${provider} once, and its delivery says so`, async () => {
+  test(`${provider} hears of a received lead once, and the delivery says so`, async () => {
     const rule = await ruleAt(provider)
     const before = (await deedsAt(provider)).length
     await receiveLead(rule)
@@ -86,12 +89,14 @@ for (const provider of Object.keys(answers))
     assert.equal(deeds.length, before + 1)
     assert.match(JSON.stringify(deeds[0]?.body), /Maya Okafor/)
     const { body } = await app.call('show-webhook-delivery', { webhookDeliveryId: id }, rule.as)
-    const [attempt, ...others] = (body.delivery as unknown as { attempts: { response_body: string; request_headers: object }[] }).attempts
+    const [attempt, ...others] = (
+      body.delivery as unknown as { attempts: { response_body: string; request_headers: object }[] }
+    ).attempts
     assert.deepEqual([others.length, attempt?.request_headers], [0, {}])
     assert.match(attempt?.response_body ?? '', /^deed_/)
   })
 
-test('what a stranger typed into a lead mentions no one in Slack, and is not read as a template', async () => {
+test('a lead that a stranger wrote mentions no person in Slack, and is not read as a template', async () => {
   const rule = await ruleAt('slack', { text: 'Lead {{name}} {{ email }}{{nothing}}{{constructor.name}}' })
   await receiveLead(rule, { name: '<!channel> {{email}} & co' })
   await ended(rule, 'delivered')
@@ -110,7 +115,7 @@ test('columns of a table are filled by name, and its name may have a slash in it
   })
 })
 
-test('what may have been done is not done again automatically: it fails visibly, and a person replays it', async () => {
+test('a task that may have been done is not done again automatically: it fails visibly, and a person replays it', async () => {
   const rule = await ruleAt('slack')
   const before = (await deedsAt('slack')).length
   await turn('slack', { kind: 'lost', only: 'chat.postMessage' })
@@ -179,7 +184,13 @@ test('a rule is changed, turned off, tested and removed, and is no webhook with 
   const rule = await ruleAt('slack')
   const changed = await save(rule.as, rule.connectionId, { webhookId: rule.id, asked: { channel: '#sales' }, text: 'Hello' })
   assert.deepEqual((changed.body.webhook as unknown as { service: object }).service, {
-    ...{ connection_id: rule.connectionId, provider: 'slack', title: 'Slack', task: 'post-message', task_title: 'Post a message' },
+    ...{
+      connection_id: rule.connectionId,
+      provider: 'slack',
+      title: 'Slack',
+      task: 'post-message',
+      task_title: 'Post a message',
+    },
     ...{ asked: { channel: '#sales' }, text: 'Hello', columns: [] },
   })
   const tested = await app.call('test-webhook', { webhookId: rule.id }, rule.as)

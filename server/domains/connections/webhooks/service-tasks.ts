@@ -21,7 +21,9 @@ const TaskColumn = z.object({
 export const StoredTask = z.object({
   name: z.string(),
   asked: z.record(z.string(), z.string().max(500)).describe('The answers to what the task asks for'),
-  text: Template.nullable().describe('With `{{name}}`, `{{email}}` for members of the event’s data. Null: all of it, a line each'),
+  text: Template.nullable().describe(
+    'With `{{name}}`, `{{email}}` for members of the event’s data. Null: all of it, a line each',
+  ),
   columns: z.array(TaskColumn).max(50),
 })
 export type StoredTask = z.output<typeof StoredTask>

@@ -10,9 +10,7 @@ const Task = shape('ServiceTask', {
   name: z.string(),
   title: z.string(),
   takes: z.enum(['text', 'columns']).describe('What save-service-rule wants beside `asked`'),
-  asks: z.array(
-    shape('ServiceTaskQuestion', { name: z.string(), label: z.string(), help: z.string(), optional: z.boolean() }),
-  ),
+  asks: z.array(shape('ServiceTaskQuestion', { name: z.string(), label: z.string(), help: z.string(), optional: z.boolean() })),
 })
 
 export const showServiceTask = action({
@@ -34,7 +32,12 @@ export const showServiceTask = action({
     if (!task) throw fail('service_does_nothing')
     const { name, title, takes, asks } = task
     return {
-      task: { name, title, takes, asks: asks.map(({ name: asked, label, help, optional }) => ({ name: asked, label, help, optional })) },
+      task: {
+        name,
+        title,
+        takes,
+        asks: asks.map(({ name: asked, label, help, optional }) => ({ name: asked, label, help, optional })),
+      },
       event_types: publicEvents().map(({ type, about }) => ({ type, about })),
     }
   },

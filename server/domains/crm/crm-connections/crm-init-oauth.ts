@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { action } from '#core/actions/action.ts'
 import { transportErrors } from '#core/errors.ts'
-import { beginConsent, clientOfConsent, ConsentBegun, ReturnTo } from '#domains/connections/connections/begin-consent.ts'
+import { beginConsent, ConsentBegun, clientOfConsent, ReturnTo } from '#domains/connections/connections/begin-consent.ts'
 import { connectionErrors } from '#domains/connections/connections/errors.ts'
 import { crmCallbackPath } from '#domains/connections/connections/oauth-flows.ts'
 import { providerOf } from '#domains/connections/connections/providers.ts'

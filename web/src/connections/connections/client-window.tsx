@@ -10,12 +10,17 @@ import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { say } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
-import type { AvailableProvider, ServiceClient } from '#web/wire.ts'
+import type { ServiceClient } from '#web/wire.ts'
 import { useConnectionChange } from './api.ts'
 import { clientStrings as strings } from './client-strings.ts'
 
+/** A service that is connected by consent. */
+export interface ConsentService extends Pick<ServiceClient, 'provider'> {
+  readonly title: string
+}
+
 interface Props {
-  readonly provider: AvailableProvider
+  readonly provider: ConsentService
   readonly opened: boolean
   readonly onClose: () => void
 }
@@ -34,8 +39,8 @@ const Client = ({ provider, onClose }: Omit<Props, 'opened'>) => {
   return (
     <Stack>
       <Text size="sm">
-        {strings.text(provider.title)} {provider.client === 'sandbox' && strings.simulated}
-        {provider.client === 'operator' && strings.operator}
+        {strings.text(provider.title)} {data.client.origin === 'sandbox' && strings.simulated}
+        {data.client.origin === 'operator' && strings.operator}
       </Text>
       <Steps client={data.client} />
       <ClientForm provider={provider} client={data.client} onClose={onClose} />
@@ -63,13 +68,23 @@ const Steps = ({ client }: { client: ServiceClient }) => (
   </ol>
 )
 
-const ClientForm = ({ provider, client, onClose }: { provider: AvailableProvider; client: ServiceClient; onClose: () => void }) => {
+const ClientForm = ({
+  provider,
+  client,
+  onClose,
+}: {
+  provider: ConsentService
+  client: ServiceClient
+  onClose: () => void
+}) => {
   const [id, setId] = useState(client.client_id ?? '')
   const [secret, setSecret] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [removing, removal] = useDisclosure(false)
   const queries = useQueryClient()
-  const forget = () => void queries.invalidateQueries({ queryKey: ['show-oauth-client'] })
+  const forget = (): void => {
+    for (const name of ['show-oauth-client', 'crm-connections']) void queries.invalidateQueries({ queryKey: [name] })
+  }
   const save = useConnectionChange('save-oauth-client', () => {
     say(strings.saved(provider.title))
     forget()

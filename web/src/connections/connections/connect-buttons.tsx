@@ -1,16 +1,16 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconFlask, IconKey, IconPlugConnected } from '#icons'
+import { IconFlask, IconPlugConnected } from '#icons'
 import { isAtLeast, useSession } from '#web/session.ts'
 import { laterWindow } from '#web/ui/later-window.tsx'
 import { say, sayFailure } from '#web/ui/say.tsx'
 import type { AvailableProvider } from '#web/wire.ts'
 import { useConnectionChange } from './api.ts'
+import { ClientButton } from './client-button.tsx'
 import { ConnectWindow } from './connect-window.tsx'
 import { strings } from './strings.ts'
 import { useConsent } from './use-consent.ts'
 
-const ClientWindow = laterWindow(() => import('./client-window.tsx').then(({ ClientWindow }) => ClientWindow))
 const InstanceWindow = laterWindow(() => import('./instance-window.tsx').then(({ InstanceWindow }) => InstanceWindow))
 
 /** Leads to the provider’s consent page, by way of a question where each account has an address of its own. */
@@ -39,23 +39,11 @@ export const ConsentButton = ({ provider, isAgain = false }: { provider: Availab
 /** The consent of a service, and for the owner the client that it is asked with; without one that comes first. */
 const ConsentButtons = ({ provider }: { provider: AvailableProvider }) => {
   const isOwner = isAtLeast(useSession().role, 'owner')
-  const [opened, client] = useDisclosure(false)
-  if (!isOwner) return provider.client === null ? <span className="dim">{strings.askOwner}</span> : <ConsentButton provider={provider} />
+  const hasClient = provider.client !== null
   return (
     <Group gap="xs">
-      {provider.client === null ? (
-        <Button size="xs" variant="default" aria-label={strings.setUpOf(provider.title)} onClick={client.open}>
-          {strings.setUp}
-        </Button>
-      ) : (
-        <>
-          <ConsentButton provider={provider} />
-          <ActionIcon variant="subtle" color="gray" size={30} aria-label={strings.clientOf(provider.title)} onClick={client.open}>
-            <IconKey size={16} aria-hidden />
-          </ActionIcon>
-        </>
-      )}
-      <ClientWindow provider={provider} opened={opened} onClose={client.close} />
+      {hasClient ? <ConsentButton provider={provider} /> : !isOwner && <span className="dim">{strings.askOwner}</span>}
+      <ClientButton provider={provider} isFirst={!hasClient} />
     </Group>
   )
 }

@@ -8,11 +8,11 @@ import { Menu } from '#web/ui/menu.tsx'
 import { say } from '#web/ui/say.tsx'
 import type { AvailableProvider, Connection } from '#web/wire.ts'
 import { useConnectionChange } from './api.ts'
+import { ClientWindow } from './client-button.tsx'
 import { ConnectWindow } from './connect-window.tsx'
 import { strings } from './strings.ts'
 import { useConsent } from './use-consent.ts'
 
-const ClientWindow = laterWindow(() => import('./client-window.tsx').then(({ ClientWindow }) => ClientWindow))
 const InstanceWindow = laterWindow(() => import('./instance-window.tsx').then(({ InstanceWindow }) => InstanceWindow))
 
 /** What an admin can do to a connection. */
@@ -47,7 +47,9 @@ export const ConnectionMenu = ({
                 {strings.replace}
               </parts.Item>
             )}
-            {provider?.kind === 'oauth' && <AnotherAccount provider={provider} Item={parts.Item} onAsk={() => setOpen('instance')} />}
+            {provider?.kind === 'oauth' && (
+              <AnotherAccount provider={provider} Item={parts.Item} onAsk={() => setOpen('instance')} />
+            )}
             {provider?.kind === 'oauth' && isOwner && (
               <parts.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('client')}>
                 {strings.client}

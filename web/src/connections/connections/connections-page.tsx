@@ -15,7 +15,7 @@ import { strings } from './strings.ts'
 
 const groups = ['money', 'messages', 'work', 'marketing', 'ai'] as const satisfies readonly AvailableProvider['group'][]
 /** As the section of CRMs has them, which is found by these names. */
-const crmWords = 'crm hubspot salesforce zoho pipedrive'
+const crmWords = ['crm', 'hubspot', 'salesforce', 'zoho', 'pipedrive']
 
 /** Settings → Connections. */
 export const ConnectionsPage = () => {
@@ -23,7 +23,7 @@ export const ConnectionsPage = () => {
   const isAdmin = isAtLeast(useSession().role, 'admin')
   const [search, setSearch] = useState('')
   const found = data?.available.filter((provider) => isFound(provider, search)) ?? []
-  const hasCrms = search === '' || crmWords.includes(search.toLowerCase())
+  const hasCrms = search === '' || crmWords.some((word) => word.startsWith(search.toLowerCase()))
   return (
     <>
       <PageHeader title={strings.title} about={strings.about} />

@@ -28,12 +28,7 @@ export const RuleWindow = ({ connection, rule, opened, onClose }: Props) => {
   const provider = connection.provider as Input<'show-service-task'>['provider']
   const { data, error, refetch } = useQuery({ ...read('show-service-task', { provider }), enabled: opened })
   return (
-    <Window
-      opened={opened}
-      onClose={onClose}
-      title={rule ? strings.editTitle : strings.newTitle(data?.task.title ?? '')}
-      sheet
-    >
+    <Window opened={opened} onClose={onClose} title={rule ? strings.editTitle : strings.newTitle(data?.task.title ?? '')} sheet>
       <ErrorNote error={error} title={strings.loadFailed} onRetry={() => void refetch()} />
       {!data && !error && <RowsPending rows={3} />}
       {opened && data && <RuleForm connection={connection} {...(rule && { rule })} offered={data} onClose={onClose} />}

@@ -40,12 +40,7 @@ export const WebhookMenu = ({ webhook }: { webhook: Webhook }) => {
         position="bottom-end"
         withinPortal
         target={
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={strings.actionsOf(titleOfRule(webhook))}
-          >
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={strings.actionsOf(titleOfRule(webhook))}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         }

@@ -1,6 +1,6 @@
-import type { Provider } from '#ports/provider.ts'
-import { sandboxClient } from '../oauth-port.ts'
-import { services } from './services.ts'
+import { services } from '../providers/services/services.ts'
+import type { Provider } from './provider.ts'
+import { sandboxClient } from './sandbox-client.ts'
 
 const all: readonly Provider[] = services
 
