@@ -5899,8 +5899,8 @@ export interface Actions {
       /** The caller’s own id: a user can only consent for themselves */
       userId: string
       scopes?: readonly string[] | undefined
-      /** A use in place of `scopes`: its own are asked for beside those that the account has allowed already */
-      wants?: readonly 'documents'[] | undefined
+      /** A use in place of `scopes`: its own are asked for beside those that the account has allowed already. `task`: what save-service-rule has the service do */
+      wants?: readonly ('documents' | 'task')[] | undefined
       /**
        * Of a service where each account has an address of its own, the name in it: `shop` of shop.myshopify.com
        * At most 63 characters.
@@ -6587,7 +6587,7 @@ export interface Actions {
     output: {
       webhook: Webhook
     }
-    errors: 'missing_field' | 'service_does_nothing' | 'task_answer_invalid' | 'connection_not_found' | 'webhook_not_found' | 'too_many_webhooks' | WriteCode
+    errors: 'missing_field' | 'service_does_nothing' | 'task_answer_invalid' | 'connection_not_found' | 'webhook_not_found' | 'task_not_allowed' | 'too_many_webhooks' | WriteCode
   }
   /**
    * Show what a service can be asked to do, and what it has to be told for that.
@@ -11148,6 +11148,8 @@ export type ServiceClient = {
   register: string | null
   /** What Foyer asks for, where the client has to name it */
   scopes: string[]
+  /** Whose client a consent is asked with now; null: there is none */
+  origin: ServiceClientOrigin | null
   /** Of the workspace’s own client; null: there is none */
   client_id: string | null
   /** RFC 3339. */
@@ -12844,6 +12846,8 @@ export type ErrorCode =
   | 'service_does_nothing'
   /** 400: This is not what the service takes. */
   | 'task_answer_invalid'
+  /** 409: The account was connected without the permission for this. */
+  | 'task_not_allowed'
   /** 400: This is a rule for a connected service: it has no URL and no signing secret. */
   | 'webhook_of_service'
   /** 400: url is not a valid URL */

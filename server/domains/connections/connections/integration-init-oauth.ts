@@ -27,10 +27,12 @@ export const integrationInitOAuth = action({
     userId: z.uuid().describe('The caller’s own id: a user can only consent for themselves'),
     scopes: z.array(Scope).max(50).optional(),
     wants: z
-      .array(z.enum(['documents']))
+      .array(z.enum(['documents', 'task']))
       .max(1)
       .optional()
-      .describe('A use in place of `scopes`: its own are asked for beside those that the account has allowed already'),
+      .describe(
+        'A use in place of `scopes`: its own are asked for beside those that the account has allowed already. `task`: what save-service-rule has the service do',
+      ),
     instance: z
       .string()
       .trim()
@@ -72,7 +74,7 @@ export const integrationInitOAuth = action({
   async run({ provider, userId, scopes, wants, instance, environment, returnTo }, context) {
     const { db, org, person, fail } = context
     if (userId !== person.id) throw fail('foreign_person', { field: 'userId' })
-    const { kind, isCrm, oauth } = providerOf(provider)
+    const { kind, isCrm, oauth, does } = providerOf(provider)
     if (kind !== 'oauth') throw fail('provider_wants_key')
     if (isCrm) throw fail('provider_is_crm', { field: 'provider' })
     const { mode: usual, client } = await clientOfConsent(context, provider)
@@ -80,7 +82,9 @@ export const integrationInitOAuth = action({
       throw fail('consent_step_unknown', { field: 'environment' })
     const mode = environment === 'sandbox' && usual === 'live' ? 'test' : usual
     const server = oauth?.service.instance ? serverOf(context, provider, instance) : undefined
-    const ofStep = wants?.includes('documents') ? oauth?.service.scopesOfDocuments : []
+    const steps = { documents: oauth?.service.scopesOfDocuments, task: does?.scopes }
+    const [step] = wants ?? []
+    const ofStep = step === undefined ? [] : steps[step]
     if (ofStep === undefined) throw fail('consent_step_unknown', { field: 'wants' })
     // What the account has allowed already is not to be lost with another consent of it.
     const before = ofStep.length > 0 ? ((await connectionOf(db, org.id, provider))?.scopes ?? []) : undefined

@@ -27,6 +27,11 @@ export const webhookErrors = errors({
     message: 'This is not what the service takes.',
     fix: '`field` names the invalid answer; show-service-task says what each is.',
   },
+  task_not_allowed: {
+    status: 409,
+    message: 'The account was connected without the permission for this.',
+    fix: 'Connect it again with integration-init-oauth and `wants: ["task"]`.',
+  },
   webhook_of_service: {
     status: 400,
     message: 'This is a rule for a connected service: it has no URL and no signing secret.',

@@ -33,7 +33,12 @@ export const saveServiceRule = action({
   output: z.object({ webhook: Webhook }),
   errors: [
     ...[transportErrors.missing_field, connectionErrors.connection_not_found, webhookErrors.webhook_not_found],
-    ...[webhookErrors.service_does_nothing, webhookErrors.task_answer_invalid, webhookErrors.too_many_webhooks],
+    ...[
+      webhookErrors.service_does_nothing,
+      webhookErrors.task_answer_invalid,
+      webhookErrors.task_not_allowed,
+      webhookErrors.too_many_webhooks,
+    ],
   ],
   examples: [
     {
@@ -53,6 +58,7 @@ export const saveServiceRule = action({
     if (!connection || connection.status === 'disconnected') throw fail('connection_not_found')
     const does = taskOf(connection.provider)
     if (!does) throw fail('service_does_nothing')
+    if (does.scopes.some((scope) => !connection.scopes.includes(scope))) throw fail('task_not_allowed')
     if (eventTypes.length === 0) throw missing('eventTypes')
     if (does.takes === 'columns' && columns.length === 0) throw missing('columns')
     const task: StoredTask = { name: does.name, asked: readAnswers(does, asked), text, columns }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '#core/ids.ts'
 import { type Someone, startApp, type TestApp } from '#test/support/app.ts'
+import { consentAt } from '#test/support/consent.ts'
 import { connectService } from '#test/support/services.ts'
 import { until } from '#test/support/until.ts'
 
@@ -113,6 +114,35 @@ test('columns of a table are filled by name, and its name may have a slash in it
     path: '/v0/appABC123456/Leads%20%2F%20new',
     body: { fields: { Name: 'Maya Okafor', Mail: 'maya@example.com' }, typecast: true },
   })
+})
+
+test('a row in Google Sheets takes a permission of its own, which is asked for when it is wanted', async () => {
+  const as = await app.given.organization()
+  const connect = async (more: object): Promise<string> => {
+    const wanted = { provider: 'google', orgId: as.orgId, userId: as.personId, ...more }
+    const begun = await app.call('integration-init-oauth', wanted, as)
+    const back = await consentAt(String(begun.body.authorizeUrl))
+    const done = await app.call('integration-callback', Object.fromEntries(back.searchParams), as)
+    return (done.body.connection as unknown as { id: string }).id
+  }
+  const connectionId = await connect({})
+  const wanted = {
+    asked: { spreadsheet: '1AbCdEfGhIjKlMnOpQrStUv', tab: 'New leads' },
+    columns: [
+      { name: 'Name', value: '{{name}}' },
+      { name: 'From', value: '=IMPORTXML("{{source}}")' },
+    ],
+  }
+  assert.equal((await save(as, connectionId, wanted)).body.code, 'task_not_allowed')
+  assert.equal(await connect({ wants: ['task'] }), connectionId)
+  const made = await save(as, connectionId, wanted)
+  const rule = { id: (made.body.webhook as unknown as { id: string }).id, as, connectionId }
+  await receiveLead(rule)
+  await ended(rule, 'delivered')
+  const { rows } = (await (await fetch(`${app.url}/sandbox/google/sheets`)).json()) as {
+    rows: { tab: string; values: string[] }[]
+  }
+  assert.deepEqual([rows[0]?.tab, rows[0]?.values], ['New leads', ['Maya Okafor', '=IMPORTXML("site")']])
 })
 
 test('a task that may have been done is not done again automatically: it fails visibly, and a person replays it', async () => {

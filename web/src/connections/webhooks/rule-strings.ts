@@ -24,6 +24,7 @@ export const ruleStrings = messages({
   addColumn: 'Add column',
   removeColumn: (n: number) => `Remove column ${n}`,
   columnsMissing: 'Name at least one column.',
+  allow: 'Allow it',
   create: 'Create rule',
   save: 'Save rule',
   details: 'Rule',

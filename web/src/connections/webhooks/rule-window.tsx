@@ -1,14 +1,16 @@
 import { ActionIcon, Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { IconPlus, IconTrash } from '#icons'
-import { read } from '#web/gateway.ts'
+import { IconPlugConnected, IconPlus, IconTrash } from '#icons'
+import { CallError, read } from '#web/gateway.ts'
+import { useSession } from '#web/session.ts'
 import { ErrorNote, fieldError } from '#web/ui/error-note.tsx'
 import { Fieldset } from '#web/ui/fieldset.tsx'
 import { FormButtons } from '#web/ui/form-buttons.tsx'
 import { FieldPair } from '#web/ui/form-page.tsx'
 import { RowsPending } from '#web/ui/keyset-list.tsx'
 import { MultiSelect } from '#web/ui/multi-select.tsx'
+import { sayFailure } from '#web/ui/say.tsx'
 import { Window, WindowFoot } from '#web/ui/window.tsx'
 import type { Input, Output, Webhook } from '#web/wire.ts'
 import { useWebhookChange } from './api.ts'
@@ -85,6 +87,7 @@ const RuleForm = ({
     >
       <Stack>
         {!isFieldFault && <ErrorNote error={save.error} />}
+        {save.error instanceof CallError && save.error.code === 'task_not_allowed' && <Allow connection={connection} />}
         <MultiSelect
           label={strings.when}
           description={isTried && events.length === 0 ? strings.whenMissing : strings.whenHint}
@@ -126,6 +129,31 @@ const RuleForm = ({
         </WindowFoot>
       </Stack>
     </form>
+  )
+}
+
+/** Leads to the service, where the permission is given, and back. */
+const Allow = ({ connection: { id, provider } }: Pick<Props, 'connection'>) => {
+  const { organization, person } = useSession()
+  const begin = useWebhookChange('integration-init-oauth')
+  const go = (): void =>
+    begin.mutate(
+      {
+        ...{ provider: provider as Input<'integration-init-oauth'>['provider'], wants: ['task'] },
+        ...{ orgId: organization.id, userId: person.id, returnTo: `/settings/connections/${id}` },
+      },
+      { onSuccess: ({ authorizeUrl }) => window.location.assign(authorizeUrl), onError: (error) => sayFailure(error) },
+    )
+  return (
+    <Button
+      variant="default"
+      style={{ alignSelf: 'flex-start' }}
+      leftSection={<IconPlugConnected size={16} aria-hidden />}
+      loading={begin.isPending || begin.isSuccess}
+      onClick={go}
+    >
+      {strings.allow}
+    </Button>
   )
 }
 
